@@ -32,10 +32,10 @@ final class InMemoryBatchRepository implements BatchRepository {
   private static final Comparator<BatchRecord> OLDEST_FIRST =
       Comparator.comparing(BatchRecord::lastModified).thenComparing(BatchRecord::id);
 
-  private final InMemoryRecords records;
+  private final InMemoryEntries records;
   private final Option<Duration> keptFor;
 
-  InMemoryBatchRepository(InMemoryRecords records, Option<Duration> keptFor) {
+  InMemoryBatchRepository(InMemoryEntries records, Option<Duration> keptFor) {
     this.records = records;
     this.keptFor = keptFor;
   }
@@ -122,7 +122,7 @@ final class InMemoryBatchRepository implements BatchRepository {
   }
 
   private static BatchLookup found(BatchRecord record, Instant now) {
-    return new BatchLookup.Found(record, InMemoryRecords.since(record.lastModified(), now));
+    return new BatchLookup.Found(record, InMemoryEntries.since(record.lastModified(), now));
   }
 
   @Override

@@ -1,106 +1,287 @@
 package io.twophase.adapter.inmemory;
 
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.vavr.control.Either;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.ReadLimit;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One collection of documents by their ids: lone transactions, members of batches, and batches.
- * Each change is a compare-and-set on one of them.
+ * Records, members and receipts in one concurrent map. Each change is a compare-and-set on one
+ * document. Nothing here is ever in doubt or unreachable.
  */
-final class InMemoryRecords {
+public final class InMemoryRecords implements Records {
+
+  private static final Comparator<Transaction> NEWEST_FIRST =
+      Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
+
+  private static final Comparator<Receipt> FINISHED_FIRST =
+      Comparator.comparing(Receipt::finishedAt).thenComparing(Receipt::id);
 
   private final InstantSource clock;
-  private final ConcurrentMap<String, Stored<Entry>> entries = new ConcurrentHashMap<>();
-  private final InMemoryDecisions decisions = new InMemoryDecisions();
+  private final Keeping keeping;
+  private final ConcurrentMap<String, Kept> entries = new ConcurrentHashMap<>();
 
-  InMemoryRecords(InstantSource clock) {
-    this.clock = clock;
+  /** No records, which {@code clock} will stamp and which are kept for ever. */
+  public InMemoryRecords(InstantSource clock) {
+    this(clock, Keeping.FOR_EVER);
   }
 
-  /** Those that wait for their numbers. */
-  InMemoryDecisions decisions() {
-    return decisions;
+  /** No records, which {@code clock} will stamp and which are kept for a time. */
+  public InMemoryRecords(InstantSource clock, Keeping keeping) {
+    this.clock = clock;
+    this.keeping = keeping;
   }
 
   /** To the millisecond, as a database keeps it. */
-  Instant now() {
+  private Instant now() {
     return Instant.ofEpochMilli(clock.millis());
   }
 
-  /** How long ago that was; never below zero. */
-  static Duration since(Instant then, Instant now) {
-    Duration since = Duration.between(then, now);
-    return since.isNegative() ? Duration.ZERO : since;
+  private static Duration since(Instant then, Instant now) {
+    return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }
 
-  BeginOutcome insert(String id, Entry entry) {
-    return entries.putIfAbsent(id, new Stored<>(entry)) == null
-        ? BeginOutcome.BEGUN
-        : BeginOutcome.ID_TAKEN;
+  @Override
+  public List<List<BeginOutcome>> insert(List<NewRecord> records) {
+    Instant now = now();
+    return records.stream().map(record -> insert(record, now)).toList();
   }
 
-  Option<Entry> get(String id) {
-    return Option.of(entries.get(id))
-        .map(Stored::value)
-        .filter(entry -> !(entry instanceof Entry.Removed));
-  }
-
-  Option<BatchRecord> batch(BatchId id) {
-    return get(id.value()).flatMap(Entry::batch);
-  }
-
-  /** Changes what is there as {@code rule} says; not matched where it answers none. */
-  MatchOutcome change(String id, Function<Entry, Option<Entry>> rule) {
-    Stored<Entry> stored = entries.get(id);
-    if (stored == null) {
-      return MatchOutcome.NOT_MATCHED;
+  private List<BeginOutcome> insert(NewRecord record, Instant now) {
+    List<BeginOutcome> outcomes = new ArrayList<>(record.members().size() + 1);
+    outcomes.add(insert(record.id().value(), Kept.of(record.stored(now))));
+    for (MemberDocument member : record.documents(now)) {
+      outcomes.add(insert(member.id().value(), Kept.of(member)));
     }
-    AtomicBoolean wasDecided = new AtomicBoolean();
-    Either<String, Entry> changed =
-        stored.change(
-            entry -> {
-              wasDecided.set(entry.decided().isDefined());
-              return rule.apply(entry).toEither(id);
-            });
-    changed
-        .toOption()
-        .filter(after -> !wasDecided.get())
-        .flatMap(Entry::decided)
-        .forEach(decisions::add);
-    return changed.isRight() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    return outcomes;
   }
 
-  /** Removes what is there, if it is one of those. */
-  MatchOutcome remove(String id, Function<Entry, Boolean> which) {
-    Stored<Entry> stored = entries.get(id);
-    MatchOutcome removed =
-        change(id, entry -> Option.when(which.apply(entry), new Entry.Removed()));
-    if (removed == MatchOutcome.MATCHED && stored != null) {
-      entries.remove(id, stored);
-    }
-    return removed;
+  private BeginOutcome insert(String id, Kept document) {
+    return entries.putIfAbsent(id, document) == null ? BeginOutcome.BEGUN : BeginOutcome.ID_TAKEN;
   }
 
-  /** Shows every entry with its id, in no order. */
-  void forEach(BiConsumer<String, Entry> consumer) {
-    for (Map.Entry<String, Stored<Entry>> entry : entries.entrySet()) {
-      Entry value = entry.getValue().value();
-      if (!(value instanceof Entry.Removed)) {
-        consumer.accept(entry.getKey(), value);
+  @Override
+  public List<MatchOutcome> move(List<Transition> transitions) {
+    Instant now = now();
+    return transitions.stream()
+        .map(
+            transition ->
+                change(
+                    transition.record().value(),
+                    there ->
+                        there
+                            .record()
+                            .flatMap(record -> transition.apply(record, now))
+                            .map(Kept::of)))
+        .toList();
+  }
+
+  @Override
+  public List<MatchOutcome> take(List<MemberTake> takes) {
+    Instant now = now();
+    return takes.stream()
+        .map(
+            take ->
+                change(
+                    take.member().value(),
+                    there ->
+                        there
+                            .member()
+                            .filter(take::finds)
+                            .map(member -> take.taken(member, now).fold(Kept::of, Kept::of))))
+        .toList();
+  }
+
+  /** Replaces what is there by what the rule says; no match if the rule says none. */
+  private MatchOutcome change(String id, Function<Kept, Option<Kept>> rule) {
+    while (true) {
+      Kept before = entries.get(id);
+      Option<Kept> after = Option.of(before).flatMap(rule);
+      if (before == null || after.isEmpty()) {
+        return MatchOutcome.NOT_MATCHED;
+      }
+      if (entries.replace(id, before, after.get())) {
+        return MatchOutcome.MATCHED;
       }
     }
+  }
+
+  @Override
+  public List<Lookup> find(List<RecordId> ids) {
+    Instant now = now();
+    return ids.stream().map(id -> find(id, now)).toList();
+  }
+
+  private Lookup find(RecordId id, Instant now) {
+    Kept there = entries.get(id.value());
+    return there != null && there.member().isDefined()
+        ? Lookup.unreadable(id.value(), "it is the document of a member, and no record")
+        : read(id.value(), there, now);
+  }
+
+  @Override
+  public List<Lookup> findMembers(List<TransactionId> ids) {
+    Instant now = now();
+    return ids.stream().map(id -> findMember(id, now)).toList();
+  }
+
+  private Lookup findMember(TransactionId id, Instant now) {
+    Kept there = entries.get(id.value());
+    return there != null && there.record().exists(record -> record.id().isOfMany())
+        ? Lookup.unreadable(id.value(), "it is the record of a batch")
+        : read(id.value(), there, now);
+  }
+
+  private Lookup read(String id, @Nullable Kept there, Instant now) {
+    if (there == null) {
+      return Lookup.absent(id);
+    }
+    return there
+        .receipt()
+        .map(Lookup::removed)
+        .orElse(() -> there.record().map(record -> found(record, now)))
+        .getOrElse(() -> found(there.member().get(), now));
+  }
+
+  private static Lookup found(TransactionRecord record, Instant now) {
+    return Lookup.found(record, since(record.lastModified(), now));
+  }
+
+  private Lookup found(MemberDocument member, Instant now) {
+    Option<TransactionRecord> record =
+        Option.of(entries.get(member.record().value())).flatMap(Kept::record);
+    Instant changed =
+        record.map(there -> there.of(member).lastModified()).getOrElse(member.createdAt());
+    return Lookup.found(member, record, since(changed, now));
+  }
+
+  /** As any read: there is one copy of it all. */
+  @Override
+  public Lookup findLatest(TransactionId id) {
+    return findMember(id, now());
+  }
+
+  @Override
+  public List<Lookup> list(RecordQuery query) {
+    Instant now = now();
+    return switch (query.kind()) {
+      case LATEST -> latest(query, now);
+      case NAMING -> naming(query, now);
+      case UNFINISHED, OVERDUE, ENDED, LEAVING_OUT -> records(new RecordOrder(query, now));
+    };
+  }
+
+  private List<Lookup> latest(RecordQuery query, Instant now) {
+    return entries.values().stream()
+        .filter(there -> there.record().isDefined() || query.state().isEmpty())
+        .filter(Kept::isTransaction)
+        .map(there -> read("", there, now))
+        .filter(lookup -> lookup.transaction().exists(query::asksFor))
+        .sorted(Comparator.comparing(lookup -> lookup.transaction().get(), NEWEST_FIRST))
+        .limit(query.limit())
+        .toList();
+  }
+
+  private List<Lookup> naming(RecordQuery query, Instant now) {
+    return entries.values().stream()
+        .flatMap(there -> there.member().toJavaStream())
+        .filter(member -> query.named().exists(record -> record.id().equals(member.record())))
+        .sorted(Comparator.comparing(MemberDocument::id))
+        .map(member -> found(member, now))
+        .toList();
+  }
+
+  private List<Lookup> records(RecordOrder order) {
+    return entries.values().stream()
+        .flatMap(there -> there.record().toJavaStream())
+        .filter(order::asksFor)
+        .sorted(order)
+        .skip(order.query().skip())
+        .limit(order.query().limit())
+        .map(record -> found(record, order.now()))
+        .toList();
+  }
+
+  @Override
+  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+    List<RecordId> sorted =
+        entries.entrySet().stream()
+            .filter(entry -> entry.getValue().isTransaction())
+            .map(entry -> new RecordId(entry.getKey()))
+            .sorted()
+            .toList();
+    for (RecordId id : sorted) {
+      Lookup lookup = findMember(id.transaction(), now());
+      if (lookup.body().exists(body -> account.forAll(body::movesMoneyOf))) {
+        consumer.accept(lookup);
+      }
+    }
+  }
+
+  @Override
+  public List<MatchOutcome> remove(List<Removal> going) {
+    return going.stream().map(this::remove).toList();
+  }
+
+  private MatchOutcome remove(Removal removal) {
+    if (removal.receipt().isDefined()) {
+      return change(
+          removal.id(),
+          there -> Option.when(isGoing(removal, there), () -> Kept.of(removal.receipt().get())));
+    }
+    Kept there = entries.get(removal.id());
+    boolean isGone =
+        there != null && isGoing(removal, there) && entries.remove(removal.id(), there);
+    return isGone ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+
+  private static boolean isGoing(Removal removal, Kept there) {
+    return there.record().exists(removal::finds) || there.member().exists(removal::finds);
+  }
+
+  @Override
+  public int removeReceipts(Duration endedFor, int limit) {
+    ReadLimit.require(limit);
+    Instant now = now();
+    List<Receipt> ended =
+        entries.values().stream()
+            .flatMap(there -> there.receipt().toJavaStream())
+            .filter(receipt -> !receipt.finishedAt().plus(endedFor).isAfter(now))
+            .sorted(FINISHED_FIRST)
+            .limit(limit)
+            .toList();
+    ended.forEach(receipt -> entries.remove(receipt.id().value(), Kept.of(receipt)));
+    return ended.size();
+  }
+
+  @Override
+  public Keeping keeping() {
+    return keeping;
   }
 }

@@ -56,7 +56,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   private static final Comparator<Receipt> FINISHED_FIRST =
       Comparator.comparing(Receipt::finishedAt).thenComparing(Receipt::id);
 
-  private final InMemoryRecords records;
+  private final InMemoryEntries records;
   private final Option<Duration> keptFor;
   private final Option<ReceiptPeriod> receipts;
   private final EventRepository events;
@@ -75,7 +75,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   public InMemoryTransactionRepository(
       InstantSource clock, Option<Duration> keptFor, Option<ReceiptPeriod> receipts) {
     this.receipts = receipts;
-    this.records = new InMemoryRecords(clock);
+    this.records = new InMemoryEntries(clock);
     this.keptFor = keptFor;
     this.events = new InMemoryEventRepository(records.decisions());
   }
@@ -149,7 +149,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
       return Option.some(
           new TransactionLookup.Found(
               view,
-              InMemoryRecords.since(view.lastModified(), now),
+              InMemoryEntries.since(view.lastModified(), now),
               Option.some(document.batch())));
     }
     return entry
@@ -157,7 +157,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
         .map(
             record ->
                 new TransactionLookup.Found(
-                    record, InMemoryRecords.since(record.lastModified(), now)));
+                    record, InMemoryEntries.since(record.lastModified(), now)));
   }
 
   /** As any read: there is one copy of it all. */
@@ -215,7 +215,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
         .<TransactionLookup>map(
             record ->
                 new TransactionLookup.Found(
-                    record, InMemoryRecords.since(record.lastModified(), now)))
+                    record, InMemoryEntries.since(record.lastModified(), now)))
         .toList();
   }
 

@@ -9,6 +9,7 @@ import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.atomic.FinishedRecords;
 import io.twophase.adapter.mongo.atomic.MongoAtomicBatches;
+import io.twophase.adapter.mongo.atomic.ServerTransactions;
 import io.twophase.adapter.mongo.batch.MongoBatchRepository;
 import io.twophase.adapter.mongo.carried.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.collection.Inspector;
@@ -20,6 +21,10 @@ import io.twophase.adapter.mongo.event.EventSetting;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
 import io.twophase.adapter.mongo.event.MongoEvidenceRepository;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.hold.MongoAccounts;
+import io.twophase.adapter.mongo.hold.MongoHolds;
+import io.twophase.adapter.mongo.hold.PeriodWrites;
+import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
 import io.twophase.adapter.mongo.home.StoreHome;
@@ -29,6 +34,8 @@ import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.participant.account.AccountForm;
 import io.twophase.adapter.mongo.period.MongoPeriodRepository;
 import io.twophase.adapter.mongo.range.MongoRangeRepository;
+import io.twophase.adapter.mongo.record.MongoRecords;
+import io.twophase.adapter.mongo.record.WholeRecords;
 import io.twophase.adapter.mongo.routing.ClusterRouter;
 import io.twophase.adapter.mongo.routing.HomeParticipants;
 import io.twophase.adapter.mongo.routing.ParticipantRouter;
@@ -43,17 +50,21 @@ import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Accounts;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.PeriodRepository;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -100,6 +111,9 @@ public final class MongoStore implements Store, AutoCloseable {
 
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
+  private final Records records;
+  private final MongoHolds holds;
+  private final MongoAccounts ownAccounts;
   private final Batches batches;
   private final MongoOwnerRepository owners;
   private final EventRepository events;
@@ -149,18 +163,17 @@ public final class MongoStore implements Store, AutoCloseable {
         new Batches(
             new MongoRangeRepository(accountDocuments, codec, server, settings.holdLimit()),
             new MongoBatchRepository(records, recordCodec, clock, server, retention));
-    this.atomicBatches =
+    Option<ServerTransactions> serverTransactions =
         Option.when(settings.startUp().serverTransactions(), hello)
-            .flatMap(
-                told ->
-                    MongoAtomicBatches.of(
-                        client,
-                        concerns.write(),
-                        told,
-                        database,
-                        accountDocuments,
-                        codec,
-                        new FinishedRecords(records, recordCodec, clock)));
+            .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
+    this.atomicBatches =
+        serverTransactions.map(
+            transactions ->
+                new MongoAtomicBatches(
+                    transactions,
+                    accountDocuments,
+                    codec,
+                    new FinishedRecords(records, recordCodec, clock)));
     this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
     this.events =
         new MongoEventRepository(
@@ -200,6 +213,34 @@ public final class MongoStore implements Store, AutoCloseable {
             server,
             settings.holdLimit(),
             Option.some(new AccountForm(accountDocuments, codec, server)));
+    HoldRules rules =
+        new HoldRules(home.home(), CollectionName.of(settings.accounts()), settings.holdLimit());
+    io.twophase.adapter.mongo.hold.stored.AccountCodec holdCodec =
+        new io.twophase.adapter.mongo.hold.stored.AccountCodec(
+            new TutorialAccounts(settings.adoptedCurrency()), home.home());
+    this.holds = new MongoHolds(rules, holdCodec, known, registry.of(known), server);
+    this.records =
+        new MongoRecords(
+            records,
+            settings.adoptedCurrency(),
+            clock,
+            server,
+            retention,
+            serverTransactions.map(
+                transactions ->
+                    new WholeRecords(
+                        transactions,
+                        session -> holds.in(session),
+                        records,
+                        settings.adoptedCurrency(),
+                        clock)));
+    this.ownAccounts =
+        new MongoAccounts(
+            accountDocuments,
+            rules,
+            holdCodec,
+            new PeriodWrites(collections.periods(), clock, server),
+            server);
     this.documents = new ClusterRouter(own, Map.of());
     this.participants =
         new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
@@ -307,6 +348,21 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  /** The records of the one core. */
+  public Records records() {
+    return records;
+  }
+
+  /** What the records of the one core hold, settle and give back. */
+  public Holds holds() {
+    return holds;
+  }
+
+  /** The accounts and periods of the one core. */
+  public Accounts ownAccounts() {
+    return ownAccounts;
   }
 
   /** Where the server has transactions, and the settings let them be used. */

@@ -20,8 +20,13 @@ public final class Jitter {
     if (!(worker.step() instanceof Step.AwaitRoom)) {
       return pause;
     }
+    return of(pause, worker.token().value());
+  }
+
+  /** Between half of the pause and all of it. */
+  static Duration of(Duration pause, String token) {
     Duration half = pause.dividedBy(2);
-    int step = Math.floorMod((worker.token().value() + pause.toNanos()).hashCode(), STEPS);
+    int step = Math.floorMod((token + pause.toNanos()).hashCode(), STEPS);
     return half.plus(half.multipliedBy(step).dividedBy(STEPS));
   }
 }

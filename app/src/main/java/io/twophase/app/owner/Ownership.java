@@ -5,6 +5,8 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.OwnerLookup;
 import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -139,11 +141,20 @@ public final class Ownership {
       return new Claim(record.owner(), record.token());
     }
 
+    static Claim of(TransactionRecord record) {
+      return new Claim(record.owner().flatMap(Owner::process), record.owner().map(Owner::token));
+    }
+
     static Claim of(BatchRecord record) {
       return new Claim(
           record.owner().flatMap(BatchRecord.Owner::process),
           record.owner().map(BatchRecord.Owner::token));
     }
+  }
+
+  /** The same of records of one transaction or of several. */
+  public Set<TransactionRecord> abandonedOf(Collection<TransactionRecord> records) {
+    return abandoned(records, Claim::of, OwnerWatch::dead);
   }
 
   /** Those of {@code records} that nobody works on, as far as one reading of the store shows. */

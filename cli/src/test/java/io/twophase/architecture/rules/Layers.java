@@ -18,6 +18,7 @@ public final class Layers {
           "domain.document",
           "domain.event",
           "domain.evidence",
+          "domain.hold",
           "domain.id",
           "domain.money",
           "domain.operation",
@@ -26,6 +27,7 @@ public final class Layers {
           "domain.period",
           "domain.range",
           "domain.reason",
+          "domain.record",
           "domain.statement",
           "domain.transaction",
           "domain.value");
@@ -47,7 +49,7 @@ public final class Layers {
           .andOn(VALUES)
           .andOnLibraries(
               "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
-          .andOnLibraries("java.util.regex")
+          .andOnLibraries("java.lang.reflect", "java.util.regex")
           .andOnLibraries("com.mongodb..", "org.bson..");
 
   /** Which processes are alive. */

@@ -94,15 +94,32 @@ public final class PurityRules {
         .as("of java.time, the core knows instants and durations");
   }
 
+  /** Adds up the members or the answers of one call, or makes an index of itself once. */
+  private static final List<String> ACCUMULATORS =
+      List.of(
+          "domain.machine.Replies",
+          "domain.record.MemberIds",
+          "domain.record.Run",
+          "domain.record.Sharing");
+
   /** Values do not change. */
   public static ArchRule fieldsOfTheDomainAreFinal(Root root) {
     return fields()
         .that()
         .areDeclaredInClassesThat()
         .resideInAnyPackage(packages(root, List.of(Layers.DOMAIN)))
+        .and()
+        .areDeclaredInClassesThat(not(areAccumulators(root)))
         .should()
         .beFinal()
         .as("fields of the domain are final");
+  }
+
+  private static DescribedPredicate<JavaClass> areAccumulators(Root root) {
+    return DescribedPredicate.describe(
+        "add up one call",
+        type ->
+            List.of(root.below(ACCUMULATORS)).contains(type.getName().replaceFirst("\\$.*", "")));
   }
 
   private static String[] packages(Root root, Collection<Layer> layers) {

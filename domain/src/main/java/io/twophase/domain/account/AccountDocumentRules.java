@@ -81,8 +81,13 @@ public final class AccountDocumentRules
 
   @Override
   public Option<DocumentRefusal> add(AddToField operation) {
-    return Option.some(
-        refused("holds accounts, to which debits and credits add: no field is added to"));
+    return Option.some(noAddition(document));
+  }
+
+  /** Why no field of an account is added to. */
+  public static DocumentRefusal noAddition(DocumentRef document) {
+    return new AccountDocumentRules(document)
+        .refused("holds accounts, to which debits and credits add: no field is added to");
   }
 
   private DocumentRefusal refused(String what) {

@@ -123,7 +123,7 @@ public sealed interface DocumentRefusal extends Reason {
     public static final String KIND = "GuardFailed";
 
     /** Of a document of these fields, of which the guard does not hold. */
-    static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
+    public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
       String found =
           Place.of(fields, guard.path())
               .<String>fold(
@@ -170,7 +170,8 @@ public sealed interface DocumentRefusal extends Reason {
     /** Its name in summaries and records. */
     public static final String KIND = "ChangeImpossible";
 
-    static ChangeImpossible of(DocumentRef document, ImpossibleChange change) {
+    /** A change that a document does not take. */
+    public static ChangeImpossible of(DocumentRef document, ImpossibleChange change) {
       return new ChangeImpossible(
           document,
           change.path().toString(),

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** How large the names are that an operation gives: what a reason for its cancel would repeat. */
-final class NameSize implements DocumentOperation.Cases<Stream<String>> {
+public final class NameSize implements DocumentOperation.Cases<Stream<String>> {
 
   private static final NameSize PATHS = new NameSize();
 
@@ -22,15 +22,19 @@ final class NameSize implements DocumentOperation.Cases<Stream<String>> {
 
   /** Why an operation's {@code _id} or one of its paths is too large, if one is. */
   static Option<TransactionRefusal> refusal(DocumentOperation operation) {
-    long largest =
-        Math.max(
-            operation.document().id().bsonSize(),
-            operation.fold(PATHS).mapToLong(NameSize::bytes).max().orElse(0));
+    long largest = largest(operation);
     return Option.when(
         largest > NewTransaction.MAX_NAME_BYTES,
         () ->
             new TransactionRefusal.NameTooLarge(
                 operation.document().collection(), largest, NewTransaction.MAX_NAME_BYTES));
+  }
+
+  /** The bytes of the largest of an operation's {@code _id} and paths. */
+  public static long largest(DocumentOperation operation) {
+    return Math.max(
+        operation.document().id().bsonSize(),
+        operation.fold(PATHS).mapToLong(NameSize::bytes).max().orElse(0));
   }
 
   private static long bytes(String path) {

@@ -230,6 +230,11 @@ public record NewTransaction(
     return onAccounts;
   }
 
+  /** Whether one of its operations moves money of the account. */
+  public boolean movesMoneyOf(AccountId account) {
+    return accountOperations().stream().anyMatch(on -> on.account().equals(account));
+  }
+
   /** Those of its operations that are on documents. */
   public List<DocumentOperation> documentOperations() {
     List<DocumentOperation> onDocuments = new ArrayList<>(operations.size());

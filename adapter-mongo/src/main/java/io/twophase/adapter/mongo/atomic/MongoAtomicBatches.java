@@ -1,16 +1,11 @@
 package io.twophase.adapter.mongo.atomic;
 
-import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
-import io.twophase.adapter.mongo.server.Hello;
-import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.atomic.AtomicOutcome;
 import io.twophase.domain.atomic.Fate;
@@ -30,8 +25,6 @@ import java.util.TreeSet;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Batches as one transaction of the server each: one read of the accounts, one bulk that inserts
@@ -39,14 +32,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class MongoAtomicBatches implements AtomicBatches {
 
-  private static final Logger LOG = LoggerFactory.getLogger(MongoAtomicBatches.class);
-
   private final ServerTransactions transactions;
   private final MongoCollection<BsonDocument> accounts;
   private final AccountCodec codec;
   private final FinishedRecords records;
 
-  private MongoAtomicBatches(
+  /** Those of a store whose server has {@code transactions}. */
+  public MongoAtomicBatches(
       ServerTransactions transactions,
       MongoCollection<BsonDocument> accounts,
       AccountCodec codec,
@@ -55,31 +47,6 @@ public final class MongoAtomicBatches implements AtomicBatches {
     this.accounts = accounts;
     this.codec = codec;
     this.records = records;
-  }
-
-  /**
-   * Those of a store, unless its server has no transactions. That is tried where {@code hello} does
-   * not exclude it, and where no trial of the same build has left its mark.
-   *
-   * @param client the one of the store
-   * @param database the one of the store, with its concerns
-   * @param writeConcern what a commit waits for
-   */
-  public static Option<AtomicBatches> of(
-      MongoClient client,
-      WriteConcern writeConcern,
-      Hello hello,
-      MongoDatabase database,
-      MongoCollection<BsonDocument> accounts,
-      AccountCodec codec,
-      FinishedRecords records) {
-    ServerTransactions transactions =
-        new ServerTransactions(
-            client, database.getCollection(Probe.COLLECTION, BsonDocument.class), writeConcern);
-    Option<String> missing = TransactionTrial.missing(hello, database, transactions);
-    missing.forEach(why -> LOG.info("transactions of the server are not used: {}", why));
-    return Option.when(
-        missing.isEmpty(), () -> new MongoAtomicBatches(transactions, accounts, codec, records));
   }
 
   @Override

@@ -13,8 +13,11 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.ThreadLimit;
+import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -28,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * Runs transactions of the server: on a snapshot of what a majority has, and acknowledged by a
  * majority.
  */
-final class ServerTransactions {
+public final class ServerTransactions {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerTransactions.class);
 
@@ -49,7 +52,7 @@ final class ServerTransactions {
    *
    * @param scratch a collection to read nothing from
    */
-  ServerTransactions(
+  public ServerTransactions(
       MongoClient client, MongoCollection<BsonDocument> scratch, WriteConcern writeConcern) {
     this.client = client;
     this.scratch = scratch;
@@ -61,8 +64,27 @@ final class ServerTransactions {
             .build();
   }
 
+  /**
+   * Those of a store, unless its server has none. That is tried where {@code hello} does not
+   * exclude it, and where no trial of the same build has left its mark.
+   *
+   * @param client the one of the store
+   * @param writeConcern what a commit waits for
+   * @param database the one of the store, with its concerns
+   */
+  public static Option<ServerTransactions> of(
+      MongoClient client, WriteConcern writeConcern, Hello hello, MongoDatabase database) {
+    ServerTransactions transactions =
+        new ServerTransactions(
+            client, database.getCollection(Probe.COLLECTION, BsonDocument.class), writeConcern);
+    Option<String> missing = TransactionTrial.missing(hello, database, transactions);
+    missing.forEach(why -> LOG.info("transactions of the server are not used: {}", why));
+    return Option.when(missing.isEmpty(), transactions);
+  }
+
   /** How a transaction ended. */
-  enum End {
+  public enum End {
+    /** All of it is stored, and cannot be undone. */
     COMMITTED,
     /** Nothing of it is stored, nor will be: others were in the way, or the body wanted none. */
     ABORTED,
@@ -79,13 +101,13 @@ final class ServerTransactions {
    *
    * @param written what its body answered; nothing if it was not to be committed, or failed
    */
-  record Ended<T>(End end, Option<T> written) {}
+  public record Ended<T>(End end, Option<T> written) {}
 
   /**
    * Runs {@code body} in a transaction, once. It is committed if the body answers something. Where
    * the server refuses a command of it, it is aborted.
    */
-  <T> Ended<T> run(Function<ClientSession, Option<T>> body) {
+  public <T> Ended<T> run(Function<ClientSession, Option<T>> body) {
     try (ClientSession session = client.startSession(ThreadLimit.session())) {
       session.startTransaction(options);
       return run(session, body);
@@ -106,8 +128,7 @@ final class ServerTransactions {
     } catch (StoreException failed) {
       LOG.debug("a transaction of the server is given up", failed);
       abort(session);
-      boolean isPassing = failed instanceof StoreUnavailableException;
-      return new Ended<>(isPassing ? End.UNANSWERED : End.REFUSED, Option.none());
+      return new Ended<>(unfinished(failed), Option.none());
     } catch (RuntimeException | Error fault) {
       abort(session);
       throw fault;
@@ -161,6 +182,18 @@ final class ServerTransactions {
             || DriverErrors.endsCursor(failed)
             || isOneTooMany(failed);
     return isPassing ? End.UNANSWERED : End.REFUSED;
+  }
+
+  private static End unfinished(StoreException failed) {
+    if (failed instanceof StoreUnavailableException) {
+      return End.UNANSWERED;
+    }
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      if (cause instanceof MongoException told && isInTheWay(told)) {
+        return End.ABORTED;
+      }
+    }
+    return End.REFUSED;
   }
 
   /** MongoDB 9 has a limit of open ones. */

@@ -21,7 +21,8 @@ public record CollectionTraits(
     List<UniqueIndex> unique, List<CompoundIndex> compound, Option<String> unsafe) {
 
   /** Of a collection that is not there yet: a hold that needs it makes it. */
-  static final CollectionTraits PLAIN = new CollectionTraits(List.of(), List.of(), Option.none());
+  public static final CollectionTraits PLAIN =
+      new CollectionTraits(List.of(), List.of(), Option.none());
 
   /** Those of a collection that Twophase keeps its own documents in. */
   static final CollectionTraits RESERVED =

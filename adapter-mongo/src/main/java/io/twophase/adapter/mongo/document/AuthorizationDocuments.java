@@ -65,7 +65,8 @@ public final class AuthorizationDocuments {
     return new BsonArray(captured.amounts().stream().map(BsonInt64::new).toList());
   }
 
-  private static BsonArray names(List<ApproverName> approvers) {
+  /** The names of approvers. */
+  public static BsonArray names(List<ApproverName> approvers) {
     return new BsonArray(approvers.stream().map(name -> new BsonString(name.value())).toList());
   }
 
@@ -87,7 +88,8 @@ public final class AuthorizationDocuments {
         : Option.none();
   }
 
-  private static List<ApproverName> approvers(Fields fields, String name) {
+  /** The approvers that an array names. */
+  public static List<ApproverName> approvers(Fields fields, String name) {
     List<ApproverName> all = new ArrayList<>();
     for (BsonValue value : fields.array(name)) {
       if (!value.isString()) {

@@ -87,7 +87,7 @@ public final class BodyDocuments {
   }
 
   /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
-  static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
+  public static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
     Currency currency = fields.has(Field.CURRENCY) ? fields.currency(Field.CURRENCY) : adopted;
     return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
   }

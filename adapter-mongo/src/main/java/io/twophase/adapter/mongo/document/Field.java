@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.adapter.mongo.hold.HoldField;
+import io.twophase.adapter.mongo.element.HoldField;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.Names;
 
@@ -128,13 +128,13 @@ public final class Field {
   public static final String LAST_MODIFIED = "lastModified";
 
   /** When its first owner made a submitted one its own. */
-  static final String CLAIMED_AT = "claimedAt";
+  public static final String CLAIMED_AT = "claimedAt";
 
   /** When an owner of it was last fenced off by another. */
-  static final String TAKEN_OVER_AT = "takenOverAt";
+  public static final String TAKEN_OVER_AT = "takenOverAt";
 
   /** When all of an authorization was held. */
-  static final String AUTHORIZED_AT = "authorizedAt";
+  public static final String AUTHORIZED_AT = "authorizedAt";
 
   /** When it was decided: applied, or canceling. */
   public static final String DECIDED_AT = "decidedAt";
@@ -235,13 +235,19 @@ public final class Field {
   /** In an element of these: who. */
   public static final String MEMBER = "member";
 
+  /** In an element of what was moved: how much by each operation on an account. */
+  public static final String AMOUNTS = "amounts";
+
   /** The kind of what retention has left of a record. */
   public static final String KIND_RECEIPT = "receipt";
 
   /** In a receipt: the digest of what was asked for. */
   public static final String DIGEST = "digest";
 
-  /** In a receipt of what took as much as there was: how much that was. */
+  /**
+   * Of what moved less than it asked for, how much: by each operation on an account, in the record
+   * of one; by member, in the record of several; in all, in a receipt.
+   */
   public static final String MOVED = "moved";
 
   /** When a batch was done or canceled: only then is it there; and in each receipt. */

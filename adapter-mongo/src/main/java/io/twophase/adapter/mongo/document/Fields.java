@@ -44,7 +44,7 @@ public record Fields(BsonDocument document, String path) {
    * A field of a tutorial's document under a name that this software would write over: one of
    * {@code ours}, or a count of quorum reads that none of these can have left.
    */
-  static Option<String> taken(BsonDocument tutorial, List<String> ours) {
+  public static Option<String> taken(BsonDocument tutorial, List<String> ours) {
     return Option.ofOptional(ours.stream().filter(tutorial::containsKey).findFirst())
         .orElse(
             () ->

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.adapter.mongo.hold.HoldElements;
-import io.twophase.adapter.mongo.hold.HoldField;
-import io.twophase.adapter.mongo.hold.RangeElements;
+import io.twophase.adapter.mongo.element.HoldElements;
+import io.twophase.adapter.mongo.element.HoldField;
+import io.twophase.adapter.mongo.element.RangeElements;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;

@@ -8,11 +8,11 @@ import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,18 +57,16 @@ public final class CollectionRegistry {
   }
 
   /**
-   * Returns when the collections of all legs are registered in which something can be held: one
-   * write for each that this process has not asked about before. What can be known of each is read
-   * first.
+   * Returns when all of them are registered in which something can be held: one write for each that
+   * this process has not asked about before. What can be known of each is read first.
    *
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then
    * @throws StoreException if the server refuses to store a name, or a majority does not confirm
    *     it; likewise
    */
-  void register(List<DocumentLeg> legs) {
-    for (DocumentLeg leg : legs) {
-      CollectionName name = leg.document().collection();
+  public void register(Collection<CollectionName> names) {
+    for (CollectionName name : names) {
       if (!isRegistered(name) && isSafe.test(name)) {
         register(name);
         registered.add(name);
@@ -77,7 +75,7 @@ public final class CollectionRegistry {
   }
 
   /** Whether this process has registered it, so that it may be sent holds. */
-  boolean isRegistered(CollectionName name) {
+  public boolean isRegistered(CollectionName name) {
     return registered.contains(name);
   }
 
@@ -86,7 +84,7 @@ public final class CollectionRegistry {
    *
    * @throws StoreException if a majority does not say
    */
-  boolean isStored(CollectionName name) {
+  public boolean isStored(CollectionName name) {
     return isRegistered(name)
         || new QuorumReads(collection, server).byId(encoded(name)).isDefined();
   }
@@ -116,7 +114,7 @@ public final class CollectionRegistry {
    *
    * @throws StoreException if they cannot be read, or one of them is no name
    */
-  List<CollectionName> all() {
+  public List<CollectionName> all() {
     List<CollectionName> all = new ArrayList<>();
     new Reads(collection, server).all(document -> all.add(decoded(document)));
     all.sort(null);

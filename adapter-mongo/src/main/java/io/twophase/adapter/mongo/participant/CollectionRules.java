@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.UniqueIndex;
-import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.operation.AddToField;
@@ -12,8 +11,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.SizeLimit;
 import io.twophase.domain.value.FieldPath;
@@ -22,7 +19,7 @@ import io.vavr.control.Option;
 import java.util.List;
 
 /** What is refused whatever the document is like: its settle could fail. */
-final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRefusal>> {
+public final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRefusal>> {
 
   private static final String OF_NO_INDEX = "a field of no unique index";
   private static final String OF_NO_ARRAYS = "a field of no index of several fields";
@@ -35,12 +32,11 @@ final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRe
     this.document = document;
   }
 
-  /** Why the leg takes no part in such a collection, if it takes none. */
-  static Option<DocumentRefusal> refusal(CollectionTraits traits, DocumentLeg leg) {
-    return traits
-        .unsafe()
-        .<DocumentRefusal>map(what -> new DocumentRefusal.UnsafeCollection(leg.document(), what))
-        .orElse(() -> leg.operation().fold(new CollectionRules(traits, leg.document())));
+  /** Why the operation takes no part in such a collection, if it takes none. */
+  public static Option<DocumentRefusal> refusal(
+      CollectionTraits traits, DocumentOperation operation) {
+    return unsafe(traits, operation.document())
+        .orElse(() -> operation.fold(new CollectionRules(traits, operation.document())));
   }
 
   @Override
@@ -49,17 +45,12 @@ final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRe
         .orElse(() -> parallel(operation.fields()));
   }
 
-  /** Why a document as it was read cannot become what the leg would make of it. */
-  static Option<DocumentHoldOutcome> ofSettled(
-      CollectionTraits traits, DocumentLeg leg, Stored found) {
-    CollectionRules rules = new CollectionRules(traits, leg.document());
-    return leg.operation() instanceof ChangeDocument change
-        ? change
-            .changes()
-            .applyTo(found.document().get().fields())
-            .toOption()
-            .flatMap(rules::parallel)
-            .map(DocumentHoldOutcome.Refused::new)
+  /** Why a document of these fields cannot become what the operation would make of it. */
+  public static Option<DocumentRefusal> ofSettled(
+      CollectionTraits traits, DocumentOperation operation, Fields fields) {
+    CollectionRules rules = new CollectionRules(traits, operation.document());
+    return operation instanceof ChangeDocument change
+        ? change.changes().applyTo(fields).toOption().flatMap(rules::parallel)
         : Option.none();
   }
 
@@ -117,11 +108,24 @@ final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRe
 
   @Override
   public Option<DocumentRefusal> add(AddToField operation) {
+    return ofAddition(operation.field());
+  }
+
+  /** Why a field takes no additions in such a collection, if it takes none. */
+  public static Option<DocumentRefusal> ofAddition(
+      CollectionTraits traits, DocumentRef document, String field) {
+    return unsafe(traits, document)
+        .orElse(() -> new CollectionRules(traits, document).ofAddition(field));
+  }
+
+  private Option<DocumentRefusal> ofAddition(String field) {
     return traits
-        .uniqueOf(new FieldPath(List.of(operation.field())))
-        .map(
-            index ->
-                new DocumentRefusal.NotAddable(
-                    document, operation.field(), OF_NO_INDEX, words(index)));
+        .uniqueOf(new FieldPath(List.of(field)))
+        .map(index -> new DocumentRefusal.NotAddable(document, field, OF_NO_INDEX, words(index)));
+  }
+
+  /** Why nothing takes part in such a collection. */
+  public static Option<DocumentRefusal> unsafe(CollectionTraits traits, DocumentRef document) {
+    return traits.unsafe().map(what -> new DocumentRefusal.UnsafeCollection(document, what));
   }
 }

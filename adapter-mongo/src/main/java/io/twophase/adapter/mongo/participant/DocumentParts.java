@@ -73,7 +73,8 @@ public final class DocumentParts {
     // what is refused for its collection's name gives that no second name in the registry
     registry.register(
         legs.stream()
-            .filter(leg -> collections.misnamed(leg.document().collection()).isEmpty())
+            .map(leg -> leg.document().collection())
+            .filter(name -> collections.misnamed(name).isEmpty())
             .toList());
   }
 

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
-import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.element.HoldElements;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.adapter.mongo.participant.write.Growth;
 import io.twophase.adapter.mongo.participant.write.ParticipantCodec;

@@ -55,7 +55,7 @@ final class HostForm implements CollectionForm {
 
   @Override
   public Option<DocumentRefusal> refusal(CollectionTraits traits, DocumentLeg leg) {
-    return CollectionRules.refusal(traits, leg);
+    return CollectionRules.refusal(traits, leg.operation());
   }
 
   @Override
@@ -73,7 +73,13 @@ final class HostForm implements CollectionForm {
                 Explanation.ofRules(
                     leg, found.map(stored -> stored.document().get()), terms.limit()))
         .orElse(
-            () -> found.flatMap(stored -> CollectionRules.ofSettled(terms.traits(), leg, stored)));
+            () ->
+                found
+                    .flatMap(
+                        stored ->
+                            CollectionRules.ofSettled(
+                                terms.traits(), leg.operation(), stored.document().get().fields()))
+                    .map(DocumentHoldOutcome.Refused::new));
   }
 
   /** A field gets its bounds before the first addition to it. */

@@ -16,7 +16,7 @@ import java.util.List;
  * About how many bytes an operation's write has, beside those of its hold: enough to cut calls into
  * commands that the driver need not cut again.
  */
-final class OperationSize implements DocumentOperation.Cases<Long> {
+public final class OperationSize implements DocumentOperation.Cases<Long> {
 
   private static final OperationSize CASES = new OperationSize();
 
@@ -25,7 +25,8 @@ final class OperationSize implements DocumentOperation.Cases<Long> {
 
   private OperationSize() {}
 
-  static long of(DocumentOperation operation) {
+  /** More than the write of an operation has. */
+  public static long of(DocumentOperation operation) {
     return operation.fold(CASES) + operation.document().id().bsonSize();
   }
 

@@ -17,7 +17,7 @@ import org.bson.BsonNull;
 import org.bson.BsonValue;
 
 /** Finds the document whose value of a unique index keeps a placeholder out. */
-final class TakenValues {
+public final class TakenValues {
 
   /**
    * A document that has such a value.
@@ -25,18 +25,19 @@ final class TakenValues {
    * @param index the index
    * @param by the document
    */
-  record Taken(UniqueIndex index, BsonDocument by) {}
+  public record Taken(UniqueIndex index, BsonDocument by) {}
 
   private static final Option<BsonValue> NONE = Option.none();
 
   private final Reads reads;
 
-  TakenValues(Reads reads) {
+  /** Finds them among what {@code reads} reads. */
+  public TakenValues(Reads reads) {
     this.reads = reads;
   }
 
   /** One that keeps {@code placeholder} out, if there is one now. */
-  Option<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {
+  public Option<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {
     for (UniqueIndex index : indexes) {
       if (isIn(placeholder, index)) {
         Option<BsonDocument> found = find(placeholder, index);

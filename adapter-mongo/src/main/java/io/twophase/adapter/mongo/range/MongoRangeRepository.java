@@ -11,7 +11,7 @@ import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.hold.RangeElements;
+import io.twophase.adapter.mongo.element.RangeElements;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerLimits;

@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.hold.RangeElements;
+import io.twophase.adapter.mongo.element.RangeElements;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.range.RangeHold;

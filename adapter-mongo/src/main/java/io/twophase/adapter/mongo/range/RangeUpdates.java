@@ -2,8 +2,8 @@ package io.twophase.adapter.mongo.range;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.hold.HoldField;
-import io.twophase.adapter.mongo.hold.RangeElements;
+import io.twophase.adapter.mongo.element.HoldField;
+import io.twophase.adapter.mongo.element.RangeElements;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;

@@ -3,7 +3,9 @@ package io.twophase.adapter.mongo.server;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -56,6 +58,25 @@ public final class Batches {
         }
         batches.add(elements.subList(at, at + 1));
         from = at + 1;
+      }
+    }
+    if (from < elements.size()) {
+      batches.add(elements.subList(from, elements.size()));
+    }
+    return batches;
+  }
+
+  /** Batches in the elements' order, in none of which two have the same key. */
+  public static <T> List<List<T>> unrepeated(List<T> elements, Function<T, Object> key) {
+    List<List<T>> batches = new ArrayList<>(1);
+    Set<Object> keys = new HashSet<>();
+    int from = 0;
+    for (int at = 0; at < elements.size(); at++) {
+      if (!keys.add(key.apply(elements.get(at)))) {
+        batches.add(elements.subList(from, at));
+        from = at;
+        keys.clear();
+        keys.add(key.apply(elements.get(at)));
       }
     }
     if (from < elements.size()) {

@@ -41,4 +41,10 @@ public record Server(
         operationLimit,
         hello.isReplicated());
   }
+
+  /** The same server within one of its transactions, whose snapshot does not lag. */
+  public Server inTransaction() {
+    return new Server(
+        errors, limits, new ClientBulkWrites(Option.none(), errors), operationLimit, false);
+  }
 }

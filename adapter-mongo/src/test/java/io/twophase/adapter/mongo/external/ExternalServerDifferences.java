@@ -25,6 +25,7 @@ final class ExternalServerDifferences implements ExecutionCondition {
   private static final Map<String, Bson> SORTED_BY =
       Map.of(
           "aScanIsInTheOrderOfCodePoints", Sorts.ascending("_id"),
+          "accountsAreScannedInTheOrderOfCodePointsEachOnce", Sorts.ascending("_id"),
           "thoseBegunAtOneMomentComeByTheirIds", Sorts.ascending("n", "_id"));
 
   /** In the order of their code points, and not of their UTF-16 units. */

@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.testing.AccountDocumentsEquality;
 import io.twophase.adapter.mongo.testing.EqualityTest;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.JavaServerDocumentsEqualityTest;
+import io.twophase.adapter.mongo.testing.JavaServerHoldsEqualityTest;
 import io.twophase.adapter.mongo.testing.RangesEqualityTest;
 import io.twophase.adapter.mongo.testing.Servers;
 import org.junit.jupiter.api.Nested;
@@ -42,6 +43,14 @@ class ReplicaSetEqualityTest {
 
   @Nested
   class OfAccountsAsDocuments extends AccountDocumentsEquality {
+    @Override
+    public FreshDatabase database() {
+      return FRESH;
+    }
+  }
+
+  @Nested
+  class OfHolds extends JavaServerHoldsEqualityTest {
     @Override
     public FreshDatabase database() {
       return FRESH;

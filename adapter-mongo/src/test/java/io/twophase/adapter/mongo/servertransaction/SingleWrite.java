@@ -83,6 +83,9 @@ record SingleWrite(String command, Document body, Document query, boolean isForO
     if (last instanceof Document object && object.containsKey("upserted")) {
       return Optional.of(object.get("upserted"));
     }
+    if (isUpsert(body) && answer.get("value") instanceof Document after) {
+      return Optional.of(after.get(ID));
+    }
     return answer.get("upserted") instanceof List<?> upserted && !upserted.isEmpty()
         ? Optional.of(((Document) upserted.get(0)).get(ID))
         : Optional.empty();

@@ -19,7 +19,12 @@ public abstract class JavaServerDocumentsEqualityTest extends DocumentsEqualityT
 
   @Override
   protected final Draws draws() {
-    return new Draws(database().another(), VALUES, JavaServerDocumentsEqualityTest::isDoneRight);
+    return draws(database());
+  }
+
+  /** All that mongo-java-server does as MongoDB does. */
+  public static Draws draws(FreshDatabase database) {
+    return new Draws(database.another(), VALUES, JavaServerDocumentsEqualityTest::isDoneRight);
   }
 
   /** No number is within a bound of it, not even itself. */

@@ -15,6 +15,10 @@ public abstract class JavaServerDocumentsTest extends DocumentsTest {
    */
   @Override
   protected final boolean isId(Value value) {
+    return isAnId(value);
+  }
+
+  static boolean isAnId(Value value) {
     boolean isFinite = !value.isNumber() || value.isFiniteNumber();
     boolean isEmpty = value.equals(Documents.value(Documents.fields()));
     return isFinite && !isEmpty && !Set.of("maxKey", "null").contains(value.type());

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Random transactions: transfers, many debits and credits, and operations on documents. */
-final class RandomBodies {
+public final class RandomBodies {
 
   /** What the operations are on, wherever it is. */
   static final List<DocumentRef> DOCUMENTS =
@@ -43,9 +43,11 @@ final class RandomBodies {
   private final int ids;
 
   /**
+   * Draws bodies.
+   *
    * @param ids how many ids there are, for transactions that reverse another
    */
-  RandomBodies(Random random, int ids) {
+  public RandomBodies(Random random, int ids) {
     this.random = random;
     this.documents = new RandomDocuments(random);
     this.ids = ids;
@@ -57,7 +59,7 @@ final class RandomBodies {
   }
 
   /** Any transaction of that id. */
-  NewTransaction of(TransactionId id) {
+  public NewTransaction of(TransactionId id) {
     return random.nextInt(3) == 0 ? onDocuments(id) : onAccounts(id.value());
   }
 

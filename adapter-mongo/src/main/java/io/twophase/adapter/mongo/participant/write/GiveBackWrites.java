@@ -4,7 +4,7 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.element.HoldElements;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.participant.DocumentHold;

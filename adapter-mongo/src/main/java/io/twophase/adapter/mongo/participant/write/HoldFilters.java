@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.hold.HoldElements;
-import io.twophase.adapter.mongo.hold.HoldField;
+import io.twophase.adapter.mongo.element.HoldElements;
+import io.twophase.adapter.mongo.element.HoldField;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;

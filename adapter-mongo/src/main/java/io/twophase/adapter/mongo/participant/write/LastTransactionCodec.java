@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.hold.HoldField;
+import io.twophase.adapter.mongo.element.HoldField;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;

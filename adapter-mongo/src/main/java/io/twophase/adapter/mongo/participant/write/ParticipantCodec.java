@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.participant.write;
 
-import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.element.HoldElements;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;

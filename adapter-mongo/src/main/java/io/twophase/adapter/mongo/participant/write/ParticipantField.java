@@ -8,19 +8,19 @@ import java.util.List;
 public final class ParticipantField {
 
   /** In the bounds of a field: what may still be held to be taken. */
-  static final String AVAILABLE = "available";
+  public static final String AVAILABLE = "available";
 
   /** In the bounds of a field: what may still be held to be added. */
-  static final String RECEIVABLE = "receivable";
+  public static final String RECEIVABLE = "receivable";
 
   /** In the bounds of a field: the least that it may come to. */
-  static final String FLOOR = "floor";
+  public static final String FLOOR = "floor";
 
   /** In the bounds of a field: the most. */
-  static final String CEILING = "ceiling";
+  public static final String CEILING = "ceiling";
 
   /** All four bounds. */
-  static final List<String> BOUNDS = List.of(AVAILABLE, RECEIVABLE, FLOOR, CEILING);
+  public static final List<String> BOUNDS = List.of(AVAILABLE, RECEIVABLE, FLOOR, CEILING);
 
   private ParticipantField() {}
 

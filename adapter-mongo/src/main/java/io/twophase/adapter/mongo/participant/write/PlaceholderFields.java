@@ -13,12 +13,12 @@ import org.bson.BsonValue;
  * What a placeholder has beside its hold, so that a unique index says of it at the hold what it
  * would say of the document at the settle.
  */
-final class PlaceholderFields {
+public final class PlaceholderFields {
 
   private PlaceholderFields() {}
 
   /** Of a document that is to be inserted: the fields that are in a unique index, as they are. */
-  static BsonDocument ofInsert(List<UniqueIndex> indexes, Fields fields) {
+  public static BsonDocument ofInsert(List<UniqueIndex> indexes, Fields fields) {
     BsonDocument kept = new BsonDocument();
     for (UniqueIndex index : indexes) {
       for (FieldPath path : index.paths()) {
@@ -32,7 +32,7 @@ final class PlaceholderFields {
    * Where there is to be no document: values that no other document has, for an index also allows
    * only one document without a value.
    */
-  static BsonDocument ofAbsence(List<UniqueIndex> indexes, BsonValue id) {
+  public static BsonDocument ofAbsence(List<UniqueIndex> indexes, BsonValue id) {
     BsonDocument kept = new BsonDocument();
     String mark = mark(indexes);
     for (UniqueIndex index : indexes) {

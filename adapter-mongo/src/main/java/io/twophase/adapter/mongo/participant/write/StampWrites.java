@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.participant.write;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.element.HoldElements;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.participant.DocumentHold;

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.hold;
+package io.twophase.adapter.mongo.element;
 
 /** The names of what a hold has: of an operation on a document, of a batch, or of both. */
 public final class HoldField {
@@ -26,6 +26,9 @@ public final class HoldField {
 
   /** In a hold of a change: as many bytes as the document may grow by at the settle. */
   public static final String RESERVED = "reserved";
+
+  /** In a hold of a record of several members: the member whose operation it is. */
+  public static final String MEMBER = "member";
 
   /** In the hold of a placeholder: that the document is there for this hold, and goes with it. */
   public static final String KEEPS_ID = "keepsId";

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.hold;
+package io.twophase.adapter.mongo.element;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;

@@ -1,0 +1,223 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.ports.Accounts;
+import io.twophase.ports.Holds;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The accounts and the documents of all collections in a concurrent map. Each change is one step on
+ * one target, as {@link HoldRules} say. Nothing here is ever in doubt, unreachable or unreadable.
+ */
+public final class InMemoryHolds implements Holds {
+
+  /** A function of {@link HoldRules}: the target after a change, or why there is none. */
+  interface Rule<L> extends Function<Option<Stored>, Either<L, Option<Stored>>> {}
+
+  private final HoldRules rules;
+  private final ConcurrentMap<Target, Stored> targets = new ConcurrentHashMap<>();
+  private final Set<CollectionName> collections = new ConcurrentSkipListSet<>();
+
+  /** Nothing is stored yet. */
+  public InMemoryHolds(HoldRules rules) {
+    this.rules = rules;
+  }
+
+  /** The accounts among the targets, and the accounting periods by that clock. */
+  public Accounts accounts(InstantSource clock) {
+    return new InMemoryAccounts(this, rules.accounts(), clock);
+  }
+
+  /**
+   * Stores a document as a host does that writes outside of transactions: it has no fields of the
+   * protocol then. An account that is there is given the fields as its own.
+   *
+   * @throws IllegalArgumentException if a field has the name of one of the protocol's, there is a
+   *     document of that id, or no such account
+   */
+  public void store(DocumentRef document, Fields fields) {
+    for (Field field : fields.all()) {
+      if (Names.isReserved(field.name())) {
+        throw new IllegalArgumentException(document + ": the field " + field.name());
+      }
+    }
+    boolean ofAccount = document.collection().equals(rules.accounts());
+    Either<String, Option<Stored>> made =
+        change(
+            rules.stored(new Target.OfDocument(document)),
+            there ->
+                ofAccount == there.isEmpty()
+                    ? Either.left(
+                        document
+                            + (ofAccount
+                                ? " would be an account: open it as one"
+                                : " is there already"))
+                    : Either.right(Option.some(stored(document, there, fields))));
+    if (made.isLeft()) {
+      throw new IllegalArgumentException(made.getLeft());
+    }
+  }
+
+  private static Stored stored(DocumentRef document, Option<Stored> there, Fields fields) {
+    return there
+        .map(
+            stored ->
+                stored.<Stored>fold(
+                    account ->
+                        new Account(
+                            account.opening(),
+                            account.bounds(),
+                            account.status(),
+                            account.holds(),
+                            fields),
+                    of -> of))
+        .getOrElse(() -> Document.of(document, fields));
+  }
+
+  @Override
+  public List<Answer> place(List<Placing> asked) {
+    asked.forEach(
+        placing ->
+            placing
+                .claim()
+                .target()
+                .fold(account -> false, document -> collections.add(document.collection())));
+    return each(
+        asked,
+        placing ->
+            this.<Answer>change(
+                    placing.claim().target(),
+                    there -> rules.place(there, placing).map(Option::some))
+                .fold(answer -> answer, after -> Answer.held(Hold.of(rules.home(), placing))));
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Stamping> asked) {
+    return each(
+        asked,
+        stamping ->
+            match(
+                stamping.target(),
+                there ->
+                    rules
+                        .stamp(there, stamping)
+                        .map(Option::some)
+                        .toEither(MatchOutcome.NOT_MATCHED)));
+  }
+
+  @Override
+  public List<MatchOutcome> end(List<Ending> asked) {
+    return each(
+        asked,
+        ending ->
+            match(
+                ending.target(),
+                there -> rules.end(there, ending).toEither(MatchOutcome.NOT_MATCHED)));
+  }
+
+  private MatchOutcome match(Target target, Rule<MatchOutcome> rule) {
+    return change(target, rule).fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
+  }
+
+  /**
+   * Makes the rule's change in one step that nothing comes between; or answers why there is none.
+   */
+  <L> Either<L, Option<Stored>> change(Target target, Rule<L> rule) {
+    List<Either<L, Option<Stored>>> made = new ArrayList<>(1);
+    targets.compute(
+        rules.stored(target),
+        (key, before) -> {
+          Either<L, Option<Stored>> after = rule.apply(Option.of(before));
+          made.add(after);
+          return after.isLeft() ? before : after.get().getOrNull();
+        });
+    return made.get(0);
+  }
+
+  @Override
+  public List<Sight> find(List<Target> wanted) {
+    return each(wanted, this::findLatest);
+  }
+
+  /** As any read: there is one copy of it all. */
+  @Override
+  public Sight findLatest(Target target) {
+    return Option.of(targets.get(rules.stored(target)))
+        .map(Sight::found)
+        .getOrElse(() -> Sight.absent(target));
+  }
+
+  @Override
+  public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
+    all(collection).stream()
+        .filter(stored -> !onlyHeld || isMarked(stored))
+        .forEach(stored -> consumer.accept(Sight.found(stored)));
+  }
+
+  private static boolean isMarked(Stored stored) {
+    return !stored.holds().isEmpty()
+        || stored.fold(account -> false, document -> !document.escrow().isEmpty());
+  }
+
+  /** The accounts in the order of their ids, or the documents of a collection in no order. */
+  List<Stored> all(CollectionName collection) {
+    boolean ofAccounts = collection.equals(rules.accounts());
+    Map<AccountId, Stored> accounts = new TreeMap<>();
+    List<Stored> documents = new ArrayList<>();
+    for (Stored stored : targets.values()) {
+      stored
+          .<Runnable>fold(
+              account -> () -> accounts.put(account.id(), account),
+              document -> () -> documents.add(document))
+          .run();
+    }
+    documents.removeIf(stored -> !stored.fold(account -> false, each -> isIn(collection, each)));
+    return ofAccounts ? List.copyOf(accounts.values()) : documents;
+  }
+
+  private static boolean isIn(CollectionName collection, Document document) {
+    return document.ref().collection().equals(collection);
+  }
+
+  @Override
+  public List<CollectionName> collections() {
+    return List.copyOf(collections);
+  }
+
+  private static <T, R> List<R> each(List<T> all, Function<T, R> ask) {
+    List<R> answers = new ArrayList<>(all.size());
+    for (T one : all) {
+      answers.add(ask.apply(one));
+    }
+    return answers;
+  }
+}

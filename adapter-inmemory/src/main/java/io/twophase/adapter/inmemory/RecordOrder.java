@@ -1,0 +1,56 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.Comparator;
+
+/**
+ * The order of the records that a query asks for: by a time that each has, then by id.
+ *
+ * @param query for records, not for transactions or members
+ * @param now by the store's clock
+ */
+record RecordOrder(RecordQuery query, Instant now) implements Comparator<TransactionRecord> {
+
+  @Override
+  public int compare(TransactionRecord one, TransactionRecord other) {
+    return Comparator.comparing((TransactionRecord record) -> time(record).get())
+        .thenComparing(TransactionRecord::id)
+        .compare(one, other);
+  }
+
+  /** Whether the query asks for the record. */
+  boolean asksFor(TransactionRecord record) {
+    return time(record)
+        .exists(
+            at ->
+                !at.plus(query.unmodifiedFor()).isAfter(now)
+                    && query
+                        .application()
+                        .forAll(name -> record.owner().exists(by -> by.application().equals(name)))
+                    && query.after().forAll(place -> comesAfter(at, record, place)));
+  }
+
+  private static boolean comesAfter(Instant at, TransactionRecord record, RecordQuery.Place place) {
+    int later = at.compareTo(place.at());
+    return later > 0 || (later == 0 && record.id().compareTo(place.id()) > 0);
+  }
+
+  /** The time by which the query orders the record; none if it does not ask for it. */
+  private Option<Instant> time(TransactionRecord record) {
+    State state = record.state();
+    return switch (query.kind()) {
+      case UNFINISHED ->
+          Option.when(!state.isFinal() && state != State.AUTHORIZED, record::lastModified);
+      case OVERDUE ->
+          record.alone().filter(one -> one.isOverdueAt(now)).flatMap(Transaction::expiresAt);
+      case ENDED -> record.endedAt();
+      case LEAVING_OUT -> record.endedAt().filter(at -> record.leavesOut());
+      case LATEST, NAMING -> Option.none();
+    };
+  }
+}

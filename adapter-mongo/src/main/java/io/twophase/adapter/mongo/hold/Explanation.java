@@ -1,0 +1,197 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
+import io.twophase.adapter.mongo.hold.stored.HoldCodec;
+import io.twophase.adapter.mongo.hold.stored.Seen;
+import io.twophase.adapter.mongo.participant.CollectionRules;
+import io.twophase.adapter.mongo.participant.TakenValues;
+import io.twophase.adapter.mongo.participant.write.Growth;
+import io.twophase.domain.account.AccountDocumentRules;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.SizeLimit;
+import io.twophase.domain.reason.Reason;
+import io.vavr.control.Option;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+
+/** Why a hold was not placed, by its target as it was read after that. */
+final class Explanation {
+
+  private final HoldRules rules;
+
+  Explanation(HoldRules rules) {
+    this.rules = rules;
+  }
+
+  private boolean areAccounts(DocumentRef document) {
+    return document.collection().equals(rules.accounts());
+  }
+
+  /** Why a request is refused whatever its target is like; if it is. */
+  Option<Answer> always(CollectionTraits traits, Claim claim) {
+    return claim
+        .<Option<DocumentRefusal>>fold(
+            range ->
+                range
+                    .target()
+                    .fold(account -> Option.none(), document -> always(traits, document, range)),
+            document -> always(traits, document.operation()))
+        .map(Answer::refused);
+  }
+
+  private Option<DocumentRefusal> always(
+      CollectionTraits traits, DocumentRef document, Claim.OfRange claim) {
+    return areAccounts(document)
+        ? Option.some(AccountDocumentRules.noAddition(document))
+        : claim
+            .scale()
+            .fold(
+                money -> Option.none(),
+                field -> CollectionRules.ofAddition(traits, document, field.name()));
+  }
+
+  private Option<DocumentRefusal> always(CollectionTraits traits, DocumentOperation operation) {
+    DocumentRef document = operation.document();
+    return areAccounts(document)
+        ? CollectionRules.unsafe(traits, document)
+            .orElse(() -> AccountDocumentRules.refusal(document, operation))
+        : CollectionRules.refusal(traits, operation);
+  }
+
+  /** The answer of a target; none if its rules allow the hold. */
+  Option<Answer> of(CollectionTraits traits, Placing asked, Option<Seen> seen) {
+    return seen.flatMap(there -> unreadable(asked.claim(), there))
+        .map(reason -> Answer.refused(reason))
+        .orElse(() -> rules.place(seen.flatMap(Seen::stored), asked).swap().toOption())
+        .orElse(() -> seen.flatMap(there -> ofSettled(traits, asked.claim(), there)));
+  }
+
+  private static Option<Reason> unreadable(Claim claim, Seen seen) {
+    return claim.fold(
+        range ->
+            seen.fault()
+                .orElse(() -> strangeBound(range.scale(), seen))
+                .map(fault -> corrupt(range.target(), fault)),
+        document ->
+            seen.fault()
+                .filter(fault -> seen.stored().isEmpty())
+                .map(fault -> corrupt(document.target(), fault)));
+  }
+
+  private static Option<String> strangeBound(Scale scale, Seen seen) {
+    return scale.fold(
+        money -> Option.none(), field -> DocumentCodec.strangeBound(seen.raw(), field.name()));
+  }
+
+  private static Reason corrupt(Target target, String fault) {
+    return target.fold(
+        account -> new HoldRefusal.AccountCorrupt(account, fault),
+        document -> new DocumentRefusal.DocumentCorrupt(document, fault));
+  }
+
+  private static Option<Answer> ofSettled(CollectionTraits traits, Claim claim, Seen seen) {
+    return claim
+        .fold(
+            range -> Option.<DocumentRefusal>none(),
+            document ->
+                CollectionRules.ofSettled(
+                    traits, document.operation(), seen.stored().get().fields()))
+        .map(Answer::refused);
+  }
+
+  /**
+   * A document has the value of a unique index that the claim's would have. What a placeholder
+   * keeps is decided with it; one that cannot be read stays what it is.
+   */
+  static Answer ofTaken(DocumentRef asked, TakenValues.Taken taken) {
+    return DocumentCodec.decode(asked.collection(), taken.by())
+        .stored()
+        .filter(Explanation::isPlaceholder)
+        .map(there -> busy(asked, there))
+        .getOrElse(
+            () ->
+                Answer.refused(
+                    new DocumentRefusal.ValueTaken(
+                        asked, taken.index().name(), taken.index().fields())));
+  }
+
+  private static boolean isPlaceholder(Stored there) {
+    return there.fold(account -> false, Document::placeholder);
+  }
+
+  private static Answer busy(DocumentRef asked, Stored placeholder) {
+    Hold holder = placeholder.holds().get(0);
+    return Answer.busy(
+        holder,
+        placeholder.target(),
+        new DocumentRefusal.DocumentBusy(asked, holder.transaction()));
+  }
+
+  /** The document has no room for the hold: not now, or never. */
+  Answer ofNoRoom(Placing asked, Seen seen) {
+    List<Hold> holds = seen.stored().get().holds();
+    BsonDocument alone = seen.raw().clone();
+    Hold wanted = Hold.of(rules.home(), asked);
+    alone.append(Names.PENDING, new BsonArray(List.of(HoldCodec.encode(wanted))));
+    long bytes = size(alone) + growth(asked.claim());
+    Target target = asked.claim().target();
+    return target.fold(
+        account -> stuck(target, "has no room for a hold"),
+        document ->
+            holds.isEmpty() || bytes > SizeLimit.DOCUMENT_BYTES
+                ? Answer.refused(
+                    new DocumentRefusal.DocumentTooLarge(document, bytes, SizeLimit.DOCUMENT_BYTES))
+                : Answer.busy(
+                    holds.get(0),
+                    new DocumentRefusal.DocumentBusy(document, holds.get(0).transaction())));
+  }
+
+  private static long growth(Claim claim) {
+    return claim.fold(
+        range -> 0L,
+        document ->
+            document.operation() instanceof ChangeDocument change
+                ? Growth.of(change.changes())
+                : 0L);
+  }
+
+  private static long size(BsonDocument document) {
+    return new RawBsonDocument(document, new BsonDocumentCodec()).getByteBuffer().remaining();
+  }
+
+  /** The server refuses the hold for certain, for a reason that it alone knows. */
+  static Answer ofRefused(Target target, RefusedWriteException refused) {
+    return stuck(target, "refuses a hold: " + refused.getMessage());
+  }
+
+  /** No guard that is known here has failed, and the hold is not placed all the same. */
+  static Answer ofStuck(Target target, int tries) {
+    return stuck(target, "has refused a hold " + tries + " times that its fields allow");
+  }
+
+  private static Answer stuck(Target target, String what) {
+    return Answer.refused(
+        target.<Reason>fold(
+            account -> new HoldRefusal.AccountCorrupt(account, "it " + what),
+            document -> new DocumentRefusal.UnsafeCollection(document, what)));
+  }
+}

@@ -1,0 +1,343 @@
+package io.twophase.adapter.mongo.hold;
+
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.call.ByCollection;
+import io.twophase.adapter.mongo.call.OneCommand;
+import io.twophase.adapter.mongo.call.Part;
+import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
+import io.twophase.adapter.mongo.participant.CollectionRegistry;
+import io.twophase.adapter.mongo.participant.OperationSize;
+import io.twophase.adapter.mongo.participant.TakenValues;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.InSession;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.Holds;
+import io.twophase.ports.StoreException;
+import io.vavr.Tuple;
+import io.vavr.control.Option;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What records hold of the accounts and documents on one server. A call is one command where the
+ * server has MongoDB 8's {@code bulkWrite} and all of it matches; else one for each collection. In
+ * one command the collections come in the order of their names, so that all commands meet targets
+ * in one order.
+ */
+public final class MongoHolds implements Holds {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MongoHolds.class);
+
+  /** More than a hold weighs, without what it reserves. */
+  private static final int HOLD_BYTES = 4_000;
+
+  private static final BsonDocument IS_THERE = new BsonDocument("$exists", BsonBoolean.TRUE);
+  private static final BsonDocument HAS_HOLDS = new BsonDocument(Names.PENDING + ".0", IS_THERE);
+  private static final BsonDocument IS_MARKED =
+      new BsonDocument(
+          "$or",
+          new BsonArray(
+              List.of(
+                  HAS_HOLDS,
+                  new BsonDocument(Names.PLACEHOLDER, IS_THERE),
+                  new BsonDocument(Names.ESCROW, IS_THERE))));
+
+  private final HoldRules rules;
+  private final AccountCodec codec;
+  private final KnownCollections collections;
+  private final CollectionRegistry registry;
+  private final Server server;
+  private final UnaryOperator<MongoCollection<BsonDocument>> within;
+
+  /**
+   * The targets of collections that must read and write with majority.
+   *
+   * @param rules of the store
+   * @param codec reads its accounts
+   * @param collections in which the targets are
+   * @param registry keeps the names of those whose documents take part
+   * @param server on which they all are
+   */
+  public MongoHolds(
+      HoldRules rules,
+      AccountCodec codec,
+      KnownCollections collections,
+      CollectionRegistry registry,
+      Server server) {
+    this(rules, codec, collections, registry, server, UnaryOperator.identity());
+  }
+
+  private MongoHolds(
+      HoldRules rules,
+      AccountCodec codec,
+      KnownCollections collections,
+      CollectionRegistry registry,
+      Server server,
+      UnaryOperator<MongoCollection<BsonDocument>> within) {
+    this.rules = rules;
+    this.codec = codec;
+    this.collections = collections;
+    this.registry = registry;
+    this.server = server;
+    this.within = within;
+  }
+
+  /**
+   * The same targets within a transaction of the server: on its snapshot no read is older than a
+   * write that it depends on, once the transaction is committed.
+   */
+  public MongoHolds in(ClientSession session) {
+    return new MongoHolds(
+        rules,
+        codec,
+        collections,
+        registry,
+        server.inTransaction(),
+        collection -> InSession.of(collection, session));
+  }
+
+  private MongoCollection<BsonDocument> at(CollectionName name) {
+    return within.apply(collections.get(name));
+  }
+
+  private CollectionName collection(Target target) {
+    return target.fold(account -> rules.accounts(), DocumentRef::collection);
+  }
+
+  private TargetCollection targets(CollectionName name) {
+    MongoCollection<BsonDocument> collection = at(name);
+    return new TargetCollection(
+        new Writes(collection, server),
+        reads(name),
+        new TakenValues(new Reads(collection, server)),
+        () -> traits(name),
+        () -> collections.forget(name),
+        server.limits().tellsSizes());
+  }
+
+  private TargetReads reads(CollectionName name) {
+    return new TargetReads(
+        at(name),
+        server,
+        name.equals(rules.accounts()) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
+        rules.home());
+  }
+
+  /** One that was not registered, since nothing could be held in it then, takes no holds yet. */
+  private CollectionTraits traits(CollectionName name) {
+    return collections
+        .traits(name)
+        .unless(
+            () ->
+                Option.when(
+                    !registry.isRegistered(name),
+                    "could take no holds a moment ago: ask again under another id"));
+  }
+
+  @Override
+  public List<Answer> place(List<Placing> asked) {
+    // what is refused for its collection's name gives that no second name in the registry
+    registry.register(
+        asked.stream()
+            .flatMap(
+                one ->
+                    one.claim()
+                        .target()
+                        .fold(account -> Option.<DocumentRef>none(), Option::some)
+                        .toJavaStream())
+            .map(DocumentRef::collection)
+            .filter(name -> collections.misnamed(name).isEmpty())
+            .toList());
+    return sent(
+        server.limits().batches(asked, one -> weight(one.claim())),
+        one -> one.claim().target(),
+        one -> Tuple.of(one.claim().target(), one.record(), one.claim().mode()),
+        (name, of) -> new HoldRounds(targets(name), rules).of(of),
+        Answer.inDoubt());
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Stamping> asked) {
+    return sent(
+        server.limits().batches(asked, one -> HOLD_BYTES),
+        Stamping::target,
+        one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
+        (name, of) -> new StampRounds(new Writes(at(name), server)).of(of),
+        MatchOutcome.IN_DOUBT);
+  }
+
+  /** One that is refused tells that a collection is not as it was when it was held. */
+  @Override
+  public List<MatchOutcome> end(List<Ending> asked) {
+    try {
+      return sent(
+          server.limits().batches(asked, MongoHolds::weight),
+          Ending::target,
+          MongoHolds::place,
+          this::ending,
+          MatchOutcome.IN_DOUBT);
+    } catch (StoreException refused) {
+      asked.forEach(one -> collections.forget(collection(one.target())));
+      throw refused;
+    }
+  }
+
+  private static Object place(Ending asked) {
+    HoldMode mode = asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
+    return Tuple.of(asked.target(), asked.record(), mode);
+  }
+
+  private Part<MatchOutcome> ending(CollectionName name, List<Ending> asked) {
+    Part<MatchOutcome> ending = new EndRounds(targets(name), rules.home()).of(asked);
+    return name.equals(rules.accounts())
+        ? ending
+        : ending.unlessRefused(
+            refused -> {
+              if (registry.isStored(name)) {
+                throw refused;
+              }
+              // its hold was refused with the collection, so there is nothing to end
+              return Batches.all(asked, MatchOutcome.NOT_MATCHED);
+            });
+  }
+
+  private static int weight(Ending asked) {
+    return asked.claim().map(MongoHolds::weight).getOrElse(HOLD_BYTES);
+  }
+
+  /** More than the writes of a claim weigh, in bytes. */
+  private static int weight(Claim claim) {
+    long operation = claim.fold(range -> 0L, document -> OperationSize.of(document.operation()));
+    return Math.toIntExact(Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + operation));
+  }
+
+  /**
+   * Sends requests. Two on the place of one hold are sent in turn: what became of each is counted
+   * then, and before MongoDB 8 the writes of one command do not take effect in their order.
+   *
+   * @param place tells where the hold of a request is
+   */
+  private <T, R> List<R> sent(
+      List<List<T>> batches,
+      Function<T, Target> target,
+      Function<T, Object> place,
+      BiFunction<CollectionName, List<T>, Part<R>> part,
+      R inDoubt) {
+    return Batches.send(
+        batches.stream().flatMap(batch -> Batches.unrepeated(batch, place).stream()).toList(),
+        batch ->
+            ByCollection.sendTogether(
+                batch,
+                one -> collection(target.apply(one)),
+                Comparator.comparing(this::namespace),
+                part,
+                new OneCommand(server),
+                inDoubt),
+        inDoubt);
+  }
+
+  /** The accounts come first, then the collections in the order of their names. */
+  private String namespace(CollectionName name) {
+    return name.equals(rules.accounts()) ? "" : collections.get(name).getNamespace().getFullName();
+  }
+
+  @Override
+  public List<Sight> find(List<Target> targets) {
+    return ByCollection.read(
+        targets,
+        this::collection,
+        (name, of) -> {
+          Option<String> misnamed = collections.misnamed(name);
+          List<Option<Sight>> found =
+              misnamed.isDefined()
+                  ? of.stream()
+                      .map(one -> Option.some(misnamed(one, name, misnamed.get())))
+                      .toList()
+                  : reads(name).find(of).stream()
+                      .map(seen -> seen.map(one -> one.sight()))
+                      .toList();
+          return IntStream.range(0, of.size())
+              .mapToObj(at -> found.get(at).getOrElse(() -> Sight.absent(of.get(at))))
+              .toList();
+        });
+  }
+
+  private static Sight misnamed(Target target, CollectionName name, String fault) {
+    return Sight.unreadable(target.toString(), name + " " + fault);
+  }
+
+  @Override
+  public Sight findLatest(Target target) {
+    CollectionName name = collection(target);
+    return collections
+        .misnamed(name)
+        .map(fault -> misnamed(target, name, fault))
+        .getOrElse(
+            () ->
+                reads(name)
+                    .latest(target)
+                    .map(seen -> seen.sight())
+                    .getOrElse(() -> Sight.absent(target)));
+  }
+
+  @Override
+  public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
+    BsonDocument marked = collection.equals(rules.accounts()) ? HAS_HOLDS : IS_MARKED;
+    reads(collection)
+        .all(
+            onlyHeld ? marked : new BsonDocument(),
+            seen -> {
+              if (isNamed(collection, seen.raw())) {
+                consumer.accept(seen.sight());
+              }
+            });
+  }
+
+  /** Not a document whose id no operation can name: so no hold on it is one. */
+  private boolean isNamed(CollectionName collection, BsonDocument document) {
+    if (collection.equals(rules.accounts())) {
+      return true;
+    }
+    try {
+      DocumentCodec.ref(collection, document);
+      return true;
+    } catch (RuntimeException unnameable) {
+      LOG.warn("passed over in a scan: {}", unnameable.getMessage());
+      return false;
+    }
+  }
+
+  @Override
+  public List<CollectionName> collections() {
+    return registry.all();
+  }
+}

@@ -1,0 +1,111 @@
+package io.twophase.adapter.mongo.hold;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.value.GuardFilters;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Guards;
+import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.period.Period;
+import io.twophase.domain.period.PostingsChange;
+import io.vavr.control.Option;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+
+/** The documents of periods, in a collection that hosts may have too. */
+public final class PeriodWrites {
+
+  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+
+  /** Before every text; a comparison with a text finds only texts. */
+  private static final String FIRST = "";
+
+  private final Reads reads;
+  private final Writes writes;
+  private final ServerClock clock;
+
+  /**
+   * The periods of {@code documents}, which must read and write with majority.
+   *
+   * @param clock says since when a period takes no postings
+   */
+  public PeriodWrites(MongoCollection<BsonDocument> documents, ServerClock clock, Server server) {
+    this.reads = new Reads(documents, server);
+    this.writes = new Writes(documents, server);
+    this.clock = clock;
+  }
+
+  /** A placeholder has none of the fields that it will have. */
+  List<PeriodName> names(Option<PeriodName> after, int most) {
+    BsonDocument filter =
+        new BsonDocument(
+                Field.ID,
+                after
+                    .map(last -> new BsonDocument("$gt", new BsonString(last.value())))
+                    .getOrElse(() -> new BsonDocument("$gte", new BsonString(FIRST))))
+            .append(Period.OPEN, new BsonDocument("$exists", BsonBoolean.TRUE));
+    return reads.first(filter, BY_ID, most).stream()
+        .map(document -> document.getString(Field.ID).getValue())
+        .flatMap(id -> PeriodName.parse(id).toJavaStream())
+        .toList();
+  }
+
+  MatchOutcome change(PeriodName period, PostingsChange change, Option<String> why) {
+    return switch (change) {
+      case STOP -> change(period, Guards.where(Period.OPEN).is(true), stopped(), why);
+      case RESUME ->
+          change(
+              period,
+              Guards.where(Period.OPEN).is(false).and(Period.CLOSED).absent(),
+              resumed(),
+              why);
+    };
+  }
+
+  private BsonDocument stopped() {
+    return new BsonDocument(
+        "$set",
+        new BsonDocument(Period.OPEN, BsonBoolean.FALSE)
+            .append(Period.CLOSED_AT, new BsonDateTime(clock.now().toEpochMilli())));
+  }
+
+  private static BsonDocument resumed() {
+    return new BsonDocument("$set", new BsonDocument(Period.OPEN, BsonBoolean.TRUE))
+        .append("$unset", new BsonDocument(Period.CLOSED_AT, new BsonString("")));
+  }
+
+  private MatchOutcome change(
+      PeriodName period, Guards guards, BsonDocument update, Option<String> why) {
+    BsonArray all = new BsonArray();
+    for (Guard guard : guards.all()) {
+      all.add(GuardFilters.of(guard));
+    }
+    BsonDocument filter =
+        new BsonDocument(Field.ID, new BsonString(period.value())).append("$and", all);
+    return writes
+        .update(List.of(new UpdateOneModel<>(filter, said(update, why))))
+        .map(matched -> Matches.outcome(matched.total() > 0))
+        .getOrElse(MatchOutcome.IN_DOUBT);
+  }
+
+  private static BsonDocument said(BsonDocument update, Option<String> why) {
+    String operator = why.isDefined() ? "$set" : "$unset";
+    if (!update.containsKey(operator)) {
+      update.append(operator, new BsonDocument());
+    }
+    update.getDocument(operator).append(Period.REASON, new BsonString(why.getOrElse("")));
+    return update;
+  }
+}

@@ -1,0 +1,159 @@
+package io.twophase.adapter.mongo.hold;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.hold.stored.HoldCodec;
+import io.twophase.adapter.mongo.hold.stored.Seen;
+import io.twophase.adapter.mongo.hold.write.TargetWrites;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.server.ThreadLimit;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.participant.Home;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the targets of one collection, whole. Some servers let a reader see an update of a document
+ * half made, so an account whose sums are wrong is read again, a few times, before it is called
+ * unreadable.
+ */
+final class TargetReads {
+
+  private static final int READ_AGAIN = 8;
+  private static final BsonDocument ONLY_HOLDS = new BsonDocument(Names.PENDING, new BsonInt32(1));
+
+  private final MongoCollection<BsonDocument> collection;
+  private final Server server;
+  private final Function<BsonDocument, Seen> codec;
+  private final Home home;
+  private final Reads reads;
+
+  /**
+   * @param codec says what a document is
+   * @param home of the ranges of money, if there are any
+   */
+  TargetReads(
+      MongoCollection<BsonDocument> collection,
+      Server server,
+      Function<BsonDocument, Seen> codec,
+      Home home) {
+    this.home = home;
+    this.collection = collection;
+    this.server = server;
+    this.codec = codec;
+    this.reads = new Reads(collection, server);
+  }
+
+  /** Each target, in the order asked; none where there is none. */
+  List<Option<Seen>> find(List<Target> targets) {
+    return byId(targets.stream().map(TargetWrites::id).toList());
+  }
+
+  /**
+   * The holds of each target, however odd the rest of it is; without those that are no holds. None
+   * where there is no target.
+   */
+  List<Option<List<Hold>>> holds(List<Target> targets) {
+    Map<String, BsonDocument> found = new HashMap<>();
+    List<BsonValue> ids = targets.stream().map(TargetWrites::id).toList();
+    Batches.ofReads(ids.stream().distinct().toList())
+        .forEach(
+            batch ->
+                read(batch, find -> find.projection(ONLY_HOLDS))
+                    .forEach(raw -> found.put(key(id(raw)), raw)));
+    return ids.stream()
+        .map(id -> Option.of(found.get(key(id))).map(raw -> HoldCodec.readable(raw, home)))
+        .toList();
+  }
+
+  private List<Option<Seen>> byId(List<BsonValue> ids) {
+    // a number is the same id whatever its type
+    Map<String, Seen> found = new HashMap<>();
+    List<BsonValue> open = ids.stream().distinct().toList();
+    for (int tries = 0; tries <= READ_AGAIN && !open.isEmpty(); tries++) {
+      Batches.ofReads(open).forEach(batch -> read(batch, found));
+      open = open.stream().filter(id -> isTorn(found.get(key(id)))).toList();
+    }
+    return ids.stream().map(id -> Option.of(found.get(key(id)))).toList();
+  }
+
+  private static boolean isTorn(@Nullable Seen seen) {
+    return seen != null && seen.kind() == Seen.Kind.TORN;
+  }
+
+  private static String key(BsonValue id) {
+    return Values.decode(id).canonical().exactText();
+  }
+
+  private void read(List<BsonValue> ids, Map<String, Seen> into) {
+    read(ids, find -> find).forEach(raw -> into.put(key(id(raw)), codec.apply(raw)));
+  }
+
+  private static BsonValue id(BsonDocument raw) {
+    return Objects.requireNonNull(raw.get(Names.ID));
+  }
+
+  private List<BsonDocument> read(
+      List<BsonValue> ids, UnaryOperator<FindIterable<BsonDocument>> shape) {
+    BsonValue named = ids.size() == 1 ? ids.get(0) : new BsonDocument("$in", new BsonArray(ids));
+    try {
+      return shape
+          .apply(ThreadLimit.on(collection).find(new BsonDocument(Names.ID, named)))
+          .batchSize(ids.size() + 1)
+          .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
+          .into(new ArrayList<>());
+    } catch (MongoException failed) {
+      throw server.errors().ofRead("read " + collection.getNamespace(), failed);
+    }
+  }
+
+  /**
+   * A target as a majority confirms it, before it refuses anything; as it was read, if no read is
+   * older than an acknowledged write.
+   */
+  Option<Seen> confirmed(Target target, Option<Seen> seen) {
+    return reads.mayLag() ? reads.confirmed(TargetWrites.id(target)).map(codec) : seen;
+  }
+
+  /** A target as the latest state that a majority has; what cannot be read is not written to. */
+  Option<Seen> latest(Target target) {
+    Option<Seen> seen = find(List.of(target)).get(0);
+    return seen.exists(there -> there.fault().isEmpty())
+        ? new QuorumReads(collection, server).byId(TargetWrites.id(target)).map(codec)
+        : seen;
+  }
+
+  /** Shows {@code consumer} all targets that match, in the order of their ids. */
+  void all(BsonDocument filter, Consumer<Seen> consumer) {
+    reads.all(
+        filter,
+        raw -> {
+          Seen seen = codec.apply(raw);
+          consumer.accept(isTorn(seen) ? again(seen) : seen);
+        });
+  }
+
+  private Seen again(Seen torn) {
+    return byId(List.of(id(torn.raw()))).get(0).getOrElse(torn);
+  }
+}

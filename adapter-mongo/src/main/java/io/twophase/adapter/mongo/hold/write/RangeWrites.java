@@ -1,0 +1,202 @@
+package io.twophase.adapter.mongo.hold.write;
+
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
+import io.twophase.adapter.mongo.hold.stored.HoldCodec;
+import io.twophase.adapter.mongo.participant.write.ParticipantField;
+import io.twophase.adapter.mongo.value.GuardFilters;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.value.FieldPath;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * Ranges as guarded updates: of an account's money, or of a number field. A direction of which
+ * nothing is asked has no guard, for no bound is below zero.
+ */
+final class RangeWrites {
+
+  private RangeWrites() {}
+
+  /** The update that places a range. */
+  static UpdateOneModel<BsonDocument> place(Hold hold, Claim.OfRange claim, HoldRules rules) {
+    return claim
+        .scale()
+        .fold(
+            money -> ofMoney(hold, claim, money, rules),
+            field -> ofField(hold, claim.target(), field, rules));
+  }
+
+  /** An account says by one field whether it takes ranges, and of which currency. */
+  private static UpdateOneModel<BsonDocument> ofMoney(
+      Hold hold, Claim.OfRange claim, Scale.Money money, HoldRules rules) {
+    Range range = hold.range();
+    BsonDocument filter =
+        HoldFilters.of(claim.target(), List.of())
+            .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
+    bounded(filter, Field.AVAILABLE, range.debit(), range.had());
+    bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
+    filter.putAll(
+        HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), claim.target())));
+    room(rules.limit()).forEach(filter::putAll);
+    BsonDocument taken = new BsonDocument();
+    add(taken, Field.AVAILABLE, -range.debit());
+    add(taken, Field.RECEIVABLE, -range.credit());
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+  }
+
+  private static UpdateOneModel<BsonDocument> ofField(
+      Hold hold, Target target, Scale.OfField field, HoldRules rules) {
+    Range range = hold.range();
+    String bounds = Field.path(Names.ESCROW, field.name());
+    BsonDocument within =
+        new BsonDocument(Field.path(bounds, ParticipantField.FLOOR), new BsonInt64(field.floor()))
+            .append(Field.path(bounds, ParticipantField.CEILING), new BsonInt64(field.ceiling()));
+    String available = Field.path(bounds, ParticipantField.AVAILABLE);
+    String receivable = Field.path(bounds, ParticipantField.RECEIVABLE);
+    bounded(within, available, range.debit(), range.had());
+    bounded(within, receivable, range.credit(), range.could());
+    List<BsonDocument> conditions = new ArrayList<>();
+    conditions.add(ReadableFilters.areHolds());
+    conditions.add(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
+    conditions.add(HoldFilters.hasNoExclusive());
+    conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
+    conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
+    conditions.add(within);
+    ParticipantField.BOUNDS.forEach(
+        one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
+    room(rules.limit()).forEach(conditions::add);
+    conditions.addAll(ReadableFilters.all());
+    BsonDocument taken = new BsonDocument();
+    add(taken, available, -range.debit());
+    add(taken, receivable, -range.credit());
+    return new UpdateOneModel<>(
+        HoldFilters.of(target, conditions),
+        new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+  }
+
+  private static void bounded(BsonDocument filter, String bound, long held, Option<Long> most) {
+    BsonDocument guard = new BsonDocument();
+    if (held > 0) {
+      guard.append("$gte", new BsonInt64(held));
+    }
+    most.forEach(seen -> guard.append("$lte", new BsonInt64(seen)));
+    if (!guard.isEmpty()) {
+      filter.append(bound, guard);
+    }
+  }
+
+  /** The target has fewer holds than it may have. */
+  static Option<BsonDocument> room(HoldLimit limit) {
+    return Option.when(
+        !limit.equals(HoldLimit.NONE), () -> HoldFilters.hasFewerThan(limit.holds()));
+  }
+
+  static BsonDocument pushed(Hold hold) {
+    return new BsonDocument(Names.PENDING, HoldCodec.encode(hold));
+  }
+
+  /**
+   * The update that ends a range as it is known, at its epoch or at any: the number moves by {@code
+   * net}, and the rest is given back.
+   *
+   * @param happens whether what was asked for is done, which leaves its mark in a document
+   */
+  static WriteModel<BsonDocument> end(
+      Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
+    BsonDocument moved = new BsonDocument();
+    if (HoldCodec.isOfMoney(hold)) {
+      add(moved, Field.BALANCE, net);
+      add(moved, Field.AVAILABLE, hold.range().debit() + net);
+      add(moved, Field.RECEIVABLE, hold.range().credit() - net);
+      return ended(target, List.of(), hold, at, moved);
+    }
+    String field = field(hold);
+    add(moved, field, net);
+    add(
+        moved,
+        ParticipantField.bound(field, ParticipantField.AVAILABLE),
+        hold.range().debit() + net);
+    add(
+        moved,
+        ParticipantField.bound(field, ParticipantField.RECEIVABLE),
+        hold.range().credit() - net);
+    return marked(ended(target, List.of(hasBounds(hold, net)), hold, at, moved), hold, happens);
+  }
+
+  /**
+   * The same if the bounds of the field have been removed since: it makes none. No update of a
+   * range of an account.
+   */
+  static List<WriteModel<BsonDocument>> endWithoutBounds(
+      Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
+    if (HoldCodec.isOfMoney(hold)) {
+      return List.of();
+    }
+    BsonDocument moved = new BsonDocument();
+    add(moved, field(hold), net);
+    BsonDocument gone = HoldFilters.not(hasBounds(hold, net));
+    return List.of(marked(ended(target, List.of(gone), hold, at, moved), hold, happens));
+  }
+
+  private static String field(Hold hold) {
+    return hold.fields().iterator().next();
+  }
+
+  private static BsonDocument hasBounds(Hold hold, long net) {
+    Stream<String> changed =
+        Stream.concat(
+            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(ParticipantField.AVAILABLE),
+            hold.range().credit() - net == 0
+                ? Stream.of()
+                : Stream.of(ParticipantField.RECEIVABLE));
+    return HoldFilters.hasBounds(field(hold), changed);
+  }
+
+  private static UpdateOneModel<BsonDocument> ended(
+      Target target,
+      List<BsonDocument> conditions,
+      Hold hold,
+      Option<Epoch> at,
+      BsonDocument moved) {
+    BsonDocument filter = HoldFilters.of(target, conditions);
+    filter.putAll(HoldFilters.has(HoldFilters.at(at, HoldFilters.element(hold))));
+    BsonDocument update = HoldFilters.pulled(hold, at);
+    return new UpdateOneModel<>(filter, moved.isEmpty() ? update : update.append("$inc", moved));
+  }
+
+  private static WriteModel<BsonDocument> marked(
+      UpdateOneModel<BsonDocument> update, Hold hold, boolean happens) {
+    if (happens) {
+      ((BsonDocument) update.getUpdate())
+          .append(
+              "$set",
+              new BsonDocument(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
+    }
+    return update;
+  }
+
+  private static void add(BsonDocument increments, String field, long amount) {
+    if (amount != 0) {
+      increments.append(field, new BsonInt64(amount));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.twophase.adapter.mongo.record;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.ReasonDocuments;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.BodyDigest;
+import io.twophase.domain.transaction.Receipt;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.bson.BsonBinary;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** Receipts as documents. They have no state: no transition and no index of records matches one. */
+final class ReceiptCodec {
+
+  private static final BsonString KIND = new BsonString(Field.KIND_RECEIPT);
+
+  private ReceiptCodec() {}
+
+  /** Whether a document is a receipt. */
+  static boolean isReceipt(BsonDocument document) {
+    return KIND.equals(document.get(Field.KIND));
+  }
+
+  /** Those that are receipts. */
+  static BsonDocument all() {
+    return new BsonDocument(Field.KIND, KIND);
+  }
+
+  /** The whole document of a receipt. */
+  static BsonDocument encode(Receipt receipt) {
+    BsonDocument document =
+        new BsonDocument(Field.ID, new BsonString(receipt.id().value()))
+            .append(Field.KIND, KIND)
+            .append(Field.DIGEST, digest(receipt))
+            .append(Field.EPOCH, new BsonInt64(receipt.epoch().value()));
+    receipt
+        .reason()
+        .forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    receipt.moved().forEach(moved -> document.append(Field.MOVED, new BsonInt64(moved)));
+    return document
+        .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+  }
+
+  /** Whether a document is a receipt of the same request. */
+  static boolean isOfSame(Receipt receipt, BsonDocument document) {
+    return isReceipt(document) && digest(receipt).equals(document.get(Field.DIGEST));
+  }
+
+  private static BsonBinary digest(Receipt receipt) {
+    return new BsonBinary(receipt.digest().bytes());
+  }
+
+  /** The receipt, or what is wrong with the document: never an exception, whatever it is. */
+  static Either<String, Receipt> decode(BsonDocument document) {
+    return Decoding.of(document, ReceiptCodec::receipt);
+  }
+
+  private static Receipt receipt(Fields fields) {
+    Decoding.requireForm(fields);
+    return new Receipt(
+        fields.parsed(Field.ID, TransactionId::parse),
+        digest(fields),
+        RecordCodec.epoch(fields),
+        RecordCodec.reason(fields),
+        Option.when(fields.has(Field.MOVED), () -> moved(fields)),
+        fields.instant(Field.ENDED_AT));
+  }
+
+  private static BodyDigest digest(Fields fields) {
+    BsonValue stored = fields.value(Field.DIGEST);
+    if (!stored.isBinary()) {
+      throw fields.fault(Field.DIGEST, "is no binary data");
+    }
+    return BodyDigest.of(stored.asBinary().getData())
+        .getOrElseThrow(fault -> fields.fault(Field.DIGEST, fault));
+  }
+
+  private static long moved(Fields fields) {
+    long moved = fields.int64(Field.MOVED);
+    if (moved <= 0) {
+      throw fields.fault(Field.MOVED, "is " + moved + ", not above zero");
+    }
+    return moved;
+  }
+}

@@ -1,0 +1,269 @@
+package io.twophase.adapter.mongo.record;
+
+import io.twophase.adapter.mongo.document.AuthorizationDocuments;
+import io.twophase.adapter.mongo.document.BodyDocuments;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.ReasonDocuments;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.InvalidId;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * Records as documents, of the one form. The record of one has its body in it; the record of
+ * several is of {@code kind: "batch"} and names its members. A record that MongoDB's tutorial has
+ * made is read too.
+ */
+final class RecordCodec {
+
+  private static final BsonString OF_SEVERAL = new BsonString(Field.KIND_BATCH);
+
+  private final TutorialRecords tutorial;
+
+  /** Reads the tutorial's records as ones of {@code adoptedCurrency}. */
+  RecordCodec(Currency adoptedCurrency) {
+    this.tutorial = new TutorialRecords(adoptedCurrency);
+  }
+
+  /** The whole document of a record. */
+  static BsonDocument encode(TransactionRecord record) {
+    BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
+    record.only().forEach(body -> BodyDocuments.write(body, document));
+    if (record.id().isOfMany()) {
+      document
+          .append(Field.KIND, OF_SEVERAL)
+          .append(Field.MEMBERS, VerdictDocuments.ids(record.members()))
+          .append(Field.IN_ORDER, BsonBoolean.valueOf(record.inOrder()));
+    }
+    document
+        .append(Field.STATE, StateNames.of(record.state()))
+        .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
+    record.owner().forEach(owner -> owner(owner, document));
+    if (record.id().isOfMany()) {
+      document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
+    }
+    verdict(record.id(), record.verdict(), document);
+    if (record.leavesOut()) {
+      document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    }
+    record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    progress(record, document);
+    RecordTimes.write(record, document);
+    return document
+        .append(Field.CREATED_AT, date(record.createdAt()))
+        .append(Field.LAST_MODIFIED, date(record.lastModified()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+  }
+
+  /** Says in {@code document} who works on the record. */
+  static void owner(Owner owner, BsonDocument document) {
+    document.append(Field.APPLICATION, new BsonString(owner.application().value()));
+    owner
+        .process()
+        .forEach(process -> document.append(Field.OWNER, new BsonString(process.value())));
+    document.append(Field.TOKEN, new BsonString(owner.token().value()));
+  }
+
+  /** Says in {@code document} what the record decides: of one, how much it moves. */
+  static void verdict(RecordId id, Verdict verdict, BsonDocument document) {
+    if (id.isOfMany()) {
+      VerdictDocuments.write(verdict, document);
+    } else {
+      verdict
+          .moved()
+          .values()
+          .forEach(amounts -> document.append(Field.MOVED, VerdictDocuments.amounts(amounts)));
+    }
+  }
+
+  private static void progress(TransactionRecord record, BsonDocument document) {
+    record
+        .only()
+        .flatMap(NewTransaction::authorization)
+        .forEach(
+            terms -> document.append(Field.EXPIRES_AT, date(terms.expiresAt(record.createdAt()))));
+    if (!record.approvals().isEmpty()) {
+      document.append(Field.APPROVED_BY, AuthorizationDocuments.names(record.approvals()));
+    }
+  }
+
+  private static BsonDateTime date(Instant at) {
+    return new BsonDateTime(at.toEpochMilli());
+  }
+
+  /** Whether a document is the record of several. */
+  static boolean isOfSeveral(BsonDocument document) {
+    return OF_SEVERAL.equals(document.get(Field.KIND));
+  }
+
+  /** The record, or what is wrong with the document: never an exception, whatever it is. */
+  Either<String, TransactionRecord> decode(BsonDocument document) {
+    return Decoding.of(document, this::record);
+  }
+
+  private TransactionRecord record(Fields fields) {
+    if (!fields.has(Field.VERSION)) {
+      return tutorial.read(fields);
+    }
+    Decoding.requireForm(fields);
+    return isOfSeveral(fields.document()) ? several(fields) : one(fields);
+  }
+
+  private static TransactionRecord several(Fields fields) {
+    RecordId id = new RecordId(fields.parsed(Field.ID, BatchId::parse).value());
+    return new TransactionRecord(
+        id,
+        VerdictDocuments.readIds(fields, Field.MEMBERS),
+        Option.none(),
+        fields.bool(Field.IN_ORDER),
+        StateNames.read(fields),
+        epoch(fields),
+        owner(fields),
+        VerdictDocuments.readReasons(fields, Field.EXCLUDED),
+        VerdictDocuments.read(fields),
+        fields.has(Field.LEAVES_OUT) && fields.bool(Field.LEAVES_OUT),
+        reason(fields),
+        List.of(),
+        fields.instant(Field.CREATED_AT),
+        fields.instant(Field.LAST_MODIFIED),
+        RecordTimes.read(fields, Field.ENDED_AT));
+  }
+
+  private static TransactionRecord one(Fields fields) {
+    TransactionId id = fields.parsed(Field.ID, TransactionId::parse);
+    NewTransaction body = BodyDocuments.read(id, fields);
+    State state = StateNames.read(fields);
+    Epoch epoch = epoch(fields);
+    if (epoch.equals(Epoch.NONE) && state != State.INITIAL && state != State.CANCELED) {
+      throw fields.fault(Field.EPOCH, "is 0, though the record is " + StateNames.of(state));
+    }
+    Instant createdAt = fields.instant(Field.CREATED_AT);
+    return one(
+        body,
+        state,
+        epoch,
+        owner(fields),
+        moved(body, fields),
+        reason(fields),
+        approvals(body, createdAt, fields),
+        createdAt,
+        fields);
+  }
+
+  private static TransactionRecord one(
+      NewTransaction body,
+      State state,
+      Epoch epoch,
+      Option<Owner> owner,
+      Verdict verdict,
+      Option<CancelReason> reason,
+      List<ApproverName> approvals,
+      Instant createdAt,
+      Fields fields) {
+    return new TransactionRecord(
+        RecordId.of(body.id()),
+        List.of(body.id()),
+        Option.some(body),
+        false,
+        state,
+        epoch,
+        owner,
+        LinkedHashMap.empty(),
+        verdict,
+        false,
+        reason,
+        approvals,
+        createdAt,
+        fields.instant(Field.LAST_MODIFIED),
+        RecordTimes.read(fields, Field.FINISHED_AT));
+  }
+
+  /** How much the record of one moves: amounts that are not of its body are a fault. */
+  private static Verdict moved(NewTransaction body, Fields fields) {
+    if (!fields.has(Field.MOVED)) {
+      return Verdict.ALL_APPLIED;
+    }
+    List<Long> amounts = VerdictDocuments.readAmounts(fields, Field.MOVED);
+    Fate.applied(amounts).captured(body);
+    if (body.isAtMost() && amounts.stream().distinct().count() > 1) {
+      throw fields.fault(Field.MOVED, "has another amount for the debit than for the credit");
+    }
+    return new Verdict(
+        LinkedHashMap.empty(),
+        Verdict.ALL_APPLIED.left(),
+        Verdict.ALL_APPLIED.unseen(),
+        LinkedHashMap.of(body.id(), amounts));
+  }
+
+  private static List<ApproverName> approvals(
+      NewTransaction body, Instant createdAt, Fields fields) {
+    for (AuthorizationTerms terms : body.authorization()) {
+      if (!fields.instant(Field.EXPIRES_AT).equals(terms.expiresAt(createdAt))) {
+        throw fields.fault(Field.EXPIRES_AT, "is not when it was begun and its lifetime");
+      }
+    }
+    return fields.has(Field.APPROVED_BY)
+        ? AuthorizationDocuments.approvers(fields, Field.APPROVED_BY)
+        : List.of();
+  }
+
+  /** The epoch of a record. */
+  static Epoch epoch(Fields fields) {
+    long epoch = fields.int64(Field.EPOCH);
+    if (epoch < 0) {
+      throw fields.fault(Field.EPOCH, "is " + epoch + ", below zero");
+    }
+    return new Epoch(epoch);
+  }
+
+  /** The owner of a record, if it names one. */
+  static Option<Owner> owner(Fields fields) {
+    return optional(fields, Field.TOKEN, Token::parse)
+        .map(
+            token ->
+                new Owner(
+                    fields.parsed(Field.APPLICATION, ApplicationName::parse),
+                    optional(fields, Field.OWNER, OwnerId::parse),
+                    token));
+  }
+
+  /** Why a record was canceled, if it says so. */
+  static Option<CancelReason> reason(Fields fields) {
+    return fields.has(Field.REASON)
+        ? Option.some(ReasonDocuments.read(fields.document(Field.REASON)))
+        : Option.none();
+  }
+
+  private static <T> Option<T> optional(
+      Fields fields, String name, Function<String, Either<InvalidId, T>> parse) {
+    return fields.has(name) ? Option.some(fields.parsed(name, parse)) : Option.none();
+  }
+}

@@ -1,0 +1,259 @@
+package io.twophase.adapter.mongo.record;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.LabelDocuments;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.adapter.mongo.driver.Places;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.setup.RecordRetention;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** The lists of records: each goes by an index of its own, where there is one, or by the ids. */
+final class RecordQueries {
+
+  /** The first text after all that begin as ids of records of several do. */
+  private static final String AFTER_SEVERAL = "batch;";
+
+  private static final BsonDocument NO_TRANSACTION =
+      new BsonDocument(
+          "$nin",
+          new BsonArray(
+              List.of(new BsonString(Field.KIND_BATCH), new BsonString(Field.KIND_RECEIPT))));
+
+  private static final BsonDocument NEWEST_FIRST = order(Field.CREATED_AT, -1);
+  private static final BsonDocument EXPIRED_FIRST = order(Field.EXPIRES_AT, 1);
+  private static final BsonDocument OLDEST_FIRST = order(Field.LAST_MODIFIED, 1);
+
+  /** By Unicode code point, as a server sorts texts. */
+  private static final Comparator<BsonDocument> BY_ID =
+      Comparator.comparing(
+          document -> Fields.idText(document).getBytes(StandardCharsets.UTF_8),
+          Arrays::compareUnsigned);
+
+  private final Reads reads;
+  private final Lookups lookups;
+  private final ServerClock clock;
+  private final RecordRetention retention;
+
+  RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRetention retention) {
+    this.reads = reads;
+    this.lookups = lookups;
+    this.clock = clock;
+    this.retention = retention;
+  }
+
+  private static BsonDocument order(String date, int direction) {
+    return new BsonDocument(date, new BsonInt32(direction)).append(Field.ID, new BsonInt32(1));
+  }
+
+  List<Lookup> list(RecordQuery query) {
+    return switch (query.kind()) {
+      case LATEST -> latest(query);
+      case UNFINISHED ->
+          records(reads.page(unfinished(query), OLDEST_FIRST, query.skip(), query.limit()));
+      case OVERDUE -> records(reads.page(overdue(), EXPIRED_FIRST, query.skip(), query.limit()));
+      case ENDED -> records(ended(query));
+      case LEAVING_OUT ->
+          records(reads.page(leavingOut(query), OLDEST_FIRST, query.skip(), query.limit()));
+      case NAMING -> naming(query.named().get());
+    };
+  }
+
+  private List<Lookup> records(List<BsonDocument> found) {
+    return found.stream().map(lookups::record).toList();
+  }
+
+  private List<Lookup> transactions(List<BsonDocument> found) {
+    return lookups.members(found).stream()
+        .filter(lookup -> lookup.kind() != Lookup.Kind.ABSENT)
+        .toList();
+  }
+
+  private List<Lookup> latest(RecordQuery query) {
+    BsonDocument filter = new BsonDocument(Field.KIND, NO_TRANSACTION);
+    query.state().forEach(state -> inState(filter, state));
+    query.account().forEach(account -> filter.append("$or", touching(account)));
+    LabelDocuments.require(query.labels(), filter);
+    return transactions(reads.page(filter, NEWEST_FIRST, query.skip(), query.limit()));
+  }
+
+  private static void inState(BsonDocument filter, State state) {
+    BsonDocument named = in(StateNames.all(state));
+    if (state.isFinal()) {
+      filter.append(Field.STATE, named);
+    } else {
+      filter.putAll(Indexes.isOpen(named));
+    }
+  }
+
+  private static BsonArray touching(AccountId account) {
+    BsonString id = new BsonString(account.value());
+    return new BsonArray(
+        List.of(
+            new BsonDocument(Field.SOURCE, id),
+            new BsonDocument(Field.DESTINATION, id),
+            new BsonDocument(Field.path(Field.OPERATIONS, Field.ACCOUNT), id)));
+  }
+
+  private BsonDocument unfinished(RecordQuery query) {
+    BsonDocument filter = Indexes.isOpen(in(StateNames.open()));
+    BsonDocument dates = dates(query.unmodifiedFor());
+    after(query, Field.LAST_MODIFIED, filter, dates);
+    if (!dates.isEmpty()) {
+      filter.append(Field.LAST_MODIFIED, dates);
+    }
+    query
+        .application()
+        .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
+    return filter;
+  }
+
+  private BsonDocument overdue() {
+    return Indexes.isAuthorized()
+        .append(Field.EXPIRES_AT, new BsonDocument("$lte", Places.date(clock.now())));
+  }
+
+  /** The two kinds of records end by fields of their own: both lists are merged. */
+  private List<BsonDocument> ended(RecordQuery query) {
+    int all = query.skip() + query.limit();
+    List<BsonDocument> found =
+        new ArrayList<>(reads.pageByDate(endedAlone(query), Field.FINISHED_AT, 0, all));
+    List<BsonDocument> several = reads.pageByDate(endedSeveral(query), Field.ENDED_AT, 0, all);
+    if (!several.isEmpty()) {
+      found.addAll(several);
+      found.sort(Comparator.comparing(RecordQueries::end).thenComparing(BY_ID));
+    }
+    return found.subList(Math.min(query.skip(), found.size()), Math.min(all, found.size()));
+  }
+
+  private static BsonDateTime end(BsonDocument document) {
+    BsonValue end = document.get(RecordTimes.end(RecordCodec.isOfSeveral(document)));
+    return end != null && end.isDateTime() ? end.asDateTime() : new BsonDateTime(0);
+  }
+
+  private BsonDocument endedAlone(RecordQuery query) {
+    BsonDocument filter = new BsonDocument(Field.STATE, ended());
+    if (retention.isSet() && !retention.isByPass()) {
+      // the server removes all others
+      Indexes.isReversal(filter);
+    }
+    return byEnd(query, Field.FINISHED_AT, filter);
+  }
+
+  private BsonDocument endedSeveral(RecordQuery query) {
+    return byEnd(query, Field.ENDED_AT, ofSeveral().append(Field.STATE, ended()));
+  }
+
+  private BsonDocument byEnd(RecordQuery query, String field, BsonDocument filter) {
+    BsonDocument dates = dates(query.unmodifiedFor()).append("$exists", BsonBoolean.TRUE);
+    after(query, field, filter, dates);
+    return filter.append(field, dates);
+  }
+
+  /** By the index of these, and where there is none by their ids. */
+  private BsonDocument leavingOut(RecordQuery query) {
+    BsonDocument filter = Indexes.leavesOut();
+    filter.putAll(ofSeveral());
+    BsonDocument dates = dates(query.unmodifiedFor());
+    if (!dates.isEmpty()) {
+      filter.append(Field.LAST_MODIFIED, dates);
+    }
+    return filter.append(Field.STATE, ended());
+  }
+
+  private static BsonDocument ofSeveral() {
+    return new BsonDocument(Field.KIND, new BsonString(Field.KIND_BATCH))
+        .append(
+            Field.ID,
+            new BsonDocument("$gte", new BsonString(BatchId.PREFIX))
+                .append("$lt", new BsonString(AFTER_SEVERAL)));
+  }
+
+  private static BsonDocument ended() {
+    List<BsonString> names = new ArrayList<>(StateNames.all(State.DONE));
+    names.addAll(StateNames.all(State.CANCELED));
+    return in(names);
+  }
+
+  private static BsonDocument in(List<BsonString> names) {
+    return new BsonDocument("$in", new BsonArray(names));
+  }
+
+  /**
+   * The estimate of the server's clock may be a moment behind: if any age will do, it asks none.
+   */
+  private BsonDocument dates(Duration since) {
+    return since.isZero()
+        ? new BsonDocument()
+        : new BsonDocument("$lte", Places.date(clock.now().minus(since)));
+  }
+
+  private static void after(
+      RecordQuery query, String field, BsonDocument filter, BsonDocument dates) {
+    query
+        .after()
+        .forEach(place -> Places.after(filter, dates, field, place.at(), place.id().value()));
+  }
+
+  private List<Lookup> naming(TransactionRecord record) {
+    BsonString id = new BsonString(record.id().value());
+    List<BsonDocument> found = new ArrayList<>();
+    if (record.isTombstone()) {
+      reads.all(new BsonDocument(Field.BATCH, id), found::add);
+    } else {
+      found.addAll(
+          reads.byId(record.members().stream().map(TransactionId::value).toList()).values());
+      found.removeIf(document -> !id.equals(document.get(Field.BATCH)));
+    }
+    found.sort(BY_ID);
+    return transactions(found).stream()
+        .filter(lookup -> lookup.member().forAll(member -> member.record().equals(record.id())))
+        .toList();
+  }
+
+  /** Shows transactions in the order of their ids, those of one page with their records at once. */
+  void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+    BsonDocument filter = new BsonDocument(Field.KIND, NO_TRANSACTION);
+    account.forEach(id -> filter.append("$or", touching(id)));
+    List<BsonDocument> page = new ArrayList<>();
+    reads.all(
+        filter,
+        document -> {
+          page.add(document);
+          if (page.size() == Batches.READ_AT_ONCE) {
+            show(page, consumer);
+          }
+        });
+    show(page, consumer);
+  }
+
+  private void show(List<BsonDocument> page, Consumer<Lookup> consumer) {
+    transactions(page).forEach(consumer);
+    page.clear();
+  }
+}

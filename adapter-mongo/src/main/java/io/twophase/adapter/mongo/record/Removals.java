@@ -1,0 +1,116 @@
+package io.twophase.adapter.mongo.record;
+
+import com.mongodb.client.model.DeleteOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Places;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.TransactionRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/** What retention removes: guarded deletions, and replacements by receipts. */
+record Removals(Reads reads, Writes writes, ServerClock clock) {
+
+  private static final BsonDocument OLDEST_FIRST =
+      new BsonDocument(Field.ENDED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+
+  /** One command. A record that does not say when it ended is left alone. */
+  List<MatchOutcome> remove(List<Removal> removals) {
+    List<Removal> asked = removals.stream().filter(Removals::isSound).toList();
+    if (asked.isEmpty()) {
+      return Batches.all(removals, MatchOutcome.NOT_MATCHED);
+    }
+    List<MatchOutcome> answers =
+        writes
+            .update(asked.stream().map(Removals::write).toList())
+            .flatMap(matched -> outcomes(asked, matched))
+            .getOrElse(Batches.all(asked, MatchOutcome.IN_DOUBT));
+    Iterator<MatchOutcome> next = answers.iterator();
+    return removals.stream()
+        .map(removal -> isSound(removal) ? next.next() : MatchOutcome.NOT_MATCHED)
+        .toList();
+  }
+
+  private static boolean isSound(Removal removal) {
+    return removal.going().fold(record -> record.endedAt().isDefined(), member -> true);
+  }
+
+  /** Guarded on the record's end, or on the member's document as it was read. */
+  private static WriteModel<BsonDocument> write(Removal removal) {
+    BsonDocument filter =
+        removal.going().fold(record -> ended(record, record.endedAt().get()), MemberCodec::filter);
+    return removal
+        .receipt()
+        .<WriteModel<BsonDocument>>map(
+            receipt -> new ReplaceOneModel<>(filter, ReceiptCodec.encode(receipt)))
+        .getOrElse(() -> new DeleteOneModel<>(filter));
+  }
+
+  /** Only a record that is done or canceled says when it ended. */
+  private static BsonDocument ended(TransactionRecord record, Instant at) {
+    return new BsonDocument(Field.ID, new BsonString(record.id().value()))
+        .append(RecordTimes.end(record.id().isOfMany()), Places.during(at));
+  }
+
+  /** If only the number is told, then what is gone by now, or replaced, counts as removed. */
+  private Answer<List<MatchOutcome>> outcomes(List<Removal> asked, Matches matched) {
+    if (matched.areTold() || matched.total() == 0 || matched.total() == asked.size()) {
+      return Answer.certain(
+          IntStream.range(0, asked.size())
+              .mapToObj(
+                  at ->
+                      Matches.outcome(
+                          matched.total() == asked.size() || matched.of(at).contains(1)))
+              .toList());
+    }
+    return Answer.ofFollowUpRead(() -> reads.byId(asked.stream().map(Removal::id).toList()))
+        .map(
+            (Map<String, BsonDocument> there) ->
+                asked.stream()
+                    .map(removal -> Matches.outcome(isGone(removal, there.get(removal.id()))))
+                    .toList());
+  }
+
+  private static boolean isGone(Removal removal, @Nullable BsonDocument there) {
+    return removal
+        .receipt()
+        .map(receipt -> there != null && ReceiptCodec.isOfSame(receipt, there))
+        .getOrElse(there == null);
+  }
+
+  /** The oldest receipts of those that are old enough, as they are by now. */
+  int removeReceipts(Duration endedFor, int limit) {
+    BsonDocument old =
+        ReceiptCodec.all()
+            .append(
+                Field.ENDED_AT, new BsonDocument("$lte", Places.date(clock.now().minus(endedFor))));
+    List<BsonDocument> going = reads.page(old, OLDEST_FIRST, 0, limit);
+    if (!going.isEmpty()) {
+      writes.update(going.stream().map(receipt -> receipt(old, receipt)).toList());
+    }
+    return going.size();
+  }
+
+  private static DeleteOneModel<BsonDocument> receipt(BsonDocument old, BsonDocument receipt) {
+    BsonDocument one = new BsonDocument(Field.ID, receipt.get(Field.ID));
+    one.putAll(old);
+    return new DeleteOneModel<>(one);
+  }
+}

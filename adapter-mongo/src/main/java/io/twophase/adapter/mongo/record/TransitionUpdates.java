@@ -1,0 +1,208 @@
+package io.twophase.adapter.mongo.record;
+
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.ReasonDocuments;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.State;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * The domain's {@link Transition}s as guarded updates, each of one record: the count of an update
+ * of many would name none of them, and such an update is no retryable write.
+ */
+final class TransitionUpdates {
+
+  private static final String EXCLUDED_MEMBER = Field.path(Field.EXCLUDED, Field.MEMBER);
+
+  private static final BsonDocument EXISTS = new BsonDocument("$exists", BsonBoolean.TRUE);
+  private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
+
+  private TransitionUpdates() {}
+
+  /** The transition, guarded on what it must find; the server stamps it with its time. */
+  static UpdateOneModel<BsonDocument> of(Transition transition) {
+    return new UpdateOneModel<>(guard(transition), change(transition));
+  }
+
+  /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
+  static UpdateOneModel<BsonDocument> left(Transition transition) {
+    return new UpdateOneModel<>(trace(transition), Counting.NOTHING);
+  }
+
+  private static BsonDocument guard(Transition transition) {
+    BsonDocument filter =
+        at(transition, id(transition.record()).append(Field.STATE, of(transition.from())));
+    return switch (transition.kind()) {
+      case ACQUIRE, FINISH, FORGET -> filter;
+      case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
+      case APPROVE -> filter.append(Field.APPROVED_BY, isNot(approver(transition)));
+      case EXCLUDE ->
+          filter
+              .append(Field.MEMBERS, excluded(transition))
+              .append(EXCLUDED_MEMBER, isNot(excluded(transition)));
+      case DECIDE -> decidable(transition, filter);
+    };
+  }
+
+  /** A run decides by the exclusions that it has seen; a capture asks for approvals. */
+  private static BsonDocument decidable(Transition transition, BsonDocument filter) {
+    if (transition.isByRun() && transition.record().isOfMany()) {
+      filter.append(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()));
+    }
+    if (transition.approvals() > 0) {
+      // nobody is there twice, so as many are there as the last place says
+      filter.append(
+          Field.path(Field.APPROVED_BY, Integer.toString(transition.approvals() - 1)), EXISTS);
+    }
+    return filter;
+  }
+
+  private static BsonDocument change(Transition transition) {
+    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
+    set.putAll(written(transition));
+    BsonDocument unset = new BsonDocument();
+    transition.owner().forEach(owner -> owner(transition.from(), owner, set, unset));
+    BsonDocument change = new BsonDocument("$set", set);
+    BsonDocument pushed = pushed(transition);
+    if (!pushed.isEmpty()) {
+      change.append("$push", pushed);
+    }
+    boolean isForget = transition.kind() == Transition.Kind.FORGET;
+    if (isForget) {
+      unset.append(Field.LEAVES_OUT, new BsonString(""));
+    }
+    if (!unset.isEmpty()) {
+      change.append("$unset", unset);
+    }
+    // a forget counts as no change
+    return isForget ? change : change.append("$currentDate", RecordTimes.stamps(transition));
+  }
+
+  private static BsonDocument written(Transition transition) {
+    return switch (transition.kind()) {
+      case ACQUIRE -> one(Field.EPOCH, of(transition.epoch().get().next()));
+      case DECIDE -> decision(transition);
+      case AUTHORIZE, APPROVE, EXCLUDE, FINISH, FORGET -> new BsonDocument();
+    };
+  }
+
+  private static BsonDocument pushed(Transition transition) {
+    return switch (transition.kind()) {
+      case APPROVE -> one(Field.APPROVED_BY, approver(transition));
+      case EXCLUDE -> one(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()).get(0));
+      case ACQUIRE, AUTHORIZE, DECIDE, FINISH, FORGET -> new BsonDocument();
+    };
+  }
+
+  private static BsonDocument decision(Transition transition) {
+    BsonDocument set = new BsonDocument();
+    RecordCodec.verdict(transition.record(), transition.verdict(), set);
+    if (!transition.verdict().left().isEmpty()) {
+      set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    }
+    transition.reason().forEach(reason -> set.append(Field.REASON, ReasonDocuments.write(reason)));
+    return set;
+  }
+
+  /** Sets the owner. A record that was never claimed has no process to remove. */
+  private static void owner(State from, Owner owner, BsonDocument set, BsonDocument unset) {
+    RecordCodec.owner(owner, set);
+    if (owner.process().isEmpty() && from != State.INITIAL) {
+      unset.append(Field.OWNER, new BsonString(""));
+    }
+  }
+
+  private static BsonString excluded(Transition transition) {
+    return new BsonString(transition.excluded().head()._1().value());
+  }
+
+  private static BsonDocument trace(Transition transition) {
+    BsonDocument filter = id(transition.record());
+    return switch (transition.kind()) {
+      case ACQUIRE -> {
+        transition.epoch().forEach(epoch -> filter.append(Field.EPOCH, of(epoch.next())));
+        yield owned(transition, filter.append(Field.STATE, of(State.PENDING)));
+      }
+      case AUTHORIZE -> at(transition, in(filter, State.AUTHORIZED, State.APPLIED, State.DONE));
+      case APPROVE -> filter.append(Field.APPROVED_BY, approver(transition));
+      case EXCLUDE -> filter.append(EXCLUDED_MEMBER, excluded(transition));
+      case DECIDE -> decided(transition, filter);
+      case FINISH -> in(filter, transition.to());
+      case FORGET -> in(filter, transition.to()).append(Field.LEAVES_OUT, IS_ABSENT);
+    };
+  }
+
+  private static BsonDocument decided(Transition transition, BsonDocument filter) {
+    State ended = transition.to() == State.APPLIED ? State.DONE : State.CANCELED;
+    owned(transition, at(transition, in(filter, transition.to(), ended)));
+    BsonDocument written = decision(transition);
+    List<String> fields =
+        transition.record().isOfMany()
+            ? List.of(Field.REFUSED, Field.LEFT, Field.UNSEEN, Field.MOVED, Field.REASON)
+            : List.of(Field.MOVED, Field.REASON);
+    for (String field : fields) {
+      BsonValue value = written.get(field);
+      filter.append(field, value == null ? IS_ABSENT : value);
+    }
+    return filter;
+  }
+
+  private static BsonDocument owned(Transition transition, BsonDocument filter) {
+    transition
+        .owner()
+        .forEach(owner -> filter.append(Field.TOKEN, new BsonString(owner.token().value())));
+    return filter;
+  }
+
+  /** An initial record is of epoch 0, and the tutorial's says nothing of epochs. */
+  private static BsonDocument at(Transition transition, BsonDocument filter) {
+    if (transition.from() != State.INITIAL) {
+      transition.epoch().forEach(epoch -> filter.append(Field.EPOCH, of(epoch)));
+    }
+    return filter;
+  }
+
+  private static BsonDocument in(BsonDocument filter, State... states) {
+    return filter.append(
+        Field.STATE,
+        new BsonDocument(
+            "$in", new BsonArray(Stream.of(states).distinct().map(StateNames::of).toList())));
+  }
+
+  private static BsonDocument id(RecordId record) {
+    return new BsonDocument(Field.ID, new BsonString(record.value()));
+  }
+
+  private static BsonString of(State state) {
+    return StateNames.of(state);
+  }
+
+  private static BsonInt64 of(Epoch epoch) {
+    return new BsonInt64(epoch.value());
+  }
+
+  private static BsonString approver(Transition transition) {
+    return new BsonString(transition.approver().map(ApproverName::value).get());
+  }
+
+  private static BsonDocument isNot(BsonValue value) {
+    return one("$ne", value);
+  }
+
+  private static BsonDocument one(String name, BsonValue value) {
+    return new BsonDocument(name, value);
+  }
+}

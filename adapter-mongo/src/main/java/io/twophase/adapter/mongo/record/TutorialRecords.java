@@ -1,0 +1,122 @@
+package io.twophase.adapter.mongo.record;
+
+import io.twophase.adapter.mongo.document.BodyDocuments;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+
+/**
+ * Reads the records that MongoDB's tutorial has made, which have no version: finished ones, initial
+ * ones, and those that this software has claimed, which have an epoch.
+ */
+final class TutorialRecords {
+
+  /** The tutorial writes no reason. */
+  private static final CancelReason BY_THE_TUTORIAL =
+      new CancelReason.Requested("by the tutorial's protocol");
+
+  /** What a run of a tutorial's record would write over, or would be misled by. */
+  private static final List<String> OURS =
+      List.of(
+          Field.OWNER,
+          Field.TOKEN,
+          Field.REASON,
+          Field.CLAIMED_AT,
+          Field.TAKEN_OVER_AT,
+          Field.AUTHORIZED_AT,
+          Field.DECIDED_AT,
+          Field.FINISHED_AT,
+          Field.ENDED_AT,
+          Field.NUMBERED,
+          Field.KIND,
+          Field.BATCH,
+          Field.MOVED,
+          Field.LEAVES_OUT);
+
+  private final Currency adopted;
+
+  TutorialRecords(Currency adopted) {
+    this.adopted = adopted;
+  }
+
+  /** The record of a document without a version. */
+  TransactionRecord read(Fields fields) {
+    State state = StateNames.read(fields);
+    boolean isOurs = fields.has(Field.EPOCH);
+    if (!isOurs) {
+      requireNotUnderWay(state, fields);
+    }
+    TransactionId id = id(fields, !isOurs && state.isFinal());
+    NewTransaction body = BodyDocuments.readTutorial(id, fields, adopted);
+    Instant lastModified = instantOr(fields, Field.LAST_MODIFIED, Instant.EPOCH);
+    boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
+    return new TransactionRecord(
+        RecordId.of(id),
+        List.of(id),
+        Option.some(body),
+        false,
+        state,
+        isOurs ? RecordCodec.epoch(fields) : Epoch.NONE,
+        isOurs ? RecordCodec.owner(fields) : Option.none(),
+        LinkedHashMap.empty(),
+        Verdict.ALL_APPLIED,
+        false,
+        RecordCodec.reason(fields).orElse(Option.when(isCanceled, BY_THE_TUTORIAL)),
+        List.of(),
+        instantOr(fields, Field.CREATED_AT, lastModified),
+        lastModified,
+        isOurs ? RecordTimes.read(fields, Field.FINISHED_AT) : timeline(state, lastModified));
+  }
+
+  private static void requireNotUnderWay(State state, Fields fields) {
+    if (!state.isFinal() && state != State.INITIAL) {
+      throw fields.fault(
+          Field.STATE,
+          "is "
+              + StateNames.of(state).getValue()
+              + ", without an epoch: begun by the tutorial's own protocol; stop what runs that,"
+              + " then twophase adopt");
+    }
+    for (String name : Fields.taken(fields.document(), OURS)) {
+      if (state == State.INITIAL) {
+        throw fields.fault(
+            name, "is a field of Twophase's records: rename it, then this one can be run");
+      }
+    }
+  }
+
+  /**
+   * The tutorial's ids are of any type. What the tutorial has finished can be read all the same, by
+   * the id's text; what is not finished cannot, for it would be written to under that text.
+   */
+  private static TransactionId id(Fields fields, boolean isFinishedByTheTutorial) {
+    return isFinishedByTheTutorial && fields.has(Field.ID)
+        ? TransactionId.parse(Fields.idText(fields.document()))
+            .getOrElseThrow(invalid -> fields.fault(Field.ID, invalid.message()))
+        : fields.parsed(Field.ID, TransactionId::parse);
+  }
+
+  private static Timeline timeline(State state, Instant lastModified) {
+    return state.isFinal()
+        ? Timeline.NONE.moved(State.INITIAL, state, lastModified)
+        : Timeline.NONE;
+  }
+
+  private static Instant instantOr(Fields fields, String name, Instant otherwise) {
+    return fields.has(name) ? fields.instant(name) : otherwise;
+  }
+}

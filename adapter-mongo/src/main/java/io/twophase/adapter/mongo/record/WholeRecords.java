@@ -1,0 +1,252 @@
+package io.twophase.adapter.mongo.record;
+
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
+import io.twophase.adapter.mongo.atomic.ServerTransactions;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Run;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Whole;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+
+/**
+ * Records that run as one transaction of the server each. In it the holds are placed, the members
+ * are run, the ended record is inserted and the holds are ended, each as the protocol does it: so
+ * the protocol's own documents are left behind, and nobody sees a hold.
+ */
+public final class WholeRecords {
+
+  /** No document has such a version: so the update inserts one, or finds the id taken. */
+  private static final BsonDocument NEVER = new BsonDocument("$lt", new BsonInt32(0));
+
+  private static final FindOneAndUpdateOptions INSERTING =
+      new FindOneAndUpdateOptions().upsert(true).returnDocument(ReturnDocument.AFTER);
+
+  private final ServerTransactions transactions;
+  private final Function<ClientSession, Holds> holds;
+  private final MongoCollection<BsonDocument> records;
+  private final RecordCodec codec;
+  private final ServerClock clock;
+
+  /**
+   * Those of a store.
+   *
+   * @param holds of the store, within a transaction
+   * @param records the collection of the records
+   * @param adoptedCurrency of what the tutorial has made
+   */
+  public WholeRecords(
+      ServerTransactions transactions,
+      Function<ClientSession, Holds> holds,
+      MongoCollection<BsonDocument> records,
+      Currency adoptedCurrency,
+      ServerClock clock) {
+    this.transactions = transactions;
+    this.holds = holds;
+    this.records = records;
+    this.codec = new RecordCodec(adoptedCurrency);
+    this.clock = clock;
+  }
+
+  /** An authorization waits for its capture, and what is submitted for its owner. */
+  Whole run(NewRecord asked) {
+    boolean endsAtOnce =
+        asked.owner().isDefined()
+            && !asked.isTombstone()
+            && asked.members().stream().allMatch(body -> body.authorization().isEmpty());
+    if (!endsAtOnce) {
+      return Whole.of(Whole.Kind.NOT_RUN);
+    }
+    ServerTransactions.Ended<TransactionRecord> ended =
+        transactions.run(session -> new Attempt(session, asked).written());
+    return switch (ended.end()) {
+      case COMMITTED -> Whole.committed(ended.written().get());
+      case ABORTED -> Whole.of(Whole.Kind.CONTENDED);
+      case REFUSED, UNANSWERED -> Whole.of(Whole.Kind.NOT_RUN);
+      case IN_DOUBT -> Whole.of(Whole.Kind.IN_DOUBT);
+    };
+  }
+
+  /** One transaction of the server. */
+  private final class Attempt {
+
+    private final ClientSession session;
+    private final NewRecord asked;
+    private final Holds targets;
+    private final List<Member> members;
+    private final Claims claims;
+    private final Map<Target, Either<CancelReason, Range>> answers = new HashMap<>();
+    private final List<Claim> held = new ArrayList<>();
+    private final Map<Target, Hold> placed = new HashMap<>();
+    private final List<Claim> less = new ArrayList<>();
+    private boolean isInTheWay;
+
+    Attempt(ClientSession session, NewRecord asked) {
+      this.session = session;
+      this.asked = asked;
+      this.targets = holds.apply(session);
+      this.members = Member.of(asked.members());
+      this.claims = Claims.of(members, asked.id().isOfMany());
+    }
+
+    /** The record as it is stored; none if others are in the way, or leave members out. */
+    Option<TransactionRecord> written() {
+      place(claims.all());
+      if (!isInTheWay && !less.isEmpty()) {
+        List<Claim> reduced = List.copyOf(less);
+        less.clear();
+        place(reduced);
+      }
+      if (isInTheWay || !less.isEmpty()) {
+        return Option.none();
+      }
+      Verdict verdict = verdict();
+      return verdict.left().isEmpty() ? written(verdict) : Option.none();
+    }
+
+    private void place(List<Claim> some) {
+      List<Answer> told =
+          targets.place(
+              some.stream().map(claim -> new Placing(asked.id(), Epoch.FIRST, claim)).toList());
+      for (int at = 0; at < some.size(); at++) {
+        isInTheWay |= !isTold(some.get(at), told.get(at));
+      }
+    }
+
+    /** Whether the answer is one that no other has a part in. */
+    private boolean isTold(Claim claim, Answer answer) {
+      Target target = claim.target();
+      return switch (answer.kind()) {
+        case HELD -> {
+          Hold hold = answer.hold().get();
+          answers.put(target, Either.right(hold.range()));
+          placed.put(target, hold);
+          yield held.add(claim);
+        }
+        case REFUSED -> {
+          answers.put(target, Either.left(canceled(answer.reason().get())));
+          yield true;
+        }
+        case SHORT -> {
+          Claim.OfRange reduced = claims.within(target, answer.available(), answer.receivable());
+          if (reduced.range().isNothing()) {
+            answers.put(target, Either.right(reduced.range()));
+          } else {
+            less.add(reduced);
+          }
+          yield true;
+        }
+        case PRESENT, BUSY, IN_DOUBT -> false;
+      };
+    }
+
+    private static CancelReason canceled(Reason reason) {
+      return reason instanceof HoldRefusal ofAccount
+          ? new CancelReason.Refused(ofAccount)
+          : new CancelReason.DocumentRefused((DocumentRefusal) reason);
+    }
+
+    private Verdict verdict() {
+      Map<TransactionId, Member> named = new HashMap<>();
+      members.forEach(member -> named.put(member.id(), member));
+      return Run.of(asked.memberIds(), named, Set.of(), asked.inOrder(), answers);
+    }
+
+    private Option<TransactionRecord> written(Verdict verdict) {
+      Instant now = clock.now();
+      TransactionRecord decided =
+          Transition.decide(
+                  asked.id(), asked.memberIds(), Epoch.FIRST, LinkedHashMap.empty(), verdict)
+              .change(asked.stored(now), now);
+      TransactionRecord ended = Transition.finish(asked.id(), decided.state()).change(decided, now);
+      BsonDocument stored = insert(ended, now);
+      List<MatchOutcome> ends = held.isEmpty() ? List.of() : targets.end(ends(ended));
+      return Option.when(
+          ends.stream().allMatch(end -> end == MatchOutcome.MATCHED),
+          () -> codec.decode(stored).get());
+    }
+
+    /** The server dates the decision and the end: after the targets were read, so later. */
+    private BsonDocument insert(TransactionRecord ended, Instant now) {
+      List<BsonDocument> documents =
+          asked.documents(now).stream().map(MemberCodec::encode).toList();
+      if (!documents.isEmpty()) {
+        records.insertMany(session, documents);
+      }
+      BsonDocument fields = RecordCodec.encode(ended);
+      BsonDocument filter =
+          new BsonDocument(Field.ID, fields.remove(Field.ID)).append(Field.VERSION, NEVER);
+      BsonDocument dates = new BsonDocument();
+      for (String date :
+          List.of(Field.LAST_MODIFIED, Field.DECIDED_AT, RecordTimes.end(asked.id().isOfMany()))) {
+        if (fields.remove(date) != null) {
+          dates.append(date, BsonBoolean.TRUE);
+        }
+      }
+      return Objects.requireNonNull(
+          records.findOneAndUpdate(
+              session,
+              filter,
+              new BsonDocument("$setOnInsert", fields).append("$currentDate", dates),
+              INSERTING));
+    }
+
+    private List<Ending> ends(TransactionRecord ended) {
+      Set<TransactionId> happening = new HashSet<>(ended.applied());
+      List<Member> applied =
+          members.stream().filter(member -> happening.contains(member.id())).toList();
+      Map<Target, Long> nets = Claims.nets(applied, ended.verdict());
+      Map<Target, DocumentOperation> deeds = Claims.deeds(applied);
+      return held.stream()
+          .map(
+              claim -> {
+                Target target = claim.target();
+                Option<Hold> hold = Option.of(placed.get(target));
+                return nets.containsKey(target) || deeds.containsKey(target)
+                    ? Ending.settle(
+                        asked.id(), claim, Epoch.FIRST, nets.getOrDefault(target, 0L), hold)
+                    : Ending.withdraw(asked.id(), claim, Epoch.FIRST, hold);
+              })
+          .toList();
+    }
+  }
+}

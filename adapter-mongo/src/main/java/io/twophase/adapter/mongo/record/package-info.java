@@ -1,0 +1,5 @@
+/** Records and their members over MongoDB: one form, guarded writes, confirmed reads. */
+@NullMarked
+package io.twophase.adapter.mongo.record;
+
+import org.jspecify.annotations.NullMarked;

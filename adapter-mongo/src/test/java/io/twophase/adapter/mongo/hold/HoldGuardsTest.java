@@ -1,0 +1,129 @@
+package io.twophase.adapter.mongo.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.HoldsEqualityTest;
+import io.twophase.adapter.mongo.testing.HoldsTest;
+import io.twophase.adapter.mongo.testing.JavaServerDocumentsEqualityTest;
+import io.twophase.adapter.mongo.testing.LooseGuards;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.testing.Seed;
+import io.twophase.test.equality.hold.HoldEquality;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("Each guard of a write is needed: random requests tell the store from an exact one")
+class HoldGuardsTest {
+
+  /** The same each time: a fault that they find is found again. */
+  private static final long SEQUENCES = 40;
+
+  private static final int CALLS = 120;
+
+  private static final FaultyServer SERVER = FaultyServer.standalone();
+  private static final MongoClient CLIENT = SERVER.client("");
+
+  @RegisterExtension static final FreshDatabase FRESH = new FreshDatabase(() -> CLIENT, "guards");
+
+  /** The updates, by what they change. */
+  private enum Sent {
+    PLACE,
+    STAMP,
+    END;
+
+    boolean is(Document write) {
+      if (!(write.get("u") instanceof Document change)) {
+        return false;
+      }
+      Set<String> operators = change.keySet();
+      return switch (this) {
+        case PLACE -> operators.contains("$push");
+        case STAMP -> operators.equals(Set.of("$set"));
+        case END -> operators.contains("$pull");
+      };
+    }
+  }
+
+  @AfterEach
+  void heal() {
+    SERVER.heal();
+  }
+
+  @AfterAll
+  static void close() {
+    CLIENT.close();
+    SERVER.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PLACE, openFor",
+    "PLACE, available $gte",
+    "PLACE, available $lte",
+    "PLACE, receivable $gte",
+    "PLACE, receivable $lte",
+    "PLACE, pendingTransactions",
+    "PLACE, pendingTransactions.3",
+    "PLACE, mode",
+    "PLACE, escrow.n.available $gte",
+    "PLACE, escrow.n.receivable $gte",
+    "PLACE, escrow.n.available $lte",
+    "PLACE, escrow.n.floor",
+    "PLACE, escrow.n.ceiling",
+    "STAMP, epoch $eq",
+    "STAMP, epoch $lt",
+    "STAMP, debit",
+    "STAMP, operation",
+    "END,   epoch",
+    "END,   debit",
+    "END,   credit",
+    "END,   operation",
+    "END,   had",
+    "END,   id",
+  })
+  void isNeeded(Sent sent, String guard) {
+    SERVER.on("update", LooseGuards.leavingOut("updates", sent::is, guard));
+
+    assertThat(differ()).isTrue();
+  }
+
+  @Test
+  void withAllOfThemNothingDiffers() {
+    SERVER.on("update", LooseGuards.leavingOut("updates", write -> true, "nothing"));
+
+    assertThat(equality().difference(Seed.next("HoldGuardsTest"), CALLS)).isEmpty();
+  }
+
+  private static boolean differ() {
+    HoldEquality equality = equality();
+    return LongStream.range(0, SEQUENCES).anyMatch(each -> equality.differ(each, CALLS));
+  }
+
+  private static HoldEquality equality() {
+    return new HoldEquality(
+        () -> HoldsEqualityTest.inMemory(new Home(FRESH.database().getName() + ".transactions")),
+        HoldGuardsTest::tested,
+        JavaServerDocumentsEqualityTest.draws(FRESH));
+  }
+
+  private static HoldEquality.Hosted tested() {
+    MongoStore store =
+        FRESH.emptied(
+            MongoStoreSettings.defaults().withProbe(false).withHoldLimit(HoldsEqualityTest.LIMIT));
+    return new HoldEquality.Hosted(
+        HoldsTest.of(store), (document, fields) -> HoldsTest.host(FRESH, document, fields));
+  }
+}

@@ -1,0 +1,290 @@
+package io.twophase.app.engine;
+
+import io.twophase.app.orphan.DeadHolds;
+import io.twophase.app.owner.Ownership;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.machine.Event;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.Owner;
+import io.twophase.ports.Holds;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Drives workers to their ends: groups their next steps by kind, sends each group as one call on a
+ * port, feeds the answers back, and again. One transaction is a batch of one; recovery and a cancel
+ * are the same loop with another goal. Stateless between calls, and thread-safe.
+ */
+public final class RecordEngine {
+
+  private final StepCalls calls;
+  private final IdSource ids;
+  private final Pause pause;
+  private final Ticker ticker;
+  private final EngineSettings settings;
+  private final Ownership ownership;
+  private final EngineListener listener;
+
+  /**
+   * An engine over one store.
+   *
+   * @param home where its records are
+   * @param ids gives tokens to the workers that finish what is in the way of others
+   * @param ticker measures its patience
+   * @param listener must not throw
+   */
+  public RecordEngine(
+      Holds holds,
+      Records records,
+      Home home,
+      Ownership ownership,
+      IdSource ids,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings,
+      EngineListener listener) {
+    this.calls =
+        new StepCalls(
+            holds,
+            records,
+            new DeadHolds(holds, records, home),
+            ownership,
+            settings.stuckAfter(),
+            listener);
+    this.ids = ids;
+    this.pause = pause;
+    this.ticker = ticker;
+    this.settings = settings;
+    this.ownership = ownership;
+    this.listener = listener;
+  }
+
+  /** How this engine answers time-outs and faults. */
+  public EngineSettings settings() {
+    return settings;
+  }
+
+  /**
+   * In whose name a worker of this process works, with a fresh token.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached; nothing was sent for it then
+   */
+  public Owner owner() {
+    return new Owner(settings.application(), ownership.self(), ids.nextToken());
+  }
+
+  /**
+   * The workers at their ends, in the order given.
+   *
+   * @param workers all stopped, but those that {@link WaitPolicy#LEAVE} left waiting
+   * @param failure the fault of the store that ended some of them, if one did
+   */
+  public record Ended(List<Worker> workers, Option<StoreException> failure) {}
+
+  /**
+   * Drives one worker of this process to its end.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Worker run(Goal goal) {
+    return run(List.of(Worker.start(goal, owner())), WorkerProgress.IGNORED, WaitPolicy.PAUSE)
+        .workers()
+        .get(0);
+  }
+
+  /**
+   * Drives workers, each at another record, until all have stopped, and notifies {@code progress}
+   * of what is certain before the end. If the store fails, the step machine ends a worker with an
+   * outcome that is certain, or with one that is not known.
+   *
+   * @param waits how workers that wait for others are treated; some may have waited in an earlier
+   *     call
+   * @throws StoreUnavailableException if nothing was sent to the store for any of them
+   * @throws StoreException if the store failed before it answered anything at all
+   * @throws IllegalArgumentException if two workers are at the same record
+   */
+  public Ended run(List<Worker> workers, WorkerProgress progress, WaitPolicy waits) {
+    requireDistinct(workers);
+    List<WorkerRun> runs = new ArrayList<>(workers.size());
+    for (Worker worker : workers) {
+      runs.add(new WorkerRun(worker));
+      ownership.begun(worker.owner().process(), worker.owner().token());
+    }
+    boolean hasEnded = false;
+    try {
+      Ended ended = drive(runs, progress, waits);
+      hasEnded = true;
+      return ended;
+    } finally {
+      noteEnds(runs, hasEnded && waits == WaitPolicy.LEAVE);
+    }
+  }
+
+  /** Notes which runs were given up: who asks for them again need not wait for their owner. */
+  private void noteEnds(List<WorkerRun> runs, boolean leaves) {
+    for (WorkerRun run : runs) {
+      Owner owner = run.worker().owner();
+      if (!isEnded(run, leaves) || run.isOpenEnded() || run.leavesToOthers()) {
+        ownership.gaveUp(owner.process(), owner.token(), run.mayHaveLeftItsOwn());
+      } else if (run.isStopped()) {
+        ownership.ended(owner.process(), owner.token());
+      }
+    }
+  }
+
+  private Ended drive(List<WorkerRun> runs, WorkerProgress progress, WaitPolicy waits) {
+    Retries retries = new Retries(pause, ticker, settings, listener);
+    ProgressNotifier notifier = new ProgressNotifier(progress, runs);
+    List<WorkerRun> active = active(runs, waits);
+    while (!active.isEmpty()) {
+      StepGroups.of(active)
+          .forEach(
+              (kind, group) -> {
+                perform(kind, group, retries, waits);
+                notifier.notifyDecided();
+              });
+      if (retries.hasWaited()) {
+        retries.progress(runs);
+      }
+      active = active(active, waits);
+      if (!active.isEmpty()) {
+        notifier.notifyStopped(retries.failure());
+      }
+    }
+    notifier.notifyDecided();
+    return new Ended(runs.stream().map(WorkerRun::worker).toList(), retries.failure());
+  }
+
+  /**
+   * Makes one call for all of them; or one call for each, if an earlier call with one of them
+   * failed, so that the cause of that failure affects no other.
+   */
+  private void perform(StepGroups kind, List<WorkerRun> group, Retries retries, WaitPolicy waits) {
+    if (group.size() == 1 || group.stream().noneMatch(WorkerRun::isApart)) {
+      performTogether(kind, group, retries, waits);
+    } else {
+      group.forEach(run -> performTogether(kind, List.of(run), retries, waits));
+    }
+  }
+
+  private void performTogether(
+      StepGroups kind, List<WorkerRun> all, Retries retries, WaitPolicy waits) {
+    List<WorkerRun> group = patient(kind, all, retries, waits);
+    if (group.isEmpty()) {
+      return;
+    }
+    List<Event> events;
+    try {
+      clearTheWay(group);
+      events = calls.perform(kind, group);
+    } catch (StoreUnavailableException unavailable) {
+      retries.fault(unavailable, group);
+      return;
+    } catch (StoreException fault) {
+      if (group.size() == 1) {
+        retries.fault(fault, group);
+      } else {
+        group.forEach(WorkerRun::setApart);
+      }
+      return;
+    }
+    List<WorkerRun> inDoubt = new ArrayList<>(0);
+    int busy = 0;
+    for (int at = 0; at < group.size(); at++) {
+      WorkerRun run = group.get(at);
+      if (run.accept(events.get(at))) {
+        inDoubt.add(run);
+      }
+      busy += run.hasBecomeBusy() ? 1 : 0;
+    }
+    if (busy > 0) {
+      listener.busy(busy);
+    }
+    if (!inDoubt.isEmpty()) {
+      retries.doubts(inDoubt);
+    }
+  }
+
+  /**
+   * Those that are sent now. Of those that wait, each has to be patient by itself for room, and all
+   * together for what others work on; those that are not any more are told so.
+   */
+  private static List<WorkerRun> patient(
+      StepGroups kind, List<WorkerRun> group, Retries retries, WaitPolicy waits) {
+    boolean forRoom = kind == StepGroups.AWAIT_ROOM;
+    if ((kind != StepGroups.AWAIT && !forRoom) || waits == WaitPolicy.LEAVE) {
+      return group;
+    }
+    List<WorkerRun> goingOn = List.of();
+    if (waits == WaitPolicy.PAUSE && forRoom) {
+      String token = group.get(0).worker().owner().token().value();
+      goingOn = retries.awaitRoom(group, whole -> Jitter.of(whole, token));
+    } else if (waits == WaitPolicy.PAUSE && retries.await()) {
+      return group;
+    }
+    Set<WorkerRun> patient = new HashSet<>(goingOn);
+    for (WorkerRun run : group) {
+      if (!forRoom) {
+        run.giveUp();
+      } else if (!patient.contains(run)) {
+        run.losePatience();
+      }
+    }
+    return goingOn;
+  }
+
+  /**
+   * Brings to their ends the records that nobody works on and that others wait for. One that has to
+   * wait in its turn is left to recovery.
+   */
+  private void clearTheWay(List<WorkerRun> group) {
+    List<WorkerRun> waiting = group.stream().filter(WorkerRun::isWaiting).toList();
+    if (waiting.isEmpty()) {
+      return;
+    }
+    List<Worker> helpers = new ArrayList<>(0);
+    for (RecordId stuck : calls.stuck(waiting)) {
+      if (waiting.stream().noneMatch(run -> run.worker().id().equals(stuck))) {
+        helpers.add(Worker.start(Goal.resume(stuck), owner()));
+      }
+    }
+    if (!helpers.isEmpty()) {
+      for (Worker helper : run(helpers, WorkerProgress.IGNORED, WaitPolicy.LEAVE).workers()) {
+        if (!helper.hasStopped()) {
+          ownership.gaveUp(helper.owner().process(), helper.owner().token(), true);
+        }
+      }
+    }
+  }
+
+  /** The runs that have not stopped and are not left to others. */
+  private static List<WorkerRun> active(List<WorkerRun> runs, WaitPolicy waits) {
+    boolean leaves = waits == WaitPolicy.LEAVE;
+    return runs.stream().filter(run -> !isEnded(run, leaves)).toList();
+  }
+
+  private static boolean isEnded(WorkerRun run, boolean leaves) {
+    return run.isStopped() || (leaves && run.mustWait());
+  }
+
+  private static void requireDistinct(List<Worker> workers) {
+    Set<RecordId> ids = new HashSet<>(2 * workers.size());
+    for (Worker worker : workers) {
+      if (!ids.add(worker.id())) {
+        throw new IllegalArgumentException("record " + worker.id() + " occurs twice");
+      }
+    }
+  }
+}

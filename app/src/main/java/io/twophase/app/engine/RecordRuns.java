@@ -1,0 +1,287 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Event;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Sharing;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+/**
+ * Runs transactions: those that may share a record are decided by one, each other one alone. A
+ * transaction that its record leaves out goes on in the next, and alone where that brings none of
+ * them further. Thread-safe.
+ */
+public final class RecordRuns {
+
+  /** How many are begun together at least, once others were found to run them too. */
+  private static final int FEWEST = 8;
+
+  private final RecordEngine engine;
+  private final Records records;
+  private final IdSource ids;
+  private final CollectionName accounts;
+
+  /**
+   * Runs by way of an engine.
+   *
+   * @param records of the engine's store
+   * @param ids names records of several
+   * @param accounts the collection whose documents are the accounts
+   */
+  public RecordRuns(RecordEngine engine, Records records, IdSource ids, CollectionName accounts) {
+    this.engine = engine;
+    this.records = records;
+    this.ids = ids;
+    this.accounts = accounts;
+  }
+
+  /**
+   * How it ended for one transaction.
+   *
+   * @param foundDecided whether it was decided before this call had any part in it
+   * @param fencedAt the epoch at which another worker overtook this call's, if one did
+   */
+  public record Answer(Result result, boolean foundDecided, Option<Epoch> fencedAt) {}
+
+  /**
+   * How it ended for all.
+   *
+   * @param answers by id, in the order asked
+   * @param failure the fault of the store that ended some of them, if one did
+   */
+  public record Ended(Map<TransactionId, Answer> answers, Option<StoreException> failure) {}
+
+  /**
+   * Runs transactions to their ends.
+   *
+   * @param bodies no id twice
+   * @param inOrder whether the outcome must be that of running them one after the other
+   * @param whenDecided is given each outcome as soon as it is certain, before all is settled; must
+   *     not throw
+   * @throws io.twophase.ports.StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Ended run(
+      List<NewTransaction> bodies, boolean inOrder, BiConsumer<TransactionId, Result> whenDecided) {
+    Rounds rounds = new Rounds(bodies, inOrder, whenDecided);
+    if (inOrder) {
+      rounds.inOrder();
+    } else {
+      rounds.inAnyOrder();
+    }
+    return rounds.ended();
+  }
+
+  private final class Rounds {
+
+    private final Map<TransactionId, NewTransaction> open = new LinkedHashMap<>();
+    private final Map<TransactionId, Option<Answer>> answers = new LinkedHashMap<>();
+    private final BiConsumer<TransactionId, Result> whenDecided;
+    private Option<StoreException> failure = Option.none();
+    private final boolean isInOrder;
+    private int width = Integer.MAX_VALUE;
+    private boolean hasBegun;
+
+    Rounds(
+        List<NewTransaction> bodies,
+        boolean isInOrder,
+        BiConsumer<TransactionId, Result> whenDecided) {
+      this.isInOrder = isInOrder;
+      this.whenDecided = whenDecided;
+      for (NewTransaction body : bodies) {
+        if (open.put(body.id(), body) != null) {
+          throw new IllegalArgumentException("transaction " + body.id() + " occurs twice");
+        }
+        answers.put(body.id(), Option.none());
+      }
+    }
+
+    Ended ended() {
+      Map<TransactionId, Answer> all = new LinkedHashMap<>();
+      answers.forEach((id, answer) -> all.put(id, answer.get()));
+      return new Ended(all, failure);
+    }
+
+    /** One record after the other: whom each leaves out, and who cannot share it, is next. */
+    void inAnyOrder() {
+      while (!open.isEmpty() && failure.isEmpty()) {
+        int before = open.size();
+        List<NewTransaction> bodies = List.copyOf(open.values());
+        List<List<NewTransaction>> parts = new ArrayList<>();
+        parts.add(sharing(bodies, false));
+        bodies.stream()
+            .filter(body -> body.authorization().isDefined() && !parts.get(0).contains(body))
+            .forEach(body -> parts.add(List.of(body)));
+        run(parts);
+        if (open.size() == before) {
+          run(bodies.stream().map(List::of).toList());
+        }
+      }
+      giveUp();
+    }
+
+    /**
+     * One record after the other, each ended before the next places a hold. First those are
+     * answered whose ids are taken: what they hold must refuse no earlier one.
+     */
+    void inOrder() {
+      Map<TransactionId, Lookup> taken = taken();
+      while (!open.isEmpty() && failure.isEmpty()) {
+        List<NewTransaction> next = next(List.copyOf(open.values()), taken);
+        int before = open.size();
+        run(List.of(next));
+        boolean isAllAnswered = before - open.size() == next.size();
+        if (open.size() == before) {
+          run(List.of(next.subList(0, 1)));
+        }
+        width = isAllAnswered ? doubled() : Math.max(FEWEST, before - open.size());
+        if (isOpenEnded()) {
+          break;
+        }
+      }
+      giveUp();
+    }
+
+    private int doubled() {
+      return width > Integer.MAX_VALUE / 2 ? width : 2 * width;
+    }
+
+    private Map<TransactionId, Lookup> taken() {
+      Map<TransactionId, Lookup> taken = new HashMap<>();
+      if (open.size() > 1) {
+        for (Lookup lookup : records.findMembers(List.copyOf(open.keySet()))) {
+          if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
+            taken.put(new TransactionId(lookup.id()), lookup);
+          }
+        }
+      }
+      return taken;
+    }
+
+    /** Those that share a record; one that has a record of its own is alone. */
+    private List<NewTransaction> next(
+        List<NewTransaction> bodies, Map<TransactionId, Lookup> taken) {
+      if (taken.containsKey(bodies.get(0).id())) {
+        return bodies.subList(0, 1);
+      }
+      return sharing(
+          bodies.stream().takeWhile(body -> !taken.containsKey(body.id())).toList(), true);
+    }
+
+    /** As many of them as one record may have, the first at least. */
+    private List<NewTransaction> sharing(List<NewTransaction> bodies, boolean asPrefix) {
+      Sharing sharing = new Sharing(accounts);
+      List<NewTransaction> part = new ArrayList<>(bodies.size());
+      for (NewTransaction body : bodies) {
+        if (part.size() == width) {
+          break;
+        }
+        if (sharing.takes(Member.of(body))) {
+          part.add(body);
+        } else if (asPrefix) {
+          break;
+        }
+      }
+      return part.subList(0, NewRecord.fitting(part));
+    }
+
+    private void run(List<List<NewTransaction>> parts) {
+      try {
+        List<Worker> workers = parts.stream().map(this::worker).toList();
+        RecordEngine.Ended ended = engine.run(workers, new Told(workers), WaitPolicy.PAUSE);
+        hasBegun = true;
+        failure = ended.failure().orElse(failure);
+        ended.workers().forEach(this::take);
+      } catch (StoreException fault) {
+        if (!hasBegun) {
+          throw fault;
+        }
+        // others have their answers: these have none
+        failure = Option.some(fault);
+      }
+    }
+
+    private Worker worker(List<NewTransaction> part) {
+      Owner owner = engine.owner();
+      NewRecord record =
+          part.size() == 1
+              ? NewRecord.alone(part.get(0), owner)
+              : NewRecord.several(
+                  new RecordId(BatchId.PREFIX + ids.nextTransactionId()), part, isInOrder, owner);
+      return Worker.start(Goal.run(record), owner);
+    }
+
+    private void take(Worker worker) {
+      worker
+          .results()
+          .forEach(
+              (id, result) -> {
+                if (result.kind() != Result.Kind.LEFT_OUT && open.remove(id) != null) {
+                  answers.put(id, Option.some(answer(worker, result)));
+                }
+              });
+    }
+
+    private Answer answer(Worker worker, Result result) {
+      return new Answer(result, worker.foundDecided(), worker.fencedAt());
+    }
+
+    private boolean isOpenEnded() {
+      return answers.values().stream()
+          .anyMatch(answer -> answer.exists(one -> one.result().isOpenEnded()));
+    }
+
+    /** Those that are left are asked for no more: nobody knows how they end. */
+    private void giveUp() {
+      for (NewTransaction body : open.values()) {
+        Worker worker = worker(List.of(body)).after(new Event.GaveUp(false));
+        answers.put(body.id(), Option.some(answer(worker, worker.result().get())));
+      }
+      open.clear();
+    }
+
+    /** Tells of each member as its record is decided. */
+    private final class Told implements WorkerProgress {
+
+      private final List<Worker> workers;
+
+      Told(List<Worker> workers) {
+        this.workers = workers;
+      }
+
+      @Override
+      public void decided(int index, Worker worker) {
+        Objects.checkIndex(index, workers.size());
+        worker
+            .results()
+            .forEach(
+                (id, result) -> {
+                  if (result.kind() != Result.Kind.LEFT_OUT) {
+                    whenDecided.accept(id, result);
+                  }
+                });
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.twophase.app.engine;
+
+import io.twophase.ports.DeadlinePassedException;
+import io.twophase.ports.Pause;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * How long one call of the engine retries if answers do not come: its pauses, its bounds, and the
+ * last fault.
+ */
+final class Retries {
+
+  private final Pause pause;
+  private final Ticker ticker;
+  private final EngineSettings settings;
+  private final EngineListener listener;
+  private final Patience patience = new Patience();
+  private Duration next;
+  private boolean hasWaited;
+  private int decided;
+  private Option<StoreException> failure = Option.none();
+
+  Retries(Pause pause, Ticker ticker, EngineSettings settings, EngineListener listener) {
+    this.pause = pause;
+    this.ticker = ticker;
+    this.settings = settings;
+    this.listener = listener;
+    this.next = settings.firstPause();
+  }
+
+  /** The last fault of the store that ended a worker. */
+  Option<StoreException> failure() {
+    return failure;
+  }
+
+  /** Whether there was a pause since the last progress. */
+  boolean hasWaited() {
+    return hasWaited;
+  }
+
+  /**
+   * Notes how many transactions can no longer be refused. If there are more than before, patience
+   * begins anew: so two batches that wait for each other in turn make progress, however many turns
+   * it takes.
+   *
+   * @param all whose patience it is
+   */
+  void progress(List<WorkerRun> all) {
+    int pastDeciding = (int) all.stream().filter(WorkerRun::isPastDeciding).count();
+    if (pastDeciding > decided) {
+      decided = pastDeciding;
+      hasWaited = false;
+      patience.renew();
+      all.forEach(run -> run.patience().renew());
+      next = settings.firstPause();
+    }
+  }
+
+  /**
+   * Pauses before the next try, unless patience is spent or the thread is interrupted; answers
+   * whether it paused.
+   */
+  boolean await() {
+    return await(whole -> whole);
+  }
+
+  /**
+   * The same, for a part of the pause.
+   *
+   * @param part what is waited of a pause
+   */
+  boolean await(UnaryOperator<Duration> part) {
+    if (patience.isSpent(settings.patience(), ticker.elapsed())
+        || Thread.currentThread().isInterrupted()) {
+      return false;
+    }
+    patience.paused(pause(part));
+    return true;
+  }
+
+  /**
+   * Pauses before the next try of those that wait for room and have not waited long enough, each by
+   * itself; answers them. None if the thread is interrupted.
+   *
+   * @param part what is waited of a pause
+   */
+  List<WorkerRun> awaitRoom(List<WorkerRun> waiting, UnaryOperator<Duration> part) {
+    Duration now = ticker.elapsed();
+    List<WorkerRun> goingOn =
+        waiting.stream().filter(run -> !run.patience().isSpent(settings.patience(), now)).toList();
+    if (goingOn.isEmpty() || Thread.currentThread().isInterrupted()) {
+      return List.of();
+    }
+    Duration paused = pause(part);
+    goingOn.forEach(run -> run.patience().paused(paused));
+    return goingOn;
+  }
+
+  private Duration pause(UnaryOperator<Duration> part) {
+    Duration whole = next;
+    pause.pause(part.apply(whole));
+    hasWaited = true;
+    Duration doubled = whole.multipliedBy(2);
+    next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+    return whole;
+  }
+
+  /**
+   * Some had no answer: gives up on those that met too many, and pauses before the others go on.
+   */
+  void doubts(List<WorkerRun> inDoubt) {
+    for (WorkerRun run : inDoubt) {
+      if (run.doubts() > settings.maxDoubts()) {
+        run.giveUp();
+      }
+    }
+    int goingOn = (int) inDoubt.stream().filter(run -> !run.isStopped()).count();
+    if (goingOn == 0) {
+      return;
+    }
+    if (await()) {
+      listener.retried(goingOn);
+    } else {
+      inDoubt.forEach(WorkerRun::giveUp);
+    }
+  }
+
+  /** A call failed: nothing was sent, or nobody knows. */
+  void fault(StoreException fault, List<WorkerRun> group) {
+    if (group.stream().noneMatch(WorkerRun::hasBegun)) {
+      throw fault;
+    }
+    failure = Option.some(fault);
+    boolean mayTryAgain =
+        fault instanceof StoreUnavailableException && !(fault instanceof DeadlinePassedException);
+    group.forEach(WorkerRun::doubt);
+    if (mayTryAgain) {
+      doubts(group);
+    } else {
+      group.forEach(WorkerRun::giveUp);
+    }
+  }
+}

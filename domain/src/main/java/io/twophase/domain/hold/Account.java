@@ -1,0 +1,207 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.account.AccountFields;
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * An account as it is stored, with what records hold of it. An immutable value. All amounts are
+ * minor units of {@link #currency()}.
+ *
+ * @param opening the figures it was opened with: id, currency, first balance, floor, ceiling,
+ *     normal direction
+ * @param bounds the balance, and what may still be held out of the account and into it
+ * @param status whether it takes ranges: while it is active, it is open for its currency; else it
+ *     is shut for it
+ * @param holds in the order in which they were placed: ranges of money, and checks
+ * @param own fields that a host has given it, which checks may name
+ */
+public record Account(
+    Opening opening, Bounds bounds, AccountStatus status, List<Hold> holds, Fields own)
+    implements Stored {
+
+  /** The holds do not change. */
+  public Account {
+    holds = List.copyOf(holds);
+  }
+
+  /** A new account: nothing held, all of it available. */
+  public static Account open(Opening opening) {
+    return new Account(
+        opening,
+        Bounds.around(opening.balance().minor(), opening.floor(), opening.ceiling()),
+        AccountStatus.ACTIVE,
+        List.of(),
+        Fields.none());
+  }
+
+  /** Names the account. */
+  public AccountId id() {
+    return opening.id();
+  }
+
+  @Override
+  public Target target() {
+    return new Target.OfAccount(id());
+  }
+
+  /** The currency of every amount of it. */
+  public Currency currency() {
+    return opening.balance().currency();
+  }
+
+  /** An amount of this account as money. */
+  public Money money(long minor) {
+    return new Money(minor, currency());
+  }
+
+  /** Settled money. */
+  public long balance() {
+    return bounds.value();
+  }
+
+  /**
+   * The lowest that the balance may become by what is held. Whatever is decided of what is held
+   * now, in whatever order, the balance stays between this and {@link #highest()}.
+   */
+  public long lowest() {
+    return opening.floor() + bounds.available();
+  }
+
+  /** The highest that the balance may become by what is held. */
+  public long highest() {
+    return opening.ceiling() - bounds.receivable();
+  }
+
+  @Override
+  public boolean has(Scale scale) {
+    return scale.fold(money -> money.currency().equals(currency()), field -> false);
+  }
+
+  private Currency asked(Scale scale) {
+    return scale.fold(
+        money -> money.currency(),
+        field -> {
+          throw new IllegalArgumentException("account " + id() + " has no number " + field);
+        });
+  }
+
+  @Override
+  public Either<Reason, Bounds> bounds(Scale scale) {
+    Currency asked = asked(scale);
+    return switch (status) {
+      case CLOSED -> Either.left(new HoldRefusal.AccountClosed(id()));
+      case FROZEN -> Either.left(new HoldRefusal.AccountFrozen(id()));
+      case ACTIVE ->
+          currency().equals(asked)
+              ? Either.right(bounds)
+              : Either.left(new HoldRefusal.CurrencyMismatch(id(), currency(), asked));
+    };
+  }
+
+  /**
+   * All but the three figures that ranges change, which may be decided and not settled yet; and the
+   * host's own.
+   */
+  @Override
+  public Fields fields() {
+    List<Field> fields = new ArrayList<>();
+    fields.add(text(AccountFields.STATUS, AccountFields.name(status)));
+    fields.add(text(AccountFields.CURRENCY, currency().getCurrencyCode()));
+    fields.add(number(AccountFields.OVERDRAFT, -opening.floor()));
+    fields.add(number(AccountFields.CEILING, opening.ceiling()));
+    fields.add(number(AccountFields.OPENING, opening.balance().minor()));
+    if (opening.normal() == Direction.DEBIT) {
+      fields.add(text(AccountFields.NORMAL, AccountFields.name(Direction.DEBIT)));
+    }
+    fields.addAll(own.all());
+    return new Fields(fields);
+  }
+
+  private static Field text(String name, String value) {
+    return new Field(name, new Value.Text(value));
+  }
+
+  private static Field number(String name, long value) {
+    return new Field(name, new Value.Int64(value));
+  }
+
+  /**
+   * Changes the status. If it has that status already, it stays as it is. While an undecided record
+   * checks the account, its status does not change.
+   */
+  public Either<StatusRefusal, Account> change(StatusChange change) {
+    if (status == change.to()) {
+      return Either.right(this);
+    }
+    if (status == AccountStatus.CLOSED) {
+      return Either.left(new StatusRefusal.Closed(id()));
+    }
+    Option<Hold> check =
+        Option.ofOptional(
+            holds.stream().filter(hold -> hold.mode() != HoldMode.ESCROW).findFirst());
+    if (check.isDefined()) {
+      return Either.left(new StatusRefusal.Busy(id(), check.get().transaction()));
+    }
+    return change == StatusChange.CLOSE ? closed() : Either.right(with(change.to()));
+  }
+
+  private Either<StatusRefusal, Account> closed() {
+    if (!holds.isEmpty()) {
+      return Either.left(new StatusRefusal.HasHolds(id(), holds.size()));
+    }
+    return balance() == 0
+        ? Either.right(with(AccountStatus.CLOSED))
+        : Either.left(new StatusRefusal.NotEmpty(id(), money(balance())));
+  }
+
+  private Account with(AccountStatus newStatus) {
+    return new Account(opening, bounds, newStatus, holds, own);
+  }
+
+  @Override
+  public Account with(List<Hold> newHolds) {
+    return new Account(opening, bounds, status, newHolds, own);
+  }
+
+  @Override
+  public Account with(Scale scale, Bounds newBounds) {
+    return new Account(opening, newBounds, status, holds, own);
+  }
+
+  /** Asks nothing of the status: whatever is decided happens. */
+  @Override
+  public Account ending(Hold range, long net) {
+    return new Account(opening, bounds.ending(range.range(), net), status, holds, own);
+  }
+
+  /** Accounts keep no trace of who changed them. */
+  @Override
+  public Account changedBy(Hold hold) {
+    return this;
+  }
+
+  @Override
+  public <T> T fold(
+      Function<? super Account, ? extends T> account,
+      Function<? super Document, ? extends T> document) {
+    return account.apply(this);
+  }
+}

@@ -1,0 +1,205 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A document as it is stored, with what records hold of it. An immutable value.
+ *
+ * @param ref names it
+ * @param fields its own fields, without {@code _id} and those of the protocol
+ * @param placeholder whether it only keeps its id for the record that holds it
+ * @param lastTransaction which transaction changed it last, if one did
+ * @param holds in the order in which they were placed
+ * @param escrow the bounds of the fields that may be added to, by the fields' names
+ */
+public record Document(
+    DocumentRef ref,
+    Fields fields,
+    boolean placeholder,
+    Option<LastTransaction> lastTransaction,
+    List<Hold> holds,
+    Map<String, Escrow> escrow)
+    implements Stored {
+
+  /**
+   * Which transaction changed a document last. No other one has both, so whoever finds it there
+   * again knows that none has changed the document since.
+   *
+   * @param home where its record is
+   * @param id its id, which two homes may have given; of a sum of several members, their batch's
+   */
+  public record LastTransaction(Home home, TransactionId id) {}
+
+  /**
+   * The bounds of a number field.
+   *
+   * @param available how much may still be claimed to be taken
+   * @param receivable how much may still be claimed to be added
+   * @param floor the least that the field may come to
+   * @param ceiling the most
+   */
+  public record Escrow(long available, long receivable, long floor, long ceiling) {
+    private Escrow with(Bounds bounds) {
+      return new Escrow(bounds.available(), bounds.receivable(), floor, ceiling);
+    }
+  }
+
+  /** The holds do not change. */
+  public Document {
+    holds = List.copyOf(holds);
+  }
+
+  /** A document that no record has touched. */
+  public static Document of(DocumentRef ref, Fields fields) {
+    return new Document(ref, fields, false, Option.none(), List.of(), HashMap.empty());
+  }
+
+  /** A document that keeps its id until the record of that hold is decided. */
+  public static Document placeholder(DocumentRef ref, Hold hold) {
+    return new Document(ref, Fields.none(), true, Option.none(), List.of(hold), HashMap.empty());
+  }
+
+  @Override
+  public Target target() {
+    return new Target.OfDocument(ref);
+  }
+
+  @Override
+  public boolean has(Scale scale) {
+    return scale.fold(
+        money -> false, field -> escrow.get(field.name()).forAll(there -> is(field, there)));
+  }
+
+  private static boolean is(Scale.OfField asked, Escrow there) {
+    return there.floor() == asked.floor() && there.ceiling() == asked.ceiling();
+  }
+
+  /** As they are stored, or as the first claim of the field gives them to it. */
+  @Override
+  public Either<Reason, Bounds> bounds(Scale scale) {
+    Scale.OfField asked = field(scale);
+    Option<Value> found = fields.get(asked.name());
+    Option<Long> number = found.flatMap(Value::wholeNumber);
+    if (number.isEmpty()) {
+      return notAddable(asked, found.map(Value::words).getOrElse(DocumentRefusal.NO_FIELD));
+    }
+    return escrow
+        .get(asked.name())
+        .map(there -> same(asked, there, number.get()))
+        .getOrElse(() -> adopted(asked, number.get()));
+  }
+
+  private Either<Reason, Bounds> same(Scale.OfField asked, Escrow there, long number) {
+    return is(asked, there)
+        ? Either.right(new Bounds(number, there.available(), there.receivable()))
+        : notAddable(asked, "one " + words(there.floor(), there.ceiling()));
+  }
+
+  private Either<Reason, Bounds> adopted(Scale.OfField asked, long number) {
+    return number < asked.floor() || number > asked.ceiling()
+        ? notAddable(asked, String.valueOf(number))
+        : Either.right(Bounds.around(number, asked.floor(), asked.ceiling()));
+  }
+
+  private Either<Reason, Bounds> notAddable(Scale.OfField asked, String found) {
+    return Either.left(
+        new DocumentRefusal.NotAddable(
+            ref, asked.name(), "a whole number " + words(asked.floor(), asked.ceiling()), found));
+  }
+
+  private static String words(long floor, long ceiling) {
+    return "from " + floor + " to " + ceiling;
+  }
+
+  private Scale.OfField field(Scale scale) {
+    return scale.fold(
+        money -> {
+          throw new IllegalArgumentException(ref + " is no account");
+        },
+        field -> field);
+  }
+
+  @Override
+  public Document with(List<Hold> newHolds) {
+    return with(fields, newHolds, escrow);
+  }
+
+  @Override
+  public Document with(Scale scale, Bounds bounds) {
+    Scale.OfField field = field(scale);
+    Escrow there =
+        new Escrow(bounds.available(), bounds.receivable(), field.floor(), field.ceiling());
+    return with(fields, holds, escrow.put(field.name(), there));
+  }
+
+  /** With a sum of zero, the field itself stays as it is. */
+  @Override
+  public Document ending(Hold range, long net) {
+    String field = range.fields().iterator().next();
+    Fields moved = net == 0 ? fields : changed(sum(field, net));
+    Map<String, Escrow> bounds =
+        escrow
+            .get(field)
+            .map(
+                there ->
+                    new Bounds(0, there.available(), there.receivable()).ending(range.range(), net))
+            .map(after -> escrow.put(field, escrow.get(field).get().with(after)))
+            .getOrElse(escrow);
+    return with(moved, holds, bounds);
+  }
+
+  private static Changes sum(String field, long net) {
+    return Changes.of(new FieldChange.Inc(new FieldPath(List.of(field)), new Value.Int64(net)));
+  }
+
+  /** Its fields after changes that were possible when it was held. */
+  Fields changed(Changes changes) {
+    return changes
+        .applyTo(fields)
+        .getOrElseThrow(
+            impossible ->
+                new IllegalStateException(ref + " was held and cannot be changed: " + impossible));
+  }
+
+  @Override
+  public Document changedBy(Hold hold) {
+    return new Document(
+        ref,
+        fields,
+        false,
+        Option.some(new LastTransaction(hold.home(), hold.transaction())),
+        holds,
+        escrow);
+  }
+
+  /** The same with other fields of its own. */
+  public Document withFields(Fields newFields) {
+    return with(newFields, holds, escrow);
+  }
+
+  private Document with(Fields newFields, List<Hold> newHolds, Map<String, Escrow> newEscrow) {
+    return new Document(ref, newFields, placeholder, lastTransaction, newHolds, newEscrow);
+  }
+
+  @Override
+  public <T> T fold(
+      Function<? super Account, ? extends T> account,
+      Function<? super Document, ? extends T> document) {
+    return document.apply(this);
+  }
+}

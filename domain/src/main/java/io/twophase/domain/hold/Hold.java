@@ -1,0 +1,102 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.digest.OperationDigest;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.Home;
+import io.vavr.control.Option;
+import java.util.Collections;
+import java.util.Set;
+
+/**
+ * A claim as its target stores it. A target has at most one hold of each mode of a record of a
+ * home; and only a check and a range may be there at a time.
+ *
+ * @param home where its record is
+ * @param record whose it is
+ * @param epoch the epoch it was placed at or stamped with; only this one can settle it
+ * @param mode which other holds there may be beside it
+ * @param range how far the members may move a number; {@link Range#NONE} of a document's claim
+ * @param fields the top-level fields that a check names, or the one that a range is of; none of an
+ *     exclusive hold, nor of a range of an account
+ * @param digest of the operation, {@link OperationDigest}; empty of a range
+ * @param member the member whose operation it is, if the record decides several; none of a range
+ */
+public record Hold(
+    Home home,
+    RecordId record,
+    Epoch epoch,
+    HoldMode mode,
+    Range range,
+    Set<String> fields,
+    String digest,
+    Option<TransactionId> member) {
+
+  /** The fields do not change. */
+  public Hold {
+    fields = Set.copyOf(fields);
+  }
+
+  /** The hold that a request places, of a record of that home. */
+  public static Hold of(Home home, Placing asked) {
+    return asked
+        .claim()
+        .fold(
+            range ->
+                new Hold(
+                    home,
+                    asked.record(),
+                    asked.epoch(),
+                    HoldMode.ESCROW,
+                    range.range(),
+                    range.fields(),
+                    "",
+                    Option.none()),
+            document -> of(home, asked, document.member(), document.operation()));
+  }
+
+  private static Hold of(
+      Home home, Placing asked, TransactionId member, DocumentOperation operation) {
+    return new Hold(
+        home,
+        asked.record(),
+        asked.epoch(),
+        operation.mode(),
+        Range.NONE,
+        operation.fold(CheckedFields.CASES),
+        OperationDigest.of(operation),
+        Option.when(asked.record().isOfMany(), member));
+  }
+
+  /** Whether it is of that record. */
+  public boolean isOf(Home otherHome, RecordId other) {
+    return home.equals(otherHome) && record.equals(other);
+  }
+
+  /** Whether both are of one record, and a target has room for one of them only. */
+  public boolean isInPlaceOf(Hold other) {
+    return isOf(other.home, other.record) && (mode == other.mode || excludes(other));
+  }
+
+  /**
+   * Whether a target that has this hold can have no other record's {@code other} beside it. The
+   * same either way round.
+   */
+  public boolean excludes(Hold other) {
+    return mode == HoldMode.EXCLUSIVE
+        || other.mode == HoldMode.EXCLUSIVE
+        || (mode != other.mode && !Collections.disjoint(fields, other.fields));
+  }
+
+  /** The transaction whose operation it is, or the record of those whose range it is. */
+  public TransactionId transaction() {
+    return member.getOrElse(record::transaction);
+  }
+
+  /** The same at another epoch. */
+  public Hold at(Epoch other) {
+    return new Hold(home, record, other, mode, range, fields, digest, member);
+  }
+}

@@ -1,0 +1,205 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.account.AccountDocumentRules;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * How a hold on a target is placed, stamped and ended in one store. Each function is one guarded
+ * write: it is given the target, if there is one, and answers it as it is then. A store in memory
+ * applies these functions; a database says them as filters and updates.
+ *
+ * <p>Another's hold that is in the way comes before any rule that asks a document: its answer would
+ * be true only once that hold has ended. Among bounds and room, bounds come first: who is refused
+ * for good need not wait for others to end.
+ *
+ * @param home where the records are whose holds are asked for
+ * @param accounts the collection whose documents are the accounts
+ * @param limit how many holds a target may have at a time
+ */
+public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
+
+  /** The account that a target is, if it names one as a document; else the target itself. */
+  public Target stored(Target target) {
+    return target.fold(
+        Target.OfAccount::new,
+        document ->
+            account(document)
+                .<Target>map(Target.OfAccount::new)
+                .getOrElse(() -> new Target.OfDocument(document)));
+  }
+
+  private Option<AccountId> account(DocumentRef document) {
+    return document.collection().equals(accounts) && document.id() instanceof Value.Text text
+        ? AccountId.parse(text.value()).toOption()
+        : Option.none();
+  }
+
+  /**
+   * Places a hold. A range of nothing is never placed: it is answered with the bounds, as one that
+   * does not fit.
+   *
+   * @param there the target as it is stored, if it is
+   */
+  public Either<Answer, Stored> place(Option<Stored> there, Placing asked) {
+    Hold wanted = Hold.of(home, asked);
+    Option<Reason> never =
+        asked.claim().fold(this::refusal, document -> refusal(document.operation()));
+    Option<Hold> own = there.flatMap(stored -> first(stored, wanted::isInPlaceOf));
+    if (never.isDefined()) {
+      return Either.left(Answer.refused(never.get()));
+    }
+    return own.isDefined()
+        ? Either.left(present(there.get(), own.get(), asked.claim()))
+        : asked
+            .claim()
+            .fold(
+                range -> place(there, wanted, range),
+                document ->
+                    document.operation().fold(new DocumentPlacing(this, there, wanted, document)));
+  }
+
+  /** A hold of a number of another scale is not one that this record may have placed. */
+  private static Answer present(Stored there, Hold own, Claim claim) {
+    return claim.fold(
+        range ->
+            there.has(range.scale())
+                ? Answer.present(own)
+                : Answer.refused(there.bounds(range.scale()).getLeft()),
+        document -> Answer.present(own));
+  }
+
+  /** Why no account takes part in that as a document, if none does. */
+  private Option<Reason> refusal(DocumentOperation operation) {
+    return operation.document().collection().equals(accounts)
+        ? AccountDocumentRules.refusal(operation.document(), operation).map(refusal -> refusal)
+        : Option.none();
+  }
+
+  private Option<Reason> refusal(Claim.OfRange claim) {
+    return claim
+        .target()
+        .fold(
+            account -> Option.none(),
+            document ->
+                Option.when(
+                    document.collection().equals(accounts),
+                    () -> AccountDocumentRules.noAddition(document)));
+  }
+
+  private Either<Answer, Stored> place(Option<Stored> there, Hold wanted, Claim.OfRange claim) {
+    if (there.isEmpty()) {
+      return Either.left(
+          Answer.refused(
+              claim
+                  .target()
+                  .<Reason>fold(
+                      HoldRefusal.NoSuchAccount::new, DocumentRefusal.NoSuchDocument::new)));
+    }
+    Stored stored = there.get();
+    Option<Hold> other = first(stored, wanted::excludes);
+    if (other.isDefined()) {
+      return Either.left(busy(claim.target(), stored, other.get()));
+    }
+    Either<Reason, Bounds> bounds = stored.bounds(claim.scale());
+    if (bounds.isLeft()) {
+      return Either.left(Answer.refused(bounds.getLeft()));
+    }
+    if (claim.range().isNothing() || !bounds.get().allows(claim.range())) {
+      return Either.left(Answer.shortOf(bounds.get()));
+    }
+    Stored after = stored.with(claim.scale(), bounds.get().placing(claim.range()));
+    return holding(claim.target(), stored, wanted, after);
+  }
+
+  static Option<Hold> first(Stored stored, Predicate<Hold> test) {
+    return Option.ofOptional(stored.holds().stream().filter(test).findFirst());
+  }
+
+  static Answer busy(Target asked, Stored there, Hold holder) {
+    return Answer.busy(
+        holder,
+        asked.<Reason>fold(
+            account -> new HoldRefusal.AccountBusy(account, there.holds().size()),
+            document -> new DocumentRefusal.DocumentBusy(document, holder.transaction())));
+  }
+
+  /** A target that has all the holds it may have is busy until one of them ends. */
+  Either<Answer, Stored> holding(Target asked, Stored there, Hold wanted, Stored after) {
+    if (there.holds().size() >= limit.holds()) {
+      return Either.left(busy(asked, there, there.holds().get(0)));
+    }
+    List<Hold> more = new ArrayList<>(there.holds());
+    more.add(wanted);
+    return Either.right(after.with(more));
+  }
+
+  /** Raises the hold that was read, if it is there as it was read, and older. */
+  public Option<Stored> stamp(Option<Stored> there, Stamping asked) {
+    Hold raised = asked.read().at(asked.epoch());
+    return there
+        .filter(stored -> asked.read().epoch().olderThan(asked.epoch()))
+        .filter(stored -> stored.holds().contains(asked.read()))
+        .map(
+            stored ->
+                stored.with(
+                    stored.holds().stream()
+                        .map(hold -> hold.equals(asked.read()) ? raised : hold)
+                        .toList()));
+  }
+
+  /**
+   * Ends a hold, if it is there; answers the target as it is then, if there is one then.
+   *
+   * @throws IllegalArgumentException if a number is to move by more than the hold allows: a fault
+   *     of who asks
+   */
+  public Option<Option<Stored>> end(Option<Stored> there, Ending asked) {
+    return there.flatMap(
+        stored ->
+            first(stored, hold -> asked.finds(home, hold)).map(hold -> end(stored, hold, asked)));
+  }
+
+  private static Option<Stored> end(Stored there, Hold hold, Ending asked) {
+    Stored without =
+        there.with(there.holds().stream().filter(other -> !other.equals(hold)).toList());
+    return hold.mode() == HoldMode.ESCROW
+        ? Option.some(ended(without, hold, asked))
+        : asked
+            .claim()
+            .filter(claim -> asked.happens())
+            .map(claim -> claim.fold(range -> Option.some(without), of -> done(without, hold, of)))
+            .getOrElse(() -> givenBack(without));
+  }
+
+  private static Stored ended(Stored without, Hold hold, Ending asked) {
+    if (!hold.range().allows(asked.net())) {
+      throw new IllegalArgumentException("an end by " + asked.net() + " of " + hold);
+    }
+    Stored after = without.ending(hold, asked.net());
+    return asked.happens() ? after.changedBy(hold) : after;
+  }
+
+  private static Option<Stored> done(Stored without, Hold hold, Claim.OfDocument claim) {
+    return claim.operation().fold(new Settling(without, hold));
+  }
+
+  /** A placeholder goes with the hold that it is for. */
+  private static Option<Stored> givenBack(Stored without) {
+    return Option.when(without.fold(account -> true, document -> !document.placeholder()), without);
+  }
+}

@@ -1,0 +1,39 @@
+package io.twophase.domain.hold;
+
+import io.vavr.control.Option;
+
+/**
+ * What was seen where a target was looked for.
+ *
+ * @param kind which of the others say something
+ * @param id names it, in words
+ * @param stored the target as it was read, whole
+ * @param fault the field that cannot be read, and what is wrong with it
+ */
+public record Sight(Kind kind, String id, Option<Stored> stored, Option<String> fault) {
+
+  /** What kinds there are. */
+  public enum Kind {
+    /** The target is there; it may be a placeholder. */
+    FOUND,
+    /** There is no such target, nor a placeholder for one. */
+    ABSENT,
+    /** Something is there that this version cannot read; it is left alone. */
+    UNREADABLE
+  }
+
+  /** The target is there. */
+  public static Sight found(Stored stored) {
+    return new Sight(Kind.FOUND, stored.target().toString(), Option.some(stored), Option.none());
+  }
+
+  /** There is no such target. */
+  public static Sight absent(Target target) {
+    return new Sight(Kind.ABSENT, target.toString(), Option.none(), Option.none());
+  }
+
+  /** Something is there that cannot be read. */
+  public static Sight unreadable(String id, String fault) {
+    return new Sight(Kind.UNREADABLE, id, Option.none(), Option.some(fault));
+  }
+}

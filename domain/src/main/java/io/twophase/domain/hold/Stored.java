@@ -1,0 +1,46 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Either;
+import java.util.List;
+import java.util.function.Function;
+
+/** A target as it is stored, with what records hold of it. An immutable value. */
+public sealed interface Stored permits Account, Document {
+
+  /** Names it. */
+  Target target();
+
+  /** The fields that a check may name. */
+  Fields fields();
+
+  /** What records hold of it, in the order in which the holds were placed. */
+  List<Hold> holds();
+
+  /**
+   * Whether the number is of that scale, as far as it is known: no hold that is there was placed by
+   * a claim of another.
+   */
+  boolean has(Scale scale);
+
+  /** How much of a number may be claimed; or why nothing of it ever is, as it is decided now. */
+  Either<Reason, Bounds> bounds(Scale scale);
+
+  /** The same with these holds in place of those it has. */
+  Stored with(List<Hold> holds);
+
+  /** The same with those bounds of a number, and with no other number. */
+  Stored with(Scale scale, Bounds bounds);
+
+  /** The same, with a range ended that it holds: see {@link Bounds#ending}. The hold stays. */
+  Stored ending(Hold range, long net);
+
+  /** The same, as the transaction of that hold leaves it that has changed it. */
+  Stored changedBy(Hold hold);
+
+  /** What the function for this kind says. */
+  <T> T fold(
+      Function<? super Account, ? extends T> account,
+      Function<? super Document, ? extends T> document);
+}

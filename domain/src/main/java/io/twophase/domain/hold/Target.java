@@ -1,0 +1,47 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.AccountId;
+import java.util.function.Function;
+
+/**
+ * An account or any other document, of which records hold something. An account that is checked is
+ * named as the document that it is.
+ */
+public sealed interface Target {
+
+  /** What the function for this kind of target says. */
+  <T> T fold(
+      Function<? super AccountId, ? extends T> account,
+      Function<? super DocumentRef, ? extends T> document);
+
+  /** An account. */
+  record OfAccount(AccountId id) implements Target {
+    @Override
+    public <T> T fold(
+        Function<? super AccountId, ? extends T> account,
+        Function<? super DocumentRef, ? extends T> document) {
+      return account.apply(id);
+    }
+
+    @Override
+    public String toString() {
+      return "account " + id;
+    }
+  }
+
+  /** A document. */
+  record OfDocument(DocumentRef ref) implements Target {
+    @Override
+    public <T> T fold(
+        Function<? super AccountId, ? extends T> account,
+        Function<? super DocumentRef, ? extends T> document) {
+      return document.apply(ref);
+    }
+
+    @Override
+    public String toString() {
+      return "document " + ref;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.authorization.AuthorizationRequest;
+import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
+import java.util.List;
+
+/**
+ * What a worker does with an authorization whose record it has read. A worker that captures, voids
+ * or approves owns no epoch: the record's state and epoch are all that it goes by.
+ */
+final class Authorizing {
+
+  private Authorizing() {}
+
+  /** A worker that was asked to capture it, or to approve it. */
+  static Worker asked(Worker worker, TransactionRecord record, AuthorizationRequest request) {
+    Transaction seen = record.alone().get();
+    NewTransaction body = seen.body();
+    if (body.authorization().isEmpty() && !body.isTombstone()) {
+      return refused(worker, new AuthorizationRefusal.NotAnAuthorization(seen.id()));
+    }
+    return switch (record.state()) {
+      case INITIAL, PENDING ->
+          refused(worker, new AuthorizationRefusal.NotYetAuthorized(seen.id()));
+      case AUTHORIZED ->
+          request.fold(
+              capture -> capture(worker, record, seen, capture.amounts()),
+              approve -> approve(worker, record, seen, approve.approver()));
+      case APPLIED, DONE ->
+          request.fold(
+              capture -> captured(worker, seen, capture.amounts()),
+              approve -> captured(worker, seen));
+      case CANCELING, CANCELED -> Closing.decided(worker);
+    };
+  }
+
+  private static Worker capture(
+      Worker worker, TransactionRecord record, Transaction seen, CaptureRequest amounts) {
+    int required = seen.body().authorization().get().requiredApprovals();
+    List<ApproverName> given = record.approvals();
+    if (given.size() < required) {
+      return refused(
+          worker,
+          new AuthorizationRefusal.NotApproved(
+              seen.id(),
+              required,
+              given,
+              named(seen).stream().filter(name -> !given.contains(name)).toList()));
+    }
+    return amounts
+        .of(seen.accountOperations())
+        .fold(
+            refusal -> refused(worker, refusal),
+            captured ->
+                worker.at(
+                    new Step.Move(
+                        Transition.capture(
+                            seen.id(),
+                            record.epoch(),
+                            captured.amounts(),
+                            required,
+                            worker.owner()))));
+  }
+
+  /** It is captured: with the same amounts, that is the answer, whoever captured it. */
+  private static Worker captured(Worker worker, Transaction seen, CaptureRequest amounts) {
+    Either<AuthorizationRefusal, Captured> asked = amounts.of(seen.accountOperations());
+    return asked.contains(seen.progress().captured())
+        ? Closing.decided(worker)
+        : captured(worker, seen);
+  }
+
+  private static Worker captured(Worker worker, Transaction seen) {
+    return refused(
+        worker, new AuthorizationRefusal.AlreadyCaptured(seen.id(), seen.capturedOperations()));
+  }
+
+  private static Worker approve(
+      Worker worker, TransactionRecord record, Transaction seen, ApproverName approver) {
+    List<ApproverName> named = named(seen);
+    if (!named.contains(approver)) {
+      return refused(worker, new AuthorizationRefusal.NoSuchApprover(seen.id(), approver, named));
+    }
+    return record.approvals().contains(approver)
+        ? worker.stop(Result.authorized(record.alone()))
+        : worker.at(new Step.Move(Transition.approve(record.id(), record.epoch(), approver)));
+  }
+
+  private static List<ApproverName> named(Transaction seen) {
+    return seen.body()
+        .authorization()
+        .flatMap(terms -> terms.approvals())
+        .map(rule -> rule.named())
+        .getOrElse(List.of());
+  }
+
+  /**
+   * It is authorized, and the worker was to bring it so far, or no further. Only recovery voids it,
+   * and only when it has expired by the store's clock.
+   */
+  static Worker authorized(Worker worker, Lookup lookup) {
+    Transaction seen = lookup.record().get().alone().get();
+    boolean isOverdue = seen.isOverdueAt(seen.lastModified().plus(lookup.unmodifiedFor()));
+    return worker.goal().isOfRecovery() && isOverdue
+        ? Deciding.cancel(worker, new CancelReason.Expired(seen.expiresAt().get()))
+        : worker.stop(Result.authorized(lookup.record().get().alone()));
+  }
+
+  private static Worker refused(Worker worker, AuthorizationRefusal refusal) {
+    return worker.stop(Result.refused(refusal));
+  }
+}

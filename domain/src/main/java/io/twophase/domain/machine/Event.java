@@ -1,0 +1,100 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Lookup;
+import java.util.List;
+
+/** The result of a step. */
+public sealed interface Event {
+
+  /** What {@code cases} says of this event. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * What is said of each kind of event.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** Of an insert. */
+    T inserted(Inserted event);
+
+    /** Of a move, of takes, stamps or ends. */
+    T matched(Matched event);
+
+    /** Of holds that were asked for. */
+    T placed(Placed event);
+
+    /** Of a read. */
+    T seen(Seen event);
+
+    /** The step is not tried any more. */
+    T gaveUp(GaveUp event);
+  }
+
+  /**
+   * Of an insert.
+   *
+   * @param outcomes of the record first, then of each member of a record of several
+   */
+  record Inserted(List<BeginOutcome> outcomes) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.inserted(this);
+    }
+  }
+
+  /**
+   * Of a move, of takes, stamps or ends.
+   *
+   * @param outcomes one for each that was asked, in their order
+   */
+  record Matched(List<MatchOutcome> outcomes) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.matched(this);
+    }
+  }
+
+  /**
+   * Of holds that were asked for.
+   *
+   * @param answers one for each, in their order
+   */
+  record Placed(List<Answer> answers) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.placed(this);
+    }
+  }
+
+  /**
+   * Of a read.
+   *
+   * @param lookups of the record first, where that was asked for, then of each member
+   * @param stuck whether a pending record is unmodified for so long, or its owner so silent, that
+   *     the owner counts as dead; a wrong guess costs time, never money
+   */
+  record Seen(List<Lookup> lookups, boolean stuck) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.seen(this);
+    }
+  }
+
+  /**
+   * The step is not tried any more: the bound on tries or on waiting is reached, or the store
+   * cannot be reached.
+   *
+   * @param impatient whether it is only the bound on waiting for what others hold: then a
+   *     transaction that waits for them is refused
+   */
+  record GaveUp(boolean impatient) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.gaveUp(this);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import java.time.Instant;
+
+/**
+ * What the worker of one transaction does that is a member of a record of several: that record
+ * answers for it, or leaves it free.
+ */
+final class Following {
+
+  private Following() {}
+
+  static Worker seen(Worker worker, Lookup lookup) {
+    MemberDocument document = lookup.member().get();
+    if (Reading.isAnothers(worker, document.body())) {
+      return worker.stop(Result.idReused(lookup.transaction()));
+    }
+    Worker afresh = worker.knowing(worker.knowledge().afresh());
+    return switch (worker.goal().kind()) {
+      case SUBMIT -> worker.stop(Result.of(Result.Kind.SUBMITTED));
+      case AUTHORIZE ->
+          worker.stop(Result.refused(new AuthorizationRefusal.NotAnAuthorization(document.id())));
+      case RUN, RESUME, ABANDON, CANCEL ->
+          lookup
+              .record()
+              .map(record -> by(afresh, document, record))
+              .getOrElse(() -> afresh.at(new Step.Insert(NewRecord.tombstone(document.record()))));
+    };
+  }
+
+  private static Worker by(Worker worker, MemberDocument document, TransactionRecord record) {
+    return record
+        .fate(document.id())
+        .map(
+            fate ->
+                fate.equals(Fate.LEFT)
+                    ? leftOut(worker, document, record)
+                    : decided(worker, record, fate))
+        .getOrElse(() -> pending(worker, document));
+  }
+
+  /** Another is at it. Recovery cancels only what nobody works on. */
+  private static Worker pending(Worker worker, MemberDocument document) {
+    return worker.goal().kind() == Goal.Kind.CANCEL
+        ? worker.at(
+            new Step.Move(
+                Transition.exclude(document.record(), document.id(), worker.goal().reason().get())))
+        : later(worker, document);
+  }
+
+  private static Worker later(Worker worker, MemberDocument document) {
+    return worker.at(Reading.of(worker.goal(), Step.Pause.until(document.record())));
+  }
+
+  private static Worker decided(Worker worker, TransactionRecord record, Fate fate) {
+    boolean hasWaited = worker.step() instanceof Step.Read read && read.pause().waits();
+    Worker informed = hasWaited ? worker : worker.knowing(worker.knowledge().decidedBefore());
+    boolean isFinished = record.state().isFinal();
+    if (worker.goal().kind() == Goal.Kind.CANCEL && fate.isApplied()) {
+      return informed.stop(Result.alreadyDecided(isFinished));
+    }
+    return informed.stop(Result.of(fate, isFinished || !fate.isApplied()));
+  }
+
+  /**
+   * Free when its record has ended, for a cancel too: whoever ends the record finds by the member's
+   * document what is held for it.
+   */
+  private static Worker leftOut(Worker worker, MemberDocument document, TransactionRecord record) {
+    if (!record.frees(document.id())) {
+      return later(worker, document);
+    }
+    return worker.at(
+        new Step.Take(
+            java.util.List.of(
+                worker
+                    .goal()
+                    .reason()
+                    .map(reason -> MemberTake.canceled(document, reason, worker.owner()))
+                    .getOrElse(() -> MemberTake.alone(document, worker.owner())))));
+  }
+
+  /** Matched, the transaction is alone now, by this worker's own write: as if it had begun it. */
+  static Worker took(Worker worker, MemberTake take, MatchOutcome outcome) {
+    if (outcome != MatchOutcome.MATCHED) {
+      return worker.at(Reading.of(worker.goal()));
+    }
+    TransactionRecord record = take.taken(take.free(), Instant.EPOCH).getLeft();
+    Worker alone = worker.knowing(worker.knowledge().reading(record));
+    return record.state().isFinal()
+        ? alone.stop(Closing.whole(record))
+        : Beginning.owned(alone, Epoch.FIRST);
+  }
+}

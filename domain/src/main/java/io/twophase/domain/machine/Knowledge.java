@@ -1,0 +1,189 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a worker has learnt so far.
+ *
+ * @param record as it was read last, or as this worker has left it
+ * @param named the members whose documents were seen to name the record
+ * @param answers what targets have come to, at the epoch that is owned: the range that is held, of
+ *     an operation that is held as a whole {@link Range#NONE}, or why the target refuses
+ * @param held what is acknowledged as held or stamped, at that epoch
+ * @param owned the last epoch that was this worker's own, as long as it matters
+ * @param isDecisionAnswered whether the store has said that a decision of that epoch did not match
+ * @param progress what the worker has lived through
+ * @param waiting how it deals with what others hold
+ */
+record Knowledge(
+    Option<TransactionRecord> record,
+    Map<TransactionId, Member> named,
+    Map<Target, Either<CancelReason, Range>> answers,
+    Map<Target, Held> held,
+    Option<Epoch> owned,
+    boolean isDecisionAnswered,
+    Progress progress,
+    Waiting waiting) {
+
+  /** A claim, and the hold that was acknowledged for it. */
+  record Held(Claim claim, Hold hold) {}
+
+  /**
+   * What a worker has lived through.
+   *
+   * @param wasThere whether its transaction's id was seen to be taken
+   * @param fencedAt the epoch at which another overtook this worker, if one did
+   * @param foundDecided whether it was decided before this worker had any part in it
+   * @param end how the run ended for the whole, once it has
+   */
+  record Progress(
+      boolean wasThere, Option<Epoch> fencedAt, boolean foundDecided, Option<Result> end) {
+
+    private static final Progress NONE = new Progress(false, Option.none(), false, Option.none());
+  }
+
+  static final Knowledge NOTHING = of(Progress.NONE);
+
+  private static Knowledge of(Progress progress) {
+    return new Knowledge(
+        Option.none(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Option.none(),
+        false,
+        progress,
+        Waiting.NOT_YET);
+  }
+
+  /** Nothing, but that its transaction's id is taken: what it knew is of no record any more. */
+  Knowledge afresh() {
+    return of(new Progress(true, Option.none(), false, Option.none()));
+  }
+
+  Knowledge reading(TransactionRecord read) {
+    return new Knowledge(
+        Option.some(read), named, answers, held, owned, isDecisionAnswered, progress, waiting);
+  }
+
+  Knowledge naming(Map<TransactionId, Member> members) {
+    return new Knowledge(
+        record, members, answers, held, owned, isDecisionAnswered, progress, waiting);
+  }
+
+  /** The worker owns the epoch now: nothing of it is acknowledged yet. */
+  Knowledge owning(Epoch epoch) {
+    return owning(Option.some(epoch));
+  }
+
+  Knowledge disowned() {
+    return owning(Option.none());
+  }
+
+  private Knowledge owning(Option<Epoch> epoch) {
+    return new Knowledge(record, named, Map.of(), Map.of(), epoch, false, progress, waiting);
+  }
+
+  Knowledge answered(Map<Target, Either<CancelReason, Range>> all, Map<Target, Held> acknowledged) {
+    return new Knowledge(
+        record, named, all, acknowledged, owned, isDecisionAnswered, progress, waiting);
+  }
+
+  Knowledge decisionAnswered(boolean isAnswered) {
+    return new Knowledge(record, named, answers, held, owned, isAnswered, progress, waiting);
+  }
+
+  Knowledge waiting(Waiting newWaiting) {
+    return new Knowledge(
+        record, named, answers, held, owned, isDecisionAnswered, progress, newWaiting);
+  }
+
+  private Knowledge with(Progress newProgress) {
+    return new Knowledge(
+        record, named, answers, held, owned, isDecisionAnswered, newProgress, waiting);
+  }
+
+  Knowledge taken() {
+    return with(new Progress(true, progress.fencedAt, progress.foundDecided, progress.end));
+  }
+
+  Knowledge fenced(Epoch at) {
+    return with(
+        new Progress(progress.wasThere, Option.some(at), progress.foundDecided, progress.end));
+  }
+
+  Knowledge decidedBefore() {
+    return with(new Progress(progress.wasThere, progress.fencedAt, true, progress.end));
+  }
+
+  Knowledge ending(Result result) {
+    return with(
+        new Progress(
+            progress.wasThere, progress.fencedAt, progress.foundDecided, Option.some(result)));
+  }
+
+  TransactionRecord known() {
+    return record.getOrElseThrow(() -> new IllegalStateException("no record was read"));
+  }
+
+  RecordId id() {
+    return known().id();
+  }
+
+  Epoch epoch() {
+    return owned.getOrElseThrow(() -> new IllegalStateException("no epoch is owned"));
+  }
+
+  boolean isOne() {
+    return !id().isOfMany();
+  }
+
+  /** The members that are named, in the record's order. */
+  List<Member> members() {
+    List<Member> members = new ArrayList<>(named.size());
+    for (TransactionId id : known().members()) {
+      Option.of(named.get(id)).forEach(members::add);
+    }
+    return members;
+  }
+
+  /** The listed members that are not named, in their order. */
+  List<TransactionId> unnamed() {
+    return known().members().stream().filter(id -> !named.containsKey(id)).toList();
+  }
+
+  /** The claims of the members that take part: that are named, and not excluded. */
+  Claims claims() {
+    List<Member> part = members();
+    part.removeIf(member -> known().excluded().containsKey(member.id()));
+    return Claims.of(part, !isOne());
+  }
+
+  /** The claims of all members that are named: what this record may hold, at whatever epoch. */
+  List<Claim> allClaims() {
+    return Claims.of(members(), !isOne()).all();
+  }
+
+  /**
+   * Whether all members are known of which something may be held: those that the decision names as
+   * unseen have never been.
+   */
+  boolean knowsAllHolders() {
+    return isOne() || unnamed().stream().allMatch(known().verdict().unseen()::contains);
+  }
+}

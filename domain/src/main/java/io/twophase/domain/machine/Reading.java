@@ -1,0 +1,222 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** From what was read to the next step. */
+final class Reading {
+
+  private Reading() {}
+
+  /** The worker's record is read: of a transaction, its document with the record that it names. */
+  static Step.Read of(Goal goal) {
+    return of(goal, Step.Pause.NONE);
+  }
+
+  static Step.Read of(Goal goal, Step.Pause pause) {
+    RecordId id = goal.record();
+    return id.isOfMany()
+        ? new Step.Read(List.of(), true, pause)
+        : new Step.Read(List.of(id.transaction()), false, pause);
+  }
+
+  static Step.Read members(Knowledge knowledge, Step.Pause pause) {
+    return new Step.Read(knowledge.known().members(), false, pause);
+  }
+
+  static Map<TransactionId, Member> only(TransactionRecord record) {
+    NewTransaction body = record.only().get();
+    return body.isTombstone() ? Map.of() : Map.of(body.id(), Member.of(body));
+  }
+
+  static Worker seen(Worker worker, Step.Read step, Event.Seen seen) {
+    if (worker.id().isOfMany() && !step.record()) {
+      return membersSeen(worker, seen.lookups());
+    }
+    Lookup lookup = seen.lookups().get(0);
+    return switch (lookup.kind()) {
+      case FOUND ->
+          lookup.member().isDefined()
+              ? Following.seen(worker, lookup)
+              : found(worker, step, lookup, seen.stuck());
+      case ABSENT -> absent(worker);
+      case REMOVED -> Removed.seen(worker, lookup.receipt().get());
+      case UNREADABLE -> worker.stop(Result.unreadable(lookup.fault()));
+    };
+  }
+
+  /**
+   * The insert has not arrived, and may yet. A transaction alone is inserted again: if both arrive,
+   * one of them fails on the id, and the record carries this worker's token all the same. A record
+   * of several is made to end, so that its members are free: an absent record is not yet a dead
+   * one. What was there and is gone had ended, and was removed.
+   */
+  private static Worker absent(Worker worker) {
+    Knowledge knowledge = worker.knowledge();
+    if (knowledge.owned().isDefined() || knowledge.progress().fencedAt().isDefined()) {
+      return worker.stop(Result.unknown(Unanswered.RECORD_GONE));
+    }
+    if (knowledge.progress().wasThere() && !worker.id().isOfMany()) {
+      return worker.stop(Result.of(Result.Kind.EXPIRED));
+    }
+    return worker
+        .goal()
+        .begins()
+        .map(begun -> begun.id().isOfMany() ? NewRecord.tombstone(begun.id()) : begun)
+        .map(insert -> worker.at(new Step.Insert(insert)))
+        .getOrElse(() -> worker.stop(Result.of(Result.Kind.NOT_FOUND)));
+  }
+
+  private static Worker found(Worker worker, Step.Read step, Lookup lookup, boolean stuck) {
+    TransactionRecord record = lookup.record().get();
+    boolean isAnothers = record.only().exists(body -> isAnothers(worker, body));
+    if (isAnothers) {
+      return worker.stop(Result.idReused(record.alone()));
+    }
+    if (worker.goal().kind() == Goal.Kind.SUBMIT) {
+      return worker.stop(Result.of(Result.Kind.SUBMITTED));
+    }
+    Option<TransactionRecord> before = worker.knowledge().record();
+    Worker informed = informed(worker, step, record);
+    if (isOvertaken(informed, record)) {
+      return Closing.withdraw(informed);
+    }
+    if (worker.goal().kind() == Goal.Kind.AUTHORIZE) {
+      return Authorizing.asked(informed, record, worker.goal().request().get());
+    }
+    return goOn(informed, before, lookup, stuck);
+  }
+
+  /** Whether another transaction has the id; one that only keeps it never happens. */
+  static boolean isAnothers(Worker worker, NewTransaction there) {
+    return !there.isTombstone()
+        && worker.goal().begins().exists(begun -> !begun.members().get(0).asksTheSameAs(there));
+  }
+
+  private static Worker informed(Worker worker, Step.Read step, TransactionRecord record) {
+    Knowledge knowledge = worker.knowledge().taken().reading(record);
+    if (knowledge.isOne()) {
+      knowledge = knowledge.naming(only(record));
+    }
+    boolean isMine = record.isOwnedBy(worker.owner().token());
+    if (knowledge.owned().exists(epoch -> epoch.olderThan(record.epoch()))
+        && !(record.state() == State.PENDING && isMine)) {
+      knowledge = knowledge.fenced(record.epoch());
+    }
+    boolean hadNoPart =
+        knowledge.owned().isEmpty()
+            && knowledge.progress().fencedAt().isEmpty()
+            && !step.pause().waits();
+    if (record.state().isDecided() && hadNoPart) {
+      knowledge = knowledge.decidedBefore();
+    }
+    return worker.knowing(knowledge);
+  }
+
+  /**
+   * Whether what this worker has sent may be held at an epoch at which nothing is decided any more:
+   * another has overtaken it, or has canceled the record. Such holds are withdrawn first.
+   */
+  private static boolean isOvertaken(Worker worker, TransactionRecord record) {
+    boolean isMine = record.state() == State.PENDING && record.isOwnedBy(worker.owner().token());
+    return !isMine
+        && worker
+            .knowledge()
+            .owned()
+            .exists(epoch -> epoch.olderThan(record.epoch()) || record.state() == State.CANCELED);
+  }
+
+  private static Worker goOn(
+      Worker worker, Option<TransactionRecord> before, Lookup lookup, boolean stuck) {
+    TransactionRecord record = lookup.record().get();
+    boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
+    return switch (record.state()) {
+      case INITIAL ->
+          cancels ? Deciding.cancel(worker, worker.goal().reason().get()) : acquire(worker);
+      case PENDING -> pending(worker, before, record, stuck);
+      case AUTHORIZED ->
+          cancels
+              ? Deciding.cancel(worker, worker.goal().reason().get())
+              : Authorizing.authorized(worker, lookup);
+      case APPLIED, DONE ->
+          cancels
+              ? worker.stop(Result.alreadyDecided(record.state() == State.DONE))
+              : Closing.decided(worker);
+      case CANCELING -> Closing.decided(worker);
+      case CANCELED -> worker.stop(Closing.whole(record));
+    };
+  }
+
+  private static Worker pending(
+      Worker worker, Option<TransactionRecord> before, TransactionRecord record, boolean stuck) {
+    boolean isOne = !record.id().isOfMany();
+    boolean isForAll = worker.goal().kind() == Goal.Kind.CANCEL;
+    if (isForAll && isOne) {
+      return Deciding.cancel(worker, worker.goal().reason().get());
+    }
+    if (record.isOwnedBy(worker.owner().token())) {
+      return worker.knowledge().owned().contains(record.epoch())
+          ? again(worker, before, record)
+          : Beginning.owned(worker, record.epoch());
+    }
+    boolean isContested = isForAll && worker.fencedAt().isDefined();
+    if (isContested || (!stuck && !isForAll)) {
+      return othersWork(worker);
+    }
+    return worker.goal().cancels() && isOne
+        ? Deciding.cancel(worker, worker.goal().reason().get())
+        : acquire(worker);
+  }
+
+  /**
+   * Its own epoch. If the decision was answered, only the exclusions had changed: it decides again,
+   * with these. Else something got no answer: on to the next epoch.
+   */
+  private static Worker again(
+      Worker worker, Option<TransactionRecord> before, TransactionRecord record) {
+    boolean areExclusionsNew = before.exists(known -> !known.excluded().equals(record.excluded()));
+    return worker.knowledge().isDecisionAnswered() && areExclusionsNew
+        ? Deciding.decide(worker)
+        : acquire(worker);
+  }
+
+  static Worker acquire(Worker worker) {
+    TransactionRecord record = worker.knowledge().known();
+    return worker.at(
+        new Step.Move(Transition.acquire(record.id(), record.epoch(), worker.owner())));
+  }
+
+  private static Worker othersWork(Worker worker) {
+    return worker.goal().kind() == Goal.Kind.RUN
+        ? worker.at(of(worker.goal(), Step.Pause.until(worker.id())))
+        : worker.stop(Result.of(Result.Kind.BUSY));
+  }
+
+  private static Worker membersSeen(Worker worker, List<Lookup> lookups) {
+    Map<TransactionId, Member> named = new HashMap<>(worker.knowledge().named());
+    for (Lookup lookup : lookups) {
+      // an id may stand for another's transaction, whatever that is
+      for (MemberDocument document : lookup.member()) {
+        if (document.record().equals(worker.id())) {
+          named.put(document.id(), Member.of(document.body()));
+        }
+      }
+    }
+    Worker informed = worker.knowing(worker.knowledge().naming(named));
+    return informed.knowledge().known().state().isDecided()
+        ? Closing.membersSeen(informed)
+        : Beginning.membersSeen(informed, lookups);
+  }
+}

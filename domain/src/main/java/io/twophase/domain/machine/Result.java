@@ -1,0 +1,163 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * How a run ended for one member, or for a record of several as a whole.
+ *
+ * @param kind which of the others say something
+ * @param isFinished of what is decided, whether nothing of it is held any more; if something is,
+ *     recovery ends it
+ * @param why it is canceled or refused
+ * @param moved of what is applied, how much each operation on an account moves, in minor units;
+ *     empty if all that was asked for
+ * @param seen the transaction as it was read, of an authorization, or under the id of another
+ * @param during what had no answer, of what is unknown
+ * @param fault of what cannot be read: the field, and what is wrong with it
+ */
+public record Result(
+    Kind kind,
+    boolean isFinished,
+    Option<Reason> why,
+    List<Long> moved,
+    Option<Transaction> seen,
+    Option<Unanswered> during,
+    Option<String> fault) {
+
+  /** What kinds of result there are. */
+  public enum Kind {
+    /** The record is stored; it is nobody's yet, or somebody is at it already. */
+    SUBMITTED,
+    /** It happens: decided, for ever. */
+    APPLIED,
+    /** It does not happen: decided, for ever. */
+    CANCELED,
+    /** It is held, and waits for its capture. */
+    AUTHORIZED,
+    /** It is not captured, or not approved, by this request. Nothing was changed. */
+    REFUSED,
+    /** Another transaction has this id. Nothing was changed. */
+    ID_REUSED,
+    /** A cancel came too late: it is decided to happen. Nothing was changed. */
+    ALREADY_DECIDED,
+    /** The record does not decide this member: it goes on in another, or alone. */
+    LEFT_OUT,
+    /** Its id was taken, and its record is gone: it ended, and was removed with its answer. */
+    EXPIRED,
+    /** There is no such transaction, nor record. */
+    NOT_FOUND,
+    /** Another worker is alive and at it, so it was left alone. */
+    BUSY,
+    /** What is stored cannot be read; it was left alone. */
+    UNREADABLE,
+    /** Not known: it may happen or not. Asked again by the same id, it is resolved. */
+    UNKNOWN
+  }
+
+  static Result of(Kind kind) {
+    return of(kind, Option.none(), Option.none());
+  }
+
+  private static Result of(Kind kind, Option<Reason> why, Option<Transaction> seen) {
+    return new Result(kind, true, why, List.of(), seen, Option.none(), Option.none());
+  }
+
+  static Result applied(boolean isFinished, List<Long> moved) {
+    return new Result(
+        Kind.APPLIED,
+        isFinished,
+        Option.none(),
+        moved,
+        Option.none(),
+        Option.none(),
+        Option.none());
+  }
+
+  static Result canceled(boolean isFinished, Option<? extends Reason> why) {
+    return new Result(
+        Kind.CANCELED,
+        isFinished,
+        Option.narrow(why),
+        List.of(),
+        Option.none(),
+        Option.none(),
+        Option.none());
+  }
+
+  /** What a record says of one of its members that names it. */
+  static Result of(Fate fate, boolean isFinished) {
+    return switch (fate.kind()) {
+      case APPLIED -> applied(isFinished, fate.moved());
+      case REFUSED, EXCLUDED -> canceled(isFinished, fate.reason());
+      case LEFT -> of(Kind.LEFT_OUT);
+    };
+  }
+
+  /** What the receipt of a removed transaction says. */
+  static Result of(Receipt receipt) {
+    return receipt.isApplied()
+        ? applied(true, receipt.moved().map(amount -> List.of(amount, amount)).getOrElse(List.of()))
+        : canceled(true, receipt.reason());
+  }
+
+  static Result authorized(Option<Transaction> seen) {
+    return of(Kind.AUTHORIZED, Option.none(), seen);
+  }
+
+  static Result refused(Reason why) {
+    return of(Kind.REFUSED, Option.some(why), Option.none());
+  }
+
+  static Result idReused(Option<Transaction> seen) {
+    return of(Kind.ID_REUSED, Option.none(), seen);
+  }
+
+  static Result alreadyDecided(boolean isFinished) {
+    return new Result(
+        Kind.ALREADY_DECIDED,
+        isFinished,
+        Option.none(),
+        List.of(),
+        Option.none(),
+        Option.none(),
+        Option.none());
+  }
+
+  static Result unreadable(Option<String> fault) {
+    return new Result(
+        Kind.UNREADABLE, false, Option.none(), List.of(), Option.none(), Option.none(), fault);
+  }
+
+  static Result unknown(Unanswered during) {
+    return new Result(
+        Kind.UNKNOWN,
+        false,
+        Option.none(),
+        List.of(),
+        Option.none(),
+        Option.some(during),
+        Option.none());
+  }
+
+  /** Whether something is left that is not known, or not finished. */
+  public boolean isOpenEnded() {
+    return switch (kind) {
+      case BUSY, UNREADABLE, UNKNOWN -> true;
+      case APPLIED, CANCELED -> !isFinished;
+      case SUBMITTED,
+          AUTHORIZED,
+          REFUSED,
+          ID_REUSED,
+          ALREADY_DECIDED,
+          LEFT_OUT,
+          EXPIRED,
+          NOT_FOUND ->
+          false;
+    };
+  }
+}

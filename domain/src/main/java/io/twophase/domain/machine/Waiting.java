@@ -1,0 +1,130 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Option;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How the worker of a transaction alone deals with what others hold. It only ever waits for a
+ * document behind all those that it holds, in an order that is the same for all: so no two wait for
+ * each other. If it holds one further on, it first gives back what it holds, under a new epoch: to
+ * hold again in the epoch in which one has withdrawn is not safe, because a withdrawal that comes
+ * late would take the new hold.
+ *
+ * @param inOrder whether it has met what others hold, and places its holds in the order since
+ * @param busy what it has met last
+ * @param backOff what it is giving back meanwhile, if anything
+ */
+record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
+
+  static final Waiting NOT_YET = new Waiting(false, Option.none(), Option.none());
+
+  /** Accounts, whose holds keep nobody out, then documents by their names. */
+  private static final Comparator<Claim> ORDER =
+      Comparator.comparing(
+          claim -> document(claim.target()).getOrNull(),
+          Comparator.nullsFirst(Comparator.naturalOrder()));
+
+  /**
+   * Why a claim has to wait.
+   *
+   * @param reason of the refusal, if waiting does not help
+   * @param blocker a hold that is in the way
+   * @param at the target that has that hold
+   */
+  record Busy(CancelReason reason, Hold blocker, Target at) {
+    static Busy of(Claim claim, Answer answer) {
+      return new Busy(
+          Replies.canceled(answer.reason().get()),
+          answer.hold().get(),
+          answer.elsewhere().getOrElse(claim.target()));
+    }
+  }
+
+  /**
+   * What is given back.
+   *
+   * @param dead the epoch at which it is held
+   * @param held the claims
+   */
+  record BackOff(Epoch dead, List<Claim> held) {}
+
+  List<Claim> sorted(List<Claim> claims) {
+    return inOrder ? claims.stream().sorted(ORDER).toList() : claims;
+  }
+
+  /** Those of sorted claims to be placed next: in order, all accounts, then a document each. */
+  List<Claim> next(List<Claim> sorted) {
+    if (!inOrder) {
+      return sorted;
+    }
+    List<Claim> accounts =
+        sorted.stream().takeWhile(claim -> document(claim.target()).isEmpty()).toList();
+    return accounts.isEmpty() ? sorted.subList(0, 1) : accounts;
+  }
+
+  /** Some holds are busy, and none is refused. */
+  static Worker on(Worker worker, Busy busy) {
+    Knowledge knowledge =
+        worker.knowledge().waiting(new Waiting(true, Option.some(busy), Option.none()));
+    List<Claim> held = knowledge.held().values().stream().map(Knowledge.Held::claim).toList();
+    Target next = Holding.unanswered(knowledge).get(0).target();
+    if (isBehind(next, held) && isBehind(busy.at(), held)) {
+      return await(worker.knowing(knowledge));
+    }
+    Waiting giving =
+        new Waiting(true, Option.some(busy), Option.some(new BackOff(knowledge.epoch(), held)));
+    return Reading.acquire(worker.knowing(knowledge.waiting(giving)));
+  }
+
+  /** Whether the target comes behind all documents of those claims. */
+  private static boolean isBehind(Target target, Collection<Claim> held) {
+    return held.stream()
+        .allMatch(
+            claim ->
+                document(claim.target())
+                    .forAll(before -> document(target).exists(next -> next.compareTo(before) > 0)));
+  }
+
+  private static Option<DocumentRef> document(Target target) {
+    return target.fold(account -> Option.none(), Option::some);
+  }
+
+  /** The worker has left the epoch at which it held. */
+  static Worker withdraw(Worker worker) {
+    BackOff given = worker.knowledge().waiting().backOff().get();
+    return worker.at(
+        new Step.End(
+            given.held().stream()
+                .map(claim -> Ending.withdraw(worker.id(), claim, given.dead(), Option.none()))
+                .toList(),
+            Step.Why.WITHDRAW));
+  }
+
+  /** Whether what was withdrawn is what was given back, and the worker goes on. */
+  static boolean isGivenBack(Knowledge knowledge) {
+    return knowledge
+        .waiting()
+        .backOff()
+        .exists(given -> knowledge.owned().exists(epoch -> given.dead().olderThan(epoch)));
+  }
+
+  /** It holds nothing that anybody waits for, and waits for its turn. */
+  static Worker await(Worker worker) {
+    Option<Busy> busy = worker.knowledge().waiting().busy();
+    Knowledge orderly = worker.knowledge().waiting(new Waiting(true, busy, Option.none()));
+    return Holding.place(
+        worker.knowing(orderly),
+        orderly.waiting().next(Holding.unanswered(orderly)),
+        Step.Pause.behind(busy.get().at(), busy.get().blocker()));
+  }
+}

@@ -1,0 +1,216 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.vavr.control.Option;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker's run at one record, of one transaction or of several: what it was asked, what it
+ * knows, and its next step. An immutable value; {@link #after} answers the worker as it is once the
+ * step has come to something. It never calls a store: whoever drives it does, and feeds back what
+ * came of it.
+ *
+ * <p>The rules of the protocol live in this package, and nowhere else:
+ *
+ * <ol>
+ *   <li>A worker decides only with what every target has answered at the deciding epoch.
+ *   <li>A worker owns an epoch only if its insert, claim, take-over or take was acknowledged, or
+ *       the record shows its own token.
+ *   <li>What is decided is settled at the epoch that the record carries, with what the record and
+ *       the members' documents say.
+ *   <li>After a hold, stamp or decision without an answer, a worker never sends it again in the
+ *       same epoch: it reads the record, and goes on at the next epoch. Ends and finishes are sent
+ *       again as they are.
+ *   <li>A worker withdraws only its own holds, of an epoch at which nothing is decided any more.
+ *   <li>A record is finished only when all that its members may hold is ended.
+ *   <li>A member takes part only if its document was seen to name the record, and a decision names
+ *       the exclusions that it knows of.
+ *   <li>A transaction alone waits for what others hold; a record of several leaves its members out.
+ *   <li>A member that was left out is taken only when its record has ended.
+ * </ol>
+ */
+public final class Worker {
+
+  private final Task task;
+  private final Knowledge knowledge;
+  private final Step step;
+
+  private Worker(Task task, Knowledge knowledge, Step step) {
+    this.task = task;
+    this.knowledge = knowledge;
+    this.step = step;
+  }
+
+  /** What stays the same for the whole of a run. */
+  private record Task(Goal goal, Owner owner) {}
+
+  /**
+   * A worker at its first step.
+   *
+   * @param goal what to do
+   * @param owner in whose name, with a token that no other worker, before or after, in any process,
+   *     may have
+   */
+  public static Worker start(Goal goal, Owner owner) {
+    Step first = goal.begins().<Step>map(Step.Insert::new).getOrElse(() -> Reading.of(goal));
+    return new Worker(new Task(goal, owner), Knowledge.NOTHING, first);
+  }
+
+  /** The record of several, or the transaction. */
+  public RecordId id() {
+    return task.goal().record();
+  }
+
+  /** What the worker was asked to do. */
+  public Goal goal() {
+    return task.goal();
+  }
+
+  /** In whose name it works, and the token that identifies this run's own writes. */
+  public Owner owner() {
+    return task.owner();
+  }
+
+  /** What is to be done next. */
+  public Step step() {
+    return step;
+  }
+
+  /** Whether nothing more is to be done. */
+  public boolean hasStopped() {
+    return knowledge.progress().end().isDefined();
+  }
+
+  /** The record as this worker knows it: as it was read last, or as this worker has left it. */
+  public Option<TransactionRecord> record() {
+    return knowledge.record();
+  }
+
+  /** The last epoch that was this worker's own, as long as it matters. */
+  public Option<Epoch> owned() {
+    return knowledge.owned();
+  }
+
+  /** The epoch at which another worker overtook this one, if one did. */
+  public Option<Epoch> fencedAt() {
+    return knowledge.progress().fencedAt();
+  }
+
+  /** Whether it was found decided before this worker had any part in it. */
+  public boolean foundDecided() {
+    return knowledge.progress().foundDecided();
+  }
+
+  /**
+   * How it ends for the whole, as far as that is certain: before the worker has stopped too. Once a
+   * record is decided, only the end of its holds is left, and that cannot change it.
+   */
+  public Option<Result> result() {
+    return knowledge
+        .progress()
+        .end()
+        .orElse(
+            () ->
+                knowledge
+                    .record()
+                    .filter(record -> record.state().isDecided())
+                    .map(Closing::whole));
+  }
+
+  /**
+   * How it ends for each member, as far as that is certain. A member whose document does not name
+   * the record is left out: its own document says where it is.
+   */
+  public Map<TransactionId, Result> results() {
+    Map<TransactionId, Result> results = new LinkedHashMap<>();
+    result().forEach(whole -> members().forEach(id -> results.put(id, of(id, whole))));
+    return results;
+  }
+
+  private List<TransactionId> members() {
+    if (!id().isOfMany()) {
+      return List.of(id().transaction());
+    }
+    return knowledge
+        .record()
+        .filter(record -> !record.isTombstone())
+        .map(TransactionRecord::members)
+        .orElse(() -> goal().begins().map(NewRecord::memberIds))
+        .getOrElse(List.of());
+  }
+
+  private Result of(TransactionId member, Result whole) {
+    if (!id().isOfMany()) {
+      return whole;
+    }
+    return knowledge
+        .record()
+        .filter(record -> record.state().isDecided())
+        .map(
+            record ->
+                Result.of(
+                    Option.of(knowledge.named().get(member))
+                        .flatMap(named -> record.fate(member))
+                        .getOrElse(Fate.LEFT),
+                    record.state().isFinal()))
+        .getOrElse(whole);
+  }
+
+  /**
+   * The worker after its step came to {@code event}.
+   *
+   * @throws IllegalStateException if the event is none that the step can come to: a fault of
+   *     whoever drives the worker
+   */
+  public Worker after(Event event) {
+    return event.fold(new Received(this));
+  }
+
+  Knowledge knowledge() {
+    return knowledge;
+  }
+
+  Worker at(Knowledge newKnowledge, Step next) {
+    return new Worker(task, newKnowledge, next);
+  }
+
+  Worker at(Step next) {
+    return at(knowledge, next);
+  }
+
+  Worker knowing(Knowledge newKnowledge) {
+    return at(newKnowledge, step);
+  }
+
+  Worker stop(Result result) {
+    return at(knowledge.ending(result), new Step.Stop());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Worker that
+        && task.equals(that.task)
+        && knowledge.equals(that.knowledge)
+        && step.equals(that.step);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(task, knowledge, step);
+  }
+
+  @Override
+  public String toString() {
+    return task.goal() + " -> " + step + " knowing " + knowledge;
+  }
+}

@@ -1,0 +1,177 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The claims of a record: one on each target that its members touch. Members that move a target
+ * share a range, and equal checks share one claim.
+ */
+public final class Claims {
+
+  private final Map<Target, List<Part>> parts = new LinkedHashMap<>();
+  private final boolean ofMany;
+
+  /** What one member does to the target of a claim. */
+  private record Part(TransactionId member, Member.Touch touch, boolean atMost) {}
+
+  private Claims(List<Member> members, boolean ofMany) {
+    this.ofMany = ofMany;
+    for (Member member : members) {
+      for (Member.Touch touch : member.touches()) {
+        parts
+            .computeIfAbsent(touch.target(), none -> new ArrayList<>())
+            .add(new Part(member.id(), touch, member.atMost()));
+      }
+    }
+  }
+
+  /**
+   * The claims of members.
+   *
+   * @param members in their order: those that take part, whose documents name the record and that
+   *     are not excluded, and that {@link Sharing} admits to one record
+   * @param ofMany whether they are members of a record of several, whose holds may be of any
+   *     amounts; the only member's hold is exact, unless it takes as much as there is
+   */
+  public static Claims of(List<Member> members, boolean ofMany) {
+    return new Claims(members, ofMany);
+  }
+
+  /** The claims on all targets, in the order in which they are first touched, in full. */
+  public List<Claim> all() {
+    return parts.entrySet().stream()
+        .map(
+            entry -> {
+              Part first = entry.getValue().get(0);
+              return first
+                  .touch()
+                  .how()
+                  .<Claim>fold(
+                      operation -> new Claim.OfDocument(first.member(), operation),
+                      scale -> range(entry.getKey(), scale, sums(entry.getValue())));
+            })
+        .toList();
+  }
+
+  private Claim.OfRange range(Target target, Scale scale, Range range) {
+    boolean isOpen = ofMany || parts(target).get(0).atMost();
+    return new Claim.OfRange(target, scale, range, isOpen);
+  }
+
+  private List<Part> parts(Target target) {
+    return Option.of(parts.get(target))
+        .getOrElseThrow(() -> new IllegalArgumentException("no claim on " + target));
+  }
+
+  /**
+   * The sum of what the members take, and of what they bring. A sum that reaches the end of int64
+   * stops there: see {@link Range#isBeyondInt64}.
+   */
+  private static Range sums(List<Part> parts) {
+    long debit = 0;
+    long credit = 0;
+    for (Part part : parts) {
+      long delta = part.touch().delta();
+      debit = delta < 0 ? Net.minus(debit, delta) : debit;
+      credit = delta > 0 ? Net.plus(credit, delta) : credit;
+    }
+    return Range.whole(debit, credit);
+  }
+
+  /**
+   * The claim on a target that was read: the sums, or less where they do not fit. Then the members
+   * that touch this target alone are run in their order, and a member that does not fit holds
+   * nothing. To hold all there is for members that cannot fit would refuse others for room that
+   * nobody uses.
+   *
+   * @param available the target's bound as it was read
+   * @param receivable the same
+   * @throws IllegalArgumentException if no member moves the target
+   */
+  public Claim.OfRange within(Target target, long available, long receivable) {
+    List<Part> moving = parts(target);
+    Scale scale =
+        moving
+            .get(0)
+            .touch()
+            .how()
+            .getOrElseThrow(
+                operation -> new IllegalArgumentException(operation + " claims no range"));
+    Range sums = sums(moving);
+    boolean fit = !sums.isBeyondInt64() && available >= sums.debit() && receivable >= sums.credit();
+    return range(target, scale, fit ? sums : reduced(moving, sums, available, receivable));
+  }
+
+  private static Range reduced(List<Part> parts, Range sums, long available, long receivable) {
+    long debit = 0;
+    long credit = 0;
+    long net = 0;
+    for (Part part : parts) {
+      long delta = part.touch().delta();
+      long asked = Math.abs(delta);
+      long room = delta < 0 ? Net.plus(available, net) : Net.minus(receivable, net);
+      long held = part.atMost() ? Math.max(0, Math.min(asked, room)) : asked <= room ? asked : 0;
+      debit = delta < 0 ? Net.plus(debit, held) : debit;
+      credit = delta > 0 ? Net.plus(credit, held) : credit;
+      net = delta < 0 ? Net.minus(net, held) : Net.plus(net, held);
+    }
+    debit = Math.max(0, Math.min(debit, available));
+    credit = Math.max(0, Math.min(credit, receivable));
+    return new Range(
+        debit,
+        credit,
+        Option.when(isLess(debit, sums.debit()), available),
+        Option.when(isLess(credit, sums.credit()), receivable));
+  }
+
+  private static boolean isLess(long held, long sum) {
+    return held < sum || sum == Long.MAX_VALUE;
+  }
+
+  /**
+   * By how much a settle moves each target, a function of the decided record and its members'
+   * bodies only. In the order of the run each sum on the way is within the target's range, and so
+   * within int64. A target that no applied member moves is not there.
+   *
+   * @param applied the members that happen, in the order in which they were run
+   * @throws ArithmeticException if a sum passes an end of int64: no run has decided so
+   */
+  public static Map<Target, Long> nets(List<Member> applied, Verdict verdict) {
+    Map<Target, Long> nets = new LinkedHashMap<>();
+    for (Member member : applied) {
+      List<Long> moved = verdict.moved().get(member.id()).getOrElse(List.of());
+      int ofAccounts = 0;
+      for (Member.Touch touch : member.touches()) {
+        long delta = touch.delta();
+        if (!moved.isEmpty() && touch.target() instanceof Target.OfAccount) {
+          delta = Long.signum(delta) * moved.get(ofAccounts++);
+        }
+        if (touch.isRange()) {
+          nets.merge(touch.target(), delta, Math::addExact);
+        }
+      }
+    }
+    return nets;
+  }
+
+  /** The operations of applied members that are held as a whole, by their targets. */
+  public static Map<Target, DocumentOperation> deeds(List<Member> applied) {
+    Map<Target, DocumentOperation> deeds = new LinkedHashMap<>();
+    for (Member member : applied) {
+      for (Member.Touch touch : member.touches()) {
+        touch.how().swap().forEach(operation -> deeds.put(touch.target(), operation));
+      }
+    }
+    return deeds;
+  }
+}

@@ -1,0 +1,132 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.time.Duration;
+
+/**
+ * What was read under an id.
+ *
+ * @param kind whether something is there that can be read
+ * @param id as text: of a record, or of a member
+ * @param member the document of a member of a record of several, where one lies under the id
+ * @param record the record under the id, or the one that the member names, where it is there
+ * @param receipt what retention has left under the id
+ * @param fault of what cannot be read: the field, and what is wrong with it
+ * @param unmodifiedFor how long ago what was found last changed, by the store's clock
+ */
+public record Lookup(
+    Kind kind,
+    String id,
+    Option<MemberDocument> member,
+    Option<TransactionRecord> record,
+    Option<Receipt> receipt,
+    Option<String> fault,
+    Duration unmodifiedFor) {
+
+  /** The four answers of a read. */
+  public enum Kind {
+    /**
+     * There is a record, or a member's document: then the record that it names may be absent, and
+     * is none.
+     */
+    FOUND,
+    /** There is nothing under the id. */
+    ABSENT,
+    /** The transaction was finished and removed; its receipt answers in its place. */
+    REMOVED,
+    /**
+     * There is something that this version cannot read, and leaves alone; or a member's document
+     * can be read and the record that it names cannot: then the document is given.
+     */
+    UNREADABLE
+  }
+
+  /** A record was read. */
+  public static Lookup found(TransactionRecord record, Duration unmodifiedFor) {
+    return new Lookup(
+        Kind.FOUND,
+        record.id().value(),
+        Option.none(),
+        Option.some(record),
+        Option.none(),
+        Option.none(),
+        unmodifiedFor);
+  }
+
+  /** A member's document was read, with the record that it names if that is there. */
+  public static Lookup found(
+      MemberDocument member, Option<TransactionRecord> record, Duration unmodifiedFor) {
+    return new Lookup(
+        Kind.FOUND,
+        member.id().value(),
+        Option.some(member),
+        record,
+        Option.none(),
+        Option.none(),
+        unmodifiedFor);
+  }
+
+  /** There is nothing under the id. */
+  public static Lookup absent(String id) {
+    return empty(Kind.ABSENT, id, Option.none(), Option.none(), Option.none());
+  }
+
+  /** There is the receipt of a removed transaction. */
+  public static Lookup removed(Receipt receipt) {
+    return empty(
+        Kind.REMOVED, receipt.id().value(), Option.none(), Option.some(receipt), Option.none());
+  }
+
+  /** There is something that cannot be read. */
+  public static Lookup unreadable(String id, String fault) {
+    return empty(Kind.UNREADABLE, id, Option.none(), Option.none(), Option.some(fault));
+  }
+
+  /** There is the document of a member whose record cannot be read. */
+  public static Lookup unreadable(MemberDocument member, String faultOfRecord) {
+    return empty(
+        Kind.UNREADABLE,
+        member.id().value(),
+        Option.some(member),
+        Option.none(),
+        Option.some(faultOfRecord));
+  }
+
+  private static Lookup empty(
+      Kind kind,
+      String id,
+      Option<MemberDocument> member,
+      Option<Receipt> receipt,
+      Option<String> fault) {
+    return new Lookup(kind, id, member, Option.none(), receipt, fault, Duration.ZERO);
+  }
+
+  /** What the transaction under the id asks for, if there is one that can be read. */
+  public Option<NewTransaction> body() {
+    return member.map(MemberDocument::body).orElse(() -> record.flatMap(TransactionRecord::only));
+  }
+
+  /** The id of the record that decides the transaction under the id, if it can be read. */
+  public Option<RecordId> decider() {
+    return member.map(MemberDocument::record).orElse(() -> record.map(TransactionRecord::id));
+  }
+
+  /**
+   * The transaction under the id, as readers know it; none of a record of several, nor of a member
+   * whose record cannot be read. A member whose record is absent is free.
+   */
+  public Option<Transaction> transaction() {
+    if (kind != Kind.FOUND) {
+      return Option.none();
+    }
+    return member
+        .map(
+            document ->
+                record.map(there -> there.of(document)).getOrElse(() -> MemberView.free(document)))
+        .orElse(() -> record.flatMap(TransactionRecord::alone));
+  }
+}

@@ -1,0 +1,104 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What becomes of a member that its record has left out: a compare-and-set on the member's
+ * document, which must name that record and ask for the same. These are the only changes of a
+ * member's document that exist.
+ *
+ * @param kind what becomes of the member
+ * @param free the document as it must be found
+ * @param into the record that decides the member from then on, of {@link Kind#INTO}
+ * @param owner the worker that takes the member to a record of its own
+ * @param reason why the member is canceled, of {@link Kind#CANCELED}
+ */
+public record MemberTake(
+    Kind kind,
+    MemberDocument free,
+    Option<RecordId> into,
+    Option<Owner> owner,
+    Option<CancelReason> reason) {
+
+  /** The three ways on. */
+  public enum Kind {
+    /** Another record decides the member; its document keeps the time at which it was inserted. */
+    INTO,
+    /** The member gets a record of its own, pending at epoch 1. */
+    ALONE,
+    /** The member never happens: a record of its own, canceled before anybody held for it. */
+    CANCELED
+  }
+
+  /** The member goes on in another record of several. */
+  public static MemberTake into(RecordId record, MemberDocument free) {
+    return new MemberTake(Kind.INTO, free, Option.some(record), Option.none(), Option.none());
+  }
+
+  /** The member goes on alone. */
+  public static MemberTake alone(MemberDocument free, Owner owner) {
+    return new MemberTake(Kind.ALONE, free, Option.none(), Option.some(owner), Option.none());
+  }
+
+  /** The member is canceled. */
+  public static MemberTake canceled(MemberDocument free, CancelReason reason, Owner owner) {
+    return new MemberTake(
+        Kind.CANCELED, free, Option.none(), Option.some(owner), Option.some(reason));
+  }
+
+  /** Names the member. */
+  public TransactionId member() {
+    return free.id();
+  }
+
+  /** Whether a document is as this take must find it. */
+  public boolean finds(MemberDocument stored) {
+    return stored.isSameAs(free);
+  }
+
+  /**
+   * Whether a document that was read after this take was sent shows that it took effect: how a
+   * write whose answer says too little is resolved.
+   */
+  public boolean left(Lookup lookup) {
+    NewTransaction body = free.body();
+    return lookup.body().exists(body::asksTheSameAs)
+        && switch (kind) {
+          case INTO -> lookup.member().exists(document -> into.contains(document.record()));
+          case ALONE, CANCELED ->
+              lookup.member().isEmpty()
+                  && lookup.record().exists(there -> owner.exists(by -> isBy(by, there)));
+        };
+  }
+
+  private static boolean isBy(Owner owner, TransactionRecord record) {
+    return record.isOwnedBy(owner.token());
+  }
+
+  /**
+   * What this take leaves under the member's id: a record of its own, or the member's document.
+   *
+   * @param stored as this take found it
+   * @param at by the store's clock
+   */
+  public Either<TransactionRecord, MemberDocument> taken(MemberDocument stored, Instant at) {
+    return switch (kind) {
+      case INTO -> Either.right(new MemberDocument(into.get(), free.body(), stored.createdAt()));
+      case ALONE -> Either.left(NewRecord.alone(free.body(), owner.get()).stored(at));
+      case CANCELED -> Either.left(canceled(at));
+    };
+  }
+
+  private TransactionRecord canceled(Instant at) {
+    NewRecord submitted = NewRecord.submitted(free.body());
+    return Transition.cancel(submitted.stored(at), reason.get(), owner.get(), List.of())
+        .change(submitted.stored(at), at);
+  }
+}

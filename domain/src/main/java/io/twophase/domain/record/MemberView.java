@@ -1,0 +1,83 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.authorization.AuthorizationProgress;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A member of a record of several, as its readers know transactions: its state is one of theirs and
+ * is read from the record. It is for people, reports and reversals; its epoch, application and
+ * process are the record's, and it has no token.
+ */
+final class MemberView {
+
+  private MemberView() {}
+
+  static Transaction of(MemberDocument document, TransactionRecord record) {
+    Option<Fate> fate = record.fate(document.id());
+    if (fate.contains(Fate.LEFT)) {
+      return free(document);
+    }
+    State state = fate.map(one -> state(one, record.state().isFinal())).getOrElse(State.PENDING);
+    Instant begunAt = document.createdAt();
+    Instant changed = record.lastModified().isAfter(begunAt) ? record.lastModified() : begunAt;
+    return new Transaction(
+        document.body(),
+        state,
+        record.epoch().equals(Epoch.NONE) ? Epoch.FIRST : record.epoch(),
+        record.owner().map(Owner::application),
+        record.owner().flatMap(Owner::process),
+        Option.none(),
+        fate.<CancelReason>flatMap(Fate::reason),
+        begunAt,
+        changed,
+        timeline(record, state, changed),
+        new AuthorizationProgress(
+            List.of(), fate.getOrElse(Fate.APPLIED).captured(document.body())));
+  }
+
+  private static State state(Fate fate, boolean ended) {
+    return fate.isApplied()
+        ? ended ? State.DONE : State.APPLIED
+        : ended ? State.CANCELED : State.CANCELING;
+  }
+
+  /** A member that no record decides: it goes on. */
+  static Transaction free(MemberDocument document) {
+    return new Transaction(
+        document.body(),
+        State.PENDING,
+        Epoch.FIRST,
+        Option.none(),
+        Option.none(),
+        Option.none(),
+        Option.none(),
+        document.createdAt(),
+        document.createdAt(),
+        Timeline.NONE);
+  }
+
+  /**
+   * A member was decided when its record was: a finish is another step. It ended just when its
+   * record did: retention goes by that.
+   */
+  private static Timeline timeline(TransactionRecord record, State state, Instant changed) {
+    if (state == State.PENDING) {
+      return Timeline.NONE;
+    }
+    Option<Instant> decidedAt = record.timeline().decidedAt();
+    Timeline decided =
+        decidedAt
+            .map(at -> Timeline.NONE.moved(State.PENDING, State.APPLIED, at))
+            .getOrElse(Timeline.NONE);
+    return state.isFinal() || decidedAt.isEmpty()
+        ? decided.moved(State.PENDING, state, record.endedAt().getOrElse(changed))
+        : decided;
+  }
+}

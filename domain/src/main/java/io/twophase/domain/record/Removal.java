@@ -1,0 +1,35 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.transaction.Receipt;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * What retention removes: a compare-and-set on one document.
+ *
+ * @param going the record, which must have ended at the time that it says, or the member's
+ *     document, which must name the same record and ask for the same
+ * @param receipt is put in its place, so that the id is taken all the time; none if the id is free
+ *     then, as that of a record of several always is
+ */
+public record Removal(Either<TransactionRecord, MemberDocument> going, Option<Receipt> receipt) {
+
+  /** The id of what goes, as text. */
+  public String id() {
+    return going.fold(record -> record.id().value(), member -> member.id().value());
+  }
+
+  /** Whether a stored record is as this removal must find it. */
+  public boolean finds(TransactionRecord stored) {
+    return going.swap().toOption().exists(record -> isSameEnd(record, stored));
+  }
+
+  private static boolean isSameEnd(TransactionRecord record, TransactionRecord stored) {
+    return stored.endedAt().isDefined() && stored.endedAt().equals(record.endedAt());
+  }
+
+  /** Whether a stored member's document is as this removal must find it. */
+  public boolean finds(MemberDocument stored) {
+    return going.toOption().exists(stored::isSameAs);
+  }
+}

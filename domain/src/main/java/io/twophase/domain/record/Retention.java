@@ -1,0 +1,58 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What may be removed of a record that has ended: its members' documents first, and the record when
+ * no document names it. So a reader that finds a member finds its record too. A member that the
+ * record left out has no answer yet: it stays until it has gone on, and so does the record.
+ *
+ * <p>What counts as ended for long enough keeps both begins of its ids and readers that saw them
+ * out of the way: it is longer than any request can be under way.
+ *
+ * @param after how long a record is kept once it has ended
+ * @param leavesReceipts whether a transaction leaves a receipt in its place
+ */
+public record Retention(Duration after, boolean leavesReceipts) {
+
+  /**
+   * @throws IllegalArgumentException if the time is not above zero
+   */
+  public Retention {
+    if (after.isNegative() || after.isZero()) {
+      throw new IllegalArgumentException("retention after " + after);
+    }
+  }
+
+  /**
+   * What may be removed now.
+   *
+   * @param record as a majority has it
+   * @param naming the documents of all members that name it, as a majority has them; none of a
+   *     record of one
+   * @param now by the store's clock
+   */
+  public List<Removal> of(TransactionRecord record, List<MemberDocument> naming, Instant now) {
+    if (!record.endedAt().exists(ended -> !ended.plus(after).isAfter(now))) {
+      return List.of();
+    }
+    List<MemberDocument> members =
+        naming.stream().filter(member -> member.record().equals(record.id())).toList();
+    return members.isEmpty()
+        ? List.of(new Removal(Either.left(record), record.alone().flatMap(this::receipt)))
+        : members.stream()
+            .filter(member -> !record.frees(member.id()))
+            .map(member -> new Removal(Either.right(member), receipt(record.of(member))))
+            .toList();
+  }
+
+  private Option<Receipt> receipt(Transaction ended) {
+    return leavesReceipts ? Receipt.of(ended) : Option.none();
+  }
+}

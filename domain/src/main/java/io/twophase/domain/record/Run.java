@@ -1,0 +1,275 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.transaction.CancelReason;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decision of a record: its members are executed in memory, one after the other, against what
+ * is held. Credits of earlier members pay for later debits. What is applied stays within the ranges
+ * at every member, and a refusal is true of what was there when the target was held, whatever
+ * becomes of the members before it.
+ *
+ * <p>That a group of transactions is agreed on first and then executed one after the other without
+ * further coordination is the idea of Thomson and others, "Calvin" (SIGMOD 2012).
+ */
+public final class Run {
+
+  private final boolean inOrder;
+  private final Map<Target, Either<CancelReason, Range>> answers;
+  private final Map<Target, Line> lines = new HashMap<>();
+  private final Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
+  private final Map<TransactionId, List<Long>> moved = new LinkedHashMap<>();
+  private final List<TransactionId> left = new ArrayList<>();
+  private final List<TransactionId> unseen = new ArrayList<>();
+
+  /** Whether a member that may take part was not seen: it may touch any target. */
+  private boolean hasUnseen;
+
+  /** One target in the course of the run. */
+  private static final class Line {
+    private final @Nullable Range range;
+
+    private final @Nullable CancelReason refusal;
+
+    /** The sum of what is applied so far. */
+    private long net;
+
+    /** What members that were left out would have brought, and taken. */
+    private long brought;
+
+    private long taken;
+
+    /** In order: what shares the target with a member left out is left out too. */
+    private boolean isBehind;
+
+    private Line(@Nullable Either<CancelReason, Range> answer) {
+      range = answer == null ? null : answer.getOrNull();
+      refusal = answer == null || answer.isRight() ? null : answer.getLeft();
+    }
+
+    private boolean allows(long delta) {
+      return range != null && range.allows(net, delta);
+    }
+  }
+
+  private Run(boolean inOrder, Map<Target, Either<CancelReason, Range>> answers) {
+    this.inOrder = inOrder;
+    this.answers = answers;
+  }
+
+  /**
+   * Runs the members.
+   *
+   * @param order the members that the record lists, in the order in which they are run
+   * @param named those whose documents were seen to name the record, as a majority has them
+   * @param excluded who was canceled before the decision, as the decision names it
+   * @param inOrder whether the outcome must be that of running them one after the other
+   * @param answers of the targets, at the deciding epoch: the range that is held, of an operation
+   *     that is held as a whole {@link Range#NONE}, or why the target refuses. A target without an
+   *     answer is busy, or is not held: its members are left out
+   */
+  public static Verdict of(
+      List<TransactionId> order,
+      Map<TransactionId, Member> named,
+      Set<TransactionId> excluded,
+      boolean inOrder,
+      Map<Target, Either<CancelReason, Range>> answers) {
+    Run run = new Run(inOrder, answers);
+    for (TransactionId id : order) {
+      Option<Member> member = Option.of(named.get(id));
+      if (member.isEmpty()) {
+        run.unseen.add(id);
+      }
+      if (!excluded.contains(id)) {
+        member.peek(run::take).onEmpty(() -> run.leaveUnseen(id));
+      }
+    }
+    return new Verdict(
+        io.vavr.collection.LinkedHashMap.ofAll(run.refused),
+        LinkedHashSet.ofAll(run.left),
+        LinkedHashSet.ofAll(run.unseen),
+        io.vavr.collection.LinkedHashMap.ofAll(run.moved));
+  }
+
+  /** Nobody behind it is refused for funds or room, on any target. */
+  private void leaveUnseen(TransactionId member) {
+    left.add(member);
+    hasUnseen = true;
+  }
+
+  private void take(Member member) {
+    List<Line> at = new ArrayList<>(member.touches().size());
+    for (Member.Touch touch : member.touches()) {
+      at.add(lines.computeIfAbsent(touch.target(), id -> new Line(answers.get(id))));
+    }
+    Fate fate = fate(member, at);
+    if (fate.isApplied()) {
+      apply(member, at, fate);
+    } else {
+      fate.reason().peek(why -> refused.put(member.id(), why)).onEmpty(() -> leave(member, at));
+    }
+  }
+
+  private Fate fate(Member member, List<Line> at) {
+    if ((inOrder && hasUnseen) || isBehind(at)) {
+      return Fate.LEFT;
+    }
+    boolean isHeld = true;
+    for (Line line : at) {
+      if (line.refusal != null) {
+        return Fate.refused(line.refusal);
+      }
+      isHeld &= line.range != null;
+    }
+    return member.atMost()
+        ? isHeld ? atMost(member, at) : Fate.LEFT
+        : fate(member, at, isHeld, List.of());
+  }
+
+  private static boolean isBehind(List<Line> at) {
+    for (Line line : at) {
+      if (line.isBehind) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * A member that takes as much as there is moves less than it asks for only if all that there was
+   * is held, and never because of what a member that was left out would pay.
+   */
+  private Fate atMost(Member member, List<Line> at) {
+    Line source = at.get(0);
+    Range range = Objects.requireNonNull(source.range);
+    long asked = -member.touches().get(0).delta();
+    long most = Math.min(asked, Net.plus(range.debit(), source.net));
+    if (most == asked) {
+      return fate(member, at, true, List.of());
+    }
+    boolean isAll = range.had().contains(range.debit()) && source.brought == 0 && !hasUnseen;
+    if (most > 0) {
+      return isAll ? fate(member, at, true, List.of(most, most)) : Fate.LEFT;
+    }
+    return isAll ? Fate.refused(nothing(member.touches().get(0))) : Fate.LEFT;
+  }
+
+  private Fate fate(Member member, List<Line> at, boolean isHeld, List<Long> amounts) {
+    boolean fits = isHeld;
+    for (int each = 0; fits && each < at.size(); each++) {
+      Member.Touch touch = member.touches().get(each);
+      fits = !touch.isRange() || at.get(each).allows(delta(touch, amounts));
+    }
+    if (fits) {
+      return amounts.isEmpty() ? Fate.APPLIED : Fate.applied(amounts);
+    }
+    for (int each = 0; each < at.size(); each++) {
+      Member.Touch touch = member.touches().get(each);
+      Option<CancelReason> refusal = refusal(touch, at.get(each), delta(touch, amounts));
+      if (refusal.isDefined()) {
+        return Fate.refused(refusal.get());
+      }
+    }
+    return Fate.LEFT;
+  }
+
+  private static long delta(Member.Touch touch, List<Long> amounts) {
+    return amounts.isEmpty() ? touch.delta() : Long.signum(touch.delta()) * amounts.get(0);
+  }
+
+  private void apply(Member member, List<Line> at, Fate fate) {
+    for (int each = 0; each < at.size(); each++) {
+      at.get(each).net += delta(member.touches().get(each), fate.moved());
+    }
+    if (!fate.moved().isEmpty()) {
+      moved.put(member.id(), fate.moved());
+    }
+  }
+
+  private void leave(Member member, List<Line> at) {
+    left.add(member.id());
+    for (int each = 0; each < at.size(); each++) {
+      Line line = at.get(each);
+      long delta = member.touches().get(each).delta();
+      line.brought = Net.plus(line.brought, Math.max(0, delta));
+      line.taken = Net.minus(line.taken, Math.min(0, delta));
+      line.isBehind = inOrder;
+    }
+  }
+
+  /**
+   * A member is refused for want of funds or room only if even what was left out would not have
+   * made it fit.
+   */
+  private Option<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
+    Option<Scale> scale = touch.how().toOption();
+    if (scale.isEmpty() || line.range == null) {
+      return Option.none();
+    }
+    Option<Long> there = delta < 0 ? line.range.had() : line.range.could();
+    if (there.isEmpty()) {
+      return Option.none();
+    }
+    long rest = delta < 0 ? Net.plus(there.get(), line.net) : Net.minus(there.get(), line.net);
+    long owed = hasUnseen ? Long.MAX_VALUE : delta < 0 ? line.brought : line.taken;
+    return Option.when(
+        Net.plus(rest, owed) < Math.abs(delta),
+        () -> refusal(touch.target(), scale.get(), Math.max(0, rest), delta));
+  }
+
+  private static CancelReason refusal(Target target, Scale scale, long rest, long delta) {
+    return target.fold(
+        account -> new CancelReason.Refused(refusal(account, scale, rest, delta)),
+        document ->
+            new CancelReason.DocumentRefused(
+                new DocumentRefusal.BoundReached(document, field(scale), rest, delta)));
+  }
+
+  private static HoldRefusal refusal(AccountId account, Scale scale, long rest, long delta) {
+    Money left = money(scale, rest);
+    Money asked = money(scale, Math.abs(delta));
+    return delta < 0
+        ? new HoldRefusal.InsufficientFunds(account, left, asked)
+        : new HoldRefusal.CeilingReached(account, left, asked);
+  }
+
+  private static CancelReason nothing(Member.Touch debit) {
+    Target.OfAccount source = (Target.OfAccount) debit.target();
+    return new CancelReason.Refused(
+        new HoldRefusal.NothingAvailable(source.id(), money(debit.how().get(), -debit.delta())));
+  }
+
+  private static Money money(Scale scale, long minor) {
+    return scale.fold(
+        money -> new Money(minor, money.currency()),
+        field -> {
+          throw new IllegalArgumentException("money on " + field);
+        });
+  }
+
+  private static String field(Scale scale) {
+    return scale.fold(
+        money -> {
+          throw new IllegalArgumentException("a field of " + money);
+        },
+        field -> field.name());
+  }
+}

@@ -1,0 +1,208 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.authorization.AuthorizationProgress;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The record that decides one or several members: the coordinator of the two-phase commit. A worker
+ * that reads it, and its members' documents, can finish the work.
+ *
+ * @param id names it
+ * @param members who may be decided by it, in the order in which they are run; none of a tombstone
+ *     of several
+ * @param only what its only member asks for: the body of a record of one lies in the record
+ * @param inOrder whether the outcome must be that of running the members one after the other
+ * @param state where it is; a record of several is never initial, nor authorized
+ * @param epoch 0 until it is claimed, and of a tombstone; then raised by each take-over
+ * @param owner the worker that owns the epoch, or that canceled or captured the record
+ * @param excluded the members that were canceled before the decision, and why; none of a record of
+ *     one
+ * @param verdict what the decision says of the members; {@link Verdict#ALL_APPLIED} before it. In a
+ *     record of one it only says how much is moved: a refusal is the record's reason
+ * @param leavesOut whether a member that it left out may still name it, so that recovery looks:
+ *     from a decision on that leaves members out, and of every tombstone of several, until somebody
+ *     has seen that no member does
+ * @param reason why the whole was canceled; none if it was not, or if each member says why
+ * @param approvals who has approved an authorization, in their order; nobody twice
+ * @param createdAt when it was begun, by the store's clock
+ * @param lastModified when it last changed, by the store's clock; a forget counts as no change
+ * @param timeline when it came to each of its steps
+ */
+public record TransactionRecord(
+    RecordId id,
+    List<TransactionId> members,
+    Option<NewTransaction> only,
+    boolean inOrder,
+    State state,
+    Epoch epoch,
+    Option<Owner> owner,
+    LinkedHashMap<TransactionId, CancelReason> excluded,
+    Verdict verdict,
+    boolean leavesOut,
+    Option<CancelReason> reason,
+    List<ApproverName> approvals,
+    Instant createdAt,
+    Instant lastModified,
+    Timeline timeline) {
+
+  /**
+   * @throws IllegalArgumentException if its state is one that such a record never has, if it is
+   *     canceled for no reason or has a reason and is not canceled, or if its only member is
+   *     another than the one that it lists
+   */
+  public TransactionRecord {
+    members = MemberIds.of(members);
+    approvals = List.copyOf(approvals);
+    boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
+    boolean isConsistent =
+        id.isOfMany()
+            ? only.isEmpty() && isPossible(state, members) && (isCanceled || reason.isEmpty())
+            : only.exists(body -> isPossible(state, body, id))
+                && members.equals(only.map(NewTransaction::id).toJavaList())
+                && isCanceled == reason.isDefined();
+    if (!isConsistent) {
+      throw new IllegalArgumentException(
+          "record " + id + " is " + state + " for " + reason + " of " + members);
+    }
+  }
+
+  private static boolean isPossible(State state, List<TransactionId> members) {
+    return state != State.INITIAL
+        && state != State.AUTHORIZED
+        && (!members.isEmpty() || state == State.CANCELED);
+  }
+
+  private static boolean isPossible(State state, NewTransaction body, RecordId id) {
+    return id.value().equals(body.id().value())
+        && (state != State.AUTHORIZED || body.authorization().isDefined())
+        && (state == State.CANCELED || !body.isTombstone());
+  }
+
+  /** A record as its first owner, or nobody yet, begins it. */
+  static TransactionRecord begun(NewRecord begun, Instant at) {
+    boolean isOwned = begun.owner().isDefined();
+    return new TransactionRecord(
+        begun.id(),
+        begun.memberIds(),
+        Option.when(!begun.id().isOfMany(), () -> begun.members().get(0)),
+        begun.inOrder(),
+        isOwned ? State.PENDING : State.INITIAL,
+        isOwned ? Epoch.FIRST : Epoch.NONE,
+        begun.owner(),
+        LinkedHashMap.empty(),
+        Verdict.ALL_APPLIED,
+        false,
+        Option.none(),
+        List.of(),
+        at,
+        at,
+        Timeline.NONE);
+  }
+
+  /**
+   * A record that ends what was found without one: the real record can never be inserted then. It
+   * leaves out whoever names it.
+   */
+  static TransactionRecord tombstone(RecordId id, Instant at) {
+    List<NewTransaction> members = NewRecord.tombstone(id).members();
+    return new TransactionRecord(
+        id,
+        members.stream().map(NewTransaction::id).toList(),
+        Option.ofOptional(members.stream().findFirst()),
+        false,
+        State.CANCELED,
+        Epoch.NONE,
+        Option.none(),
+        LinkedHashMap.empty(),
+        Verdict.ALL_APPLIED,
+        id.isOfMany(),
+        Option.some(new CancelReason.NeverBegun()),
+        List.of(),
+        at,
+        at,
+        Timeline.NONE.moved(State.INITIAL, State.CANCELED, at));
+  }
+
+  /** Whether the record only keeps its id. */
+  public boolean isTombstone() {
+    return members.isEmpty() || only.exists(NewTransaction::isTombstone);
+  }
+
+  /**
+   * What the record says of a member that names it; none while that is undecided. Who is excluded,
+   * left out or refused is so whatever the record's state, in a canceled record too. A member that
+   * it does not list is left out.
+   */
+  public Option<Fate> fate(TransactionId member) {
+    return members.contains(member) ? ofListed(member) : Option.some(Fate.LEFT);
+  }
+
+  private Option<Fate> ofListed(TransactionId member) {
+    Option<Fate> exclusion = excluded.get(member).map(Fate::excluded);
+    if (exclusion.isDefined() || !state.isDecided()) {
+      return exclusion;
+    }
+    Fate fate = verdict.of(member);
+    return Option.some(fate.isApplied() ? reason.map(Fate::excluded).getOrElse(fate) : fate);
+  }
+
+  /**
+   * Whether the member, which names this record, may go on in another record, or be canceled: it
+   * was left out, and nothing of this record is held any more. Only a record that a majority has
+   * says so.
+   */
+  public boolean frees(TransactionId member) {
+    return state.isFinal() && fate(member).contains(Fate.LEFT);
+  }
+
+  /** The members that happen, in their order; none while the record is undecided. */
+  public List<TransactionId> applied() {
+    return members.stream().filter(id -> ofListed(id).exists(Fate::isApplied)).toList();
+  }
+
+  /** When it ended, if it has. */
+  public Option<Instant> endedAt() {
+    return timeline.finishedAt().filter(at -> state.isFinal());
+  }
+
+  /** Whether {@code token} is the one that its owner wrote. */
+  public boolean isOwnedBy(Token token) {
+    return owner.exists(worker -> worker.token().equals(token));
+  }
+
+  /** The transaction of a record of one. */
+  public Option<Transaction> alone() {
+    return only.map(
+        body ->
+            new Transaction(
+                body,
+                state,
+                epoch,
+                owner.map(Owner::application),
+                owner.flatMap(Owner::process),
+                owner.map(Owner::token),
+                reason,
+                createdAt,
+                lastModified,
+                timeline,
+                new AuthorizationProgress(approvals, verdict.of(body.id()).captured(body))));
+  }
+
+  /** The member that names this record, as readers know transactions. */
+  public Transaction of(MemberDocument member) {
+    return MemberView.of(member, this);
+  }
+}

@@ -1,0 +1,90 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.record.Lookup;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Who works, and what it waits for.
+ *
+ * @param worker none once it has stopped: what it knew is no matter any more
+ * @param sent for its step
+ * @param answers so far
+ * @param half of a read: a member's document was read, and not yet the record that it names
+ * @param restarts how often recovery has come again in this role
+ * @param isDead whether it has died
+ */
+record Actor(
+    int role,
+    Option<Worker> worker,
+    List<Message> sent,
+    List<Option<Object>> answers,
+    Option<Lookup> half,
+    int restarts,
+    boolean isDead) {
+
+  static Actor at(int role, Worker worker, int restarts) {
+    List<Message> sent = Message.of(worker.step());
+    return new Actor(
+        role,
+        Option.when(!worker.hasStopped(), worker),
+        sent,
+        Collections.nCopies(sent.size(), Option.none()),
+        Option.none(),
+        restarts,
+        false);
+  }
+
+  Actor with(Worker next) {
+    return at(role, next, restarts);
+  }
+
+  Actor dead() {
+    return new Actor(role, Option.none(), List.of(), List.of(), Option.none(), restarts, true);
+  }
+
+  Actor seeing(Lookup document) {
+    return new Actor(role, worker, sent, answers, Option.some(document), restarts, isDead);
+  }
+
+  Actor answered(int place, Object answer) {
+    List<Option<Object>> more = new ArrayList<>(answers);
+    more.set(place, Option.some(answer));
+    return new Actor(role, worker, sent, more, half, restarts, isDead);
+  }
+
+  boolean hasStopped() {
+    return worker.isEmpty();
+  }
+
+  boolean reads() {
+    return worker.exists(at -> at.step() instanceof Step.Read);
+  }
+
+  boolean isAnswered() {
+    return answers.stream().allMatch(Option::isDefined);
+  }
+
+  /** The answers, with none where there is none. */
+  List<Object> all() {
+    List<Object> all = new ArrayList<>();
+    for (int at = 0; at < sent.size(); at++) {
+      Message message = sent.get(at);
+      all.add(answers.get(at).getOrElse(message::none));
+    }
+    return all;
+  }
+
+  /** The places of what has no answer. */
+  List<Integer> open() {
+    List<Integer> open = new ArrayList<>();
+    for (int at = 0; at < sent.size(); at++) {
+      if (answers.get(at).isEmpty()) {
+        open.add(at);
+      }
+    }
+    return open;
+  }
+}

@@ -1,0 +1,54 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.digest.OperationDigest;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.testing.Documents;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** What is there before anybody works, and terms of authorizations. */
+final class Aliens {
+
+  static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(1), Option.none());
+
+  static final AuthorizationTerms APPROVED =
+      new AuthorizationTerms(
+          Duration.ofDays(1), Option.some(new ApprovalRule(1, List.of(new ApproverName("Ann")))));
+
+  /** Of a transaction of the same id that has expired, and did something else. */
+  static final Hold ORPHAN =
+      new Hold(
+          Documents.HOME,
+          new RecordId("m1"),
+          Epoch.FIRST,
+          HoldMode.EXCLUSIVE,
+          Range.NONE,
+          Set.of(),
+          OperationDigest.of(
+              Documents.change(Documents.order("D"), Documents.is("n", 0), Documents.set("n", 9))),
+          Option.none());
+
+  /** Of a transaction of the same id whose record is elsewhere. */
+  static final Hold OF_ANOTHER_HOME =
+      new Hold(
+          new Home("elsewhere"),
+          new RecordId("m1"),
+          Epoch.FIRST,
+          HoldMode.ESCROW,
+          Range.whole(1, 0),
+          Set.of("n"),
+          "",
+          Option.none());
+
+  private Aliens() {}
+}

@@ -1,0 +1,515 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Run;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A worker that goes another way than it should, where a scene leaves out a rule. */
+final class Broken {
+
+  static final CancelReason REFUSAL =
+      new CancelReason.Refused(new HoldRefusal.AccountFrozen(Fixtures.accountId("A")));
+
+  private final Scene scene;
+
+  Broken(Scene scene) {
+    this.scene = scene;
+  }
+
+  /** The worker after a step, as it should be; or as the rule that is left out has it. */
+  Worker going(Worker before, Worker next) {
+    return switch (scene.flaw()) {
+      case WAITS_IN_ANY_ORDER -> isBackingOff(next) ? Waiting.await(next) : next;
+      case BACKS_OFF_IN_THE_SAME_EPOCH -> isBackingOff(next) ? backingOff(next) : next;
+      case WAITS_WITH_SEVERAL ->
+          isDecision(next) && !Holding.unanswered(next.knowledge()).isEmpty()
+              ? Holding.goOn(next)
+              : next;
+      case LEAVES_ITS_OWN_HOLDS ->
+          before.step() instanceof Step.Read
+                  && next.step() instanceof Step.End end
+                  && end.why() == Step.Why.WITHDRAW
+              ? next.at(next.knowledge().disowned(), Reading.of(next.goal()))
+              : next;
+      case HAPPENS_WHEN_HELD -> happening(next);
+      case CAPTURES_OUT_OF_BALANCE -> capturing(next);
+      case TAKES_RANGES_FROM_DOCUMENTS -> ranging(before, next);
+      case HOLDS_ALL_THERE_IS -> greedy(next);
+      case SETTLES_WHAT_IS_LISTED -> settling(next, record -> Verdict.ALL_APPLIED);
+      case FORGETS_WHAT_THERE_WAS, SETTLES_ALL_THAT_IS_HELD ->
+          settling(
+              next,
+              record ->
+                  new Verdict(
+                      record.verdict().refused(),
+                      record.verdict().left(),
+                      record.verdict().unseen(),
+                      LinkedHashMap.empty()));
+      case KEEPS_WHAT_IS_NOT_APPLIED -> ends(next, ending -> ending.happens());
+      case ENDS_ONE_EPOCH -> atOneEpoch(next);
+      case FINISHES_WITHOUT_DOCUMENTS ->
+          isReadingMembersOf(next, State.APPLIED) ? finishing(next) : next;
+      case FINISHES_WITHOUT_THE_OTHERS ->
+          isReadingMembersOf(next, State.APPLIED)
+                  && before.step() instanceof Step.Read read
+                  && !read.record()
+              ? Closing.end(next)
+              : next;
+      case CANCELS_AT_ANOTHERS_EPOCH ->
+          next.goal().kind() == Goal.Kind.CANCEL
+                  && next.id().isOfMany()
+                  && isMove(next, Transition.Kind.ACQUIRE)
+              ? Beginning.owned(next, next.knowledge().known().epoch())
+              : next;
+      case BEGINS_WHAT_HAS_EXPIRED ->
+          next.result().exists(result -> result.kind() == Result.Kind.EXPIRED)
+                  && next.goal().begins().isDefined()
+              ? Worker.start(next.goal(), next.owner())
+              : next;
+      default -> isDecision(next) ? deciding(next) : next;
+    };
+  }
+
+  private static boolean isMove(Worker worker, Transition.Kind kind) {
+    return worker.step() instanceof Step.Move move && move.transition().kind() == kind;
+  }
+
+  private static boolean isDecision(Worker worker) {
+    return worker.step() instanceof Step.Move move && move.transition().isByRun();
+  }
+
+  private static boolean isBackingOff(Worker worker) {
+    return isMove(worker, Transition.Kind.ACQUIRE)
+        && worker.knowledge().waiting().backOff().isDefined();
+  }
+
+  private static Worker backingOff(Worker worker) {
+    Waiting waiting = worker.knowledge().waiting();
+    List<Claim> held = waiting.backOff().get().held();
+    Epoch epoch = worker.knowledge().epoch();
+    return worker.at(
+        worker
+            .knowledge()
+            .owning(epoch)
+            .waiting(
+                new Waiting(
+                    true, waiting.busy(), Option.some(new Waiting.BackOff(Epoch.NONE, held)))),
+        new Step.End(
+            held.stream()
+                .map(claim -> Ending.withdraw(worker.id(), claim, epoch, Option.none()))
+                .toList(),
+            Step.Why.WITHDRAW));
+  }
+
+  private static boolean isReadingMembersOf(Worker worker, State state) {
+    return worker.id().isOfMany()
+        && worker.step() instanceof Step.Read read
+        && !read.record()
+        && worker.record().exists(record -> record.state() == state);
+  }
+
+  private static Worker finishing(Worker worker) {
+    return worker.at(new Step.Move(Transition.finish(worker.id(), State.APPLIED)));
+  }
+
+  private static Worker happening(Worker worker) {
+    if (!isMove(worker, Transition.Kind.AUTHORIZE)) {
+      return worker;
+    }
+    TransactionRecord record = worker.knowledge().known();
+    return worker.at(
+        new Step.Move(
+            Transition.decide(
+                record.id(),
+                record.members(),
+                record.epoch(),
+                record.excluded(),
+                Verdict.ALL_APPLIED)));
+  }
+
+  private static Worker capturing(Worker worker) {
+    if (worker.step() instanceof Step.Move move && Flaws.isCapture(move.transition())) {
+      Transition asked = move.transition();
+      return worker.at(
+          new Step.Move(
+              Transition.capture(
+                  asked.record().transaction(),
+                  asked.epoch().get(),
+                  List.of(1L, 2L),
+                  asked.approvals(),
+                  worker.owner())));
+    }
+    return worker;
+  }
+
+  /** What was stamped counts as held by what its members ask by now. */
+  private static Worker ranging(Worker before, Worker next) {
+    if (!(before.step() instanceof Step.Stamp stamp) || !isDecision(next)) {
+      return next;
+    }
+    Knowledge knowledge = next.knowledge();
+    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
+    for (Claim claim : knowledge.claims().all()) {
+      boolean isStamped =
+          stamp.holds().stream().anyMatch(each -> each.target().equals(claim.target()));
+      claim.fold(
+          range ->
+              isStamped && answers.containsKey(range.target())
+                  ? answers.put(range.target(), Either.right(range.range()))
+                  : null,
+          document -> null);
+    }
+    return Deciding.decide(next.knowing(knowledge.answered(answers, knowledge.held())));
+  }
+
+  private static Worker greedy(Worker worker) {
+    if (!(worker.step() instanceof Step.Place place)) {
+      return worker;
+    }
+    Map<Target, Claim> whole = new HashMap<>();
+    worker.knowledge().claims().all().forEach(claim -> whole.put(claim.target(), claim));
+    return worker.at(
+        new Step.Place(
+            place.claims().stream().map(each -> greedy(each, whole)).toList(), place.pause()));
+  }
+
+  private static Placing greedy(Placing asked, Map<Target, Claim> whole) {
+    Claim claim =
+        asked
+            .claim()
+            .fold(
+                range ->
+                    !range.range().isReduced()
+                        ? range
+                        : range.of(all(range.range(), range(whole.get(range.target())))),
+                document -> document);
+    return new Placing(asked.record(), asked.epoch(), claim);
+  }
+
+  private static Range range(Claim claim) {
+    return claim.fold(range -> range.range(), document -> Range.NONE);
+  }
+
+  private static Range all(Range reduced, Range sums) {
+    return new Range(
+        reduced.had().map(had -> Math.min(had, sums.debit())).getOrElse(reduced.debit()),
+        reduced.could().map(could -> Math.min(could, sums.credit())).getOrElse(reduced.credit()),
+        reduced.had(),
+        reduced.could());
+  }
+
+  /** The ends that another verdict would have. */
+  private static Worker settling(
+      Worker next, java.util.function.Function<TransactionRecord, Verdict> by) {
+    if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
+      return next;
+    }
+    TransactionRecord record = next.knowledge().known();
+    TransactionRecord other =
+        Flaws.with(record, record.state(), record.excluded(), by.apply(record), record.reason());
+    Worker misled = Closing.end(next.knowing(next.knowledge().reading(other)));
+    return next.at(misled.step());
+  }
+
+  private static Worker ends(Worker next, java.util.function.Predicate<Ending> kept) {
+    if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
+      return next;
+    }
+    List<Ending> fewer = end.holds().stream().filter(kept).toList();
+    return next.at(new Step.End(fewer, end.why()));
+  }
+
+  private static Worker atOneEpoch(Worker next) {
+    if (!(next.step() instanceof Step.End end) || end.why() == Step.Why.WITHDRAW) {
+      return next;
+    }
+    Epoch epoch = next.knowledge().known().epoch();
+    return next.at(
+        new Step.End(
+            end.holds().stream()
+                .map(
+                    each ->
+                        each.at().isDefined()
+                            ? each
+                            : Ending.withdraw(
+                                each.record(), each.claim().get(), epoch, Option.none()))
+                .toList(),
+            end.why()));
+  }
+
+  /** A decision with another verdict. */
+  private Worker deciding(Worker worker) {
+    Knowledge knowledge = worker.knowledge();
+    Map<Target, Either<CancelReason, Range>> answers = knowledge.answers();
+    Verdict verdict =
+        switch (scene.flaw()) {
+          case DECIDES_WITH_SOME_CLAIMS -> run(knowledge, filled(knowledge));
+          case RUNS_WITHOUT_RANGES ->
+              run(
+                  knowledge,
+                  ranges(answers, range -> Range.whole(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2)));
+          case LOOKS_AT_FINAL_NETS -> finalNets(knowledge);
+          case REFUSES_BY_WHAT_IS_HELD ->
+              run(
+                  knowledge,
+                  ranges(
+                      answers,
+                      range ->
+                          new Range(
+                              range.debit(),
+                              range.credit(),
+                              range.had().map(had -> range.debit()),
+                              range.could().map(could -> range.credit()))));
+          case REFUSES_WITHIN_WHOLE_RANGES ->
+              run(
+                  knowledge,
+                  ranges(
+                      answers,
+                      range ->
+                          new Range(
+                              range.debit(),
+                              range.credit(),
+                              Option.some(range.debit()),
+                              Option.some(range.credit()))));
+          case MOVES_WHAT_IS_HELD ->
+              run(
+                  knowledge,
+                  ranges(
+                      answers,
+                      range ->
+                          new Range(
+                              range.debit(),
+                              range.credit(),
+                              range.had().map(had -> range.debit()),
+                              range.could())));
+          case REFUSES_BEFORE_MONEY_COMES, MOVES_LESS_BEFORE_MONEY_COMES -> hasty(knowledge);
+          case REFUSES_FOR_BUSY -> refusingBusy(knowledge);
+          case SERVES_ONE_BY_A_CHECK -> servingOne(knowledge);
+          default -> run(knowledge, answers);
+        };
+    return scene.flaw() == Flaw.NONE ? worker : Deciding.decide(worker, verdict);
+  }
+
+  private static Verdict run(
+      Knowledge knowledge, Map<Target, Either<CancelReason, Range>> answers) {
+    return run(knowledge, knowledge.known().members(), answers);
+  }
+
+  private static Verdict run(
+      Knowledge knowledge,
+      List<TransactionId> order,
+      Map<Target, Either<CancelReason, Range>> answers) {
+    TransactionRecord record = knowledge.known();
+    return Run.of(
+        order,
+        knowledge.named(),
+        record.excluded().keySet().toJavaSet(),
+        record.inOrder(),
+        answers);
+  }
+
+  private static Map<Target, Either<CancelReason, Range>> ranges(
+      Map<Target, Either<CancelReason, Range>> answers, UnaryOperator<Range> change) {
+    Map<Target, Either<CancelReason, Range>> changed = new HashMap<>();
+    answers.forEach((target, answer) -> changed.put(target, answer.map(change)));
+    return changed;
+  }
+
+  private static Map<Target, Either<CancelReason, Range>> filled(Knowledge knowledge) {
+    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
+    knowledge
+        .claims()
+        .all()
+        .forEach(claim -> answers.putIfAbsent(claim.target(), Either.right(range(claim))));
+    return answers;
+  }
+
+  /** All that are left or refused happen, if the sums of all are within the ranges. */
+  private static Verdict finalNets(Knowledge knowledge) {
+    Map<Target, Long> nets = new HashMap<>();
+    for (Member member : knowledge.members()) {
+      member.touches().forEach(touch -> nets.merge(touch.target(), touch.delta(), Long::sum));
+    }
+    boolean fits =
+        nets.entrySet().stream()
+            .allMatch(
+                net ->
+                    Option.of(knowledge.answers().get(net.getKey()))
+                        .exists(answer -> answer.isRight() && answer.get().allows(net.getValue())));
+    return fits ? Verdict.ALL_APPLIED : run(knowledge, knowledge.answers());
+  }
+
+  /** Each that is left out is run as if no other was. */
+  private static Verdict hasty(Knowledge knowledge) {
+    Verdict faithful = run(knowledge, knowledge.answers());
+    Verdict verdict = faithful;
+    for (TransactionId id : faithful.left()) {
+      List<TransactionId> order =
+          knowledge.known().members().stream()
+              .filter(other -> other.equals(id) || !faithful.left().contains(other))
+              .toList();
+      Verdict alone = run(knowledge, order, knowledge.answers());
+      verdict =
+          new Verdict(
+              verdict.refused().merge(alone.refused()),
+              alone.left().contains(id) ? verdict.left() : verdict.left().remove(id),
+              verdict.unseen(),
+              verdict.moved().merge(alone.moved()));
+    }
+    return verdict;
+  }
+
+  private static Verdict refusingBusy(Knowledge knowledge) {
+    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
+    knowledge
+        .claims()
+        .all()
+        .forEach(claim -> answers.putIfAbsent(claim.target(), Either.left(busy(claim))));
+    return run(knowledge, answers);
+  }
+
+  private static CancelReason busy(Claim claim) {
+    return claim
+        .target()
+        .fold(
+            account -> new CancelReason.Refused(new HoldRefusal.AccountBusy(account, 1)),
+            document ->
+                new CancelReason.DocumentRefused(
+                    new io.twophase.domain.participant.DocumentRefusal.DocumentBusy(
+                        document, Fixtures.transactionId("m1"))));
+  }
+
+  private static Verdict servingOne(Knowledge knowledge) {
+    Verdict faithful = run(knowledge, knowledge.answers());
+    LinkedHashSet<TransactionId> left = faithful.left();
+    for (Claim claim : knowledge.claims().all()) {
+      for (Member member : knowledge.members()) {
+        boolean isOther =
+            claim.mode() == HoldMode.SHARED
+                && claim.fold(range -> false, one -> !one.member().equals(member.id()))
+                && member.touches().stream()
+                    .anyMatch(touch -> touch.target().equals(claim.target()));
+        left = isOther ? left.add(member.id()) : left;
+      }
+    }
+    return new Verdict(faithful.refused(), left, faithful.unseen(), faithful.moved());
+  }
+
+  /** What a worker sees. */
+  Event.Seen seen(Actor actor, Event.Seen seen) {
+    Worker worker = actor.worker().get();
+    List<Lookup> changed = new ArrayList<>();
+    boolean readsMembers =
+        worker.id().isOfMany() && worker.step() instanceof Step.Read read && !read.record();
+    for (Lookup lookup : seen.lookups()) {
+      if (scene.lacks(Flaw.CAPTURES_WHAT_IS_NOT_APPROVED)) {
+        changed.add(
+            lookup
+                .record()
+                .map(record -> Lookup.found(Flaws.approved(record), lookup.unmodifiedFor()))
+                .getOrElse(lookup));
+        continue;
+      }
+      changed.add(
+          readsMembers
+              ? ofMembers(worker, lookup)
+              : lookup.member().map(member -> followed(worker, lookup, member)).getOrElse(lookup));
+    }
+    return new Event.Seen(changed, seen.stuck());
+  }
+
+  private Lookup ofMembers(Worker worker, Lookup lookup) {
+    TransactionId id = new TransactionId(lookup.id());
+    return scene.lacks(Flaw.DECIDES_FOR_WHAT_IT_LISTS)
+            && worker.record().exists(record -> !record.state().isDecided())
+        ? Lookup.found(
+            new MemberDocument(worker.id(), scene.body(scene.place(id)), Instant.EPOCH),
+            Option.none(),
+            Duration.ZERO)
+        : lookup;
+  }
+
+  private Lookup followed(Worker worker, Lookup lookup, MemberDocument member) {
+    Option<TransactionRecord> record = lookup.record();
+    boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
+    TransactionRecord dead = NewRecord.tombstone(member.record()).stored(Instant.EPOCH);
+    Option<TransactionRecord> seen =
+        switch (scene.flaw()) {
+          case TAKES_WITHOUT_A_TOMBSTONE -> record.orElse(Option.some(dead));
+          case TAKES_WHAT_IS_PENDING ->
+              record.map(read -> read.state() == State.PENDING && !cancels ? dead : read);
+          case TAKES_BEFORE_DONE -> record.map(read -> cancels ? read : done(read));
+          case CANCELS_BEFORE_DONE -> record.map(read -> cancels ? done(read) : read);
+          case READS_TOMBSTONES_AS_CANCELED ->
+              record.map(read -> read.isTombstone() ? canceled(member) : read);
+          case ANSWERS_AS_CANCELED ->
+              record.map(read -> read.state() == State.CANCELED ? canceled(member) : read);
+          case FORGETS_EXCLUSIONS ->
+              record.map(
+                  read ->
+                      read.state().isDecided()
+                          ? Flaws.with(
+                              read,
+                              read.state(),
+                              LinkedHashMap.empty(),
+                              read.verdict(),
+                              read.reason())
+                          : read);
+          default -> record;
+        };
+    return Lookup.found(member, seen, lookup.unmodifiedFor());
+  }
+
+  private static TransactionRecord done(TransactionRecord read) {
+    State state =
+        read.state() == State.APPLIED
+            ? State.DONE
+            : read.state() == State.CANCELING ? State.CANCELED : read.state();
+    return Flaws.with(read, state, read.excluded(), read.verdict(), read.reason());
+  }
+
+  private TransactionRecord canceled(MemberDocument member) {
+    TransactionRecord begun =
+        NewRecord.several(
+                member.record(),
+                List.of(member.body()),
+                false,
+                new Owner(Fixtures.APP, Fixtures.token("x")))
+            .stored(Instant.EPOCH);
+    return Flaws.with(
+        begun,
+        State.CANCELED,
+        LinkedHashMap.empty(),
+        Verdict.ALL_APPLIED,
+        Option.some(new CancelReason.NeverBegun()));
+  }
+}

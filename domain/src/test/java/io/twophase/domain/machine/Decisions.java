@@ -1,0 +1,362 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.hold.Bounds;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a decision may be: members that happen can, and a refusal is true. */
+final class Decisions {
+
+  static final char NOTHING = '-';
+  static final char APPLIED = 'A';
+  static final char REFUSED = 'R';
+  static final char CANCELED = 'C';
+
+  private final Scene scene;
+
+  Decisions(Scene scene) {
+    this.scene = scene;
+  }
+
+  /** What there was for a record's range on a target, if that was less than was asked for. */
+  interface Rooms {
+    Option<Bounds> of(int target);
+  }
+
+  private enum What {
+    APPLIED,
+    REFUSED,
+    LEFT,
+    EXCLUDED
+  }
+
+  /** What the record says of each member, as its fields are written. */
+  private Map<Integer, What> whats(TransactionRecord record) {
+    Map<Integer, What> whats = new HashMap<>();
+    record
+        .members()
+        .forEach(
+            id -> {
+              Fate fate = record.fate(id).getOrElse(Fate.LEFT);
+              whats.put(
+                  scene.place(id),
+                  switch (fate.kind()) {
+                    case APPLIED -> What.APPLIED;
+                    case LEFT -> What.LEFT;
+                    case REFUSED -> What.REFUSED;
+                    case EXCLUDED ->
+                        fate.reason().exists(Decisions::isRefusal) ? What.REFUSED : What.EXCLUDED;
+                  });
+            });
+    return whats;
+  }
+
+  private static boolean isRefusal(CancelReason reason) {
+    return reason instanceof CancelReason.Refused || reason instanceof CancelReason.DocumentRefused;
+  }
+
+  /** How much of it moves, of an at-most member; zero of another. */
+  private long moved(int member, TransactionRecord record) {
+    Long most = scene.most(member);
+    if (scene.body(member).authorization().isDefined()) {
+      return record
+          .verdict()
+          .moved()
+          .get(scene.body(member).id())
+          .map(all -> all.get(0))
+          .getOrElse(0L);
+    }
+    return most == null
+        ? 0
+        : record
+            .verdict()
+            .moved()
+            .get(scene.body(member).id())
+            .map(amounts -> amounts.get(0))
+            .getOrElse(most);
+  }
+
+  /** By how much a member moves a target. */
+  private long delta(int member, int target, long moved) {
+    boolean isPart = scene.body(member).authorization().isDefined() && moved > 0;
+    return scene.ops.get(member).stream()
+        .filter(op -> op.at() == target)
+        .mapToLong(op -> isPart ? Long.signum(op.delta(op.to())) * moved : op.delta(moved))
+        .sum();
+  }
+
+  /** Changes what is decided, and says what is wrong with that, if anything is. */
+  Option<String> fault(
+      TransactionRecord record,
+      List<@Nullable Long> values,
+      Map<Integer, Long> applied,
+      Rooms rooms,
+      boolean isUndisturbed,
+      String told) {
+    Map<Integer, What> whats = whats(record);
+    List<Integer> order = record.members().stream().map(scene::place).toList();
+    Map<Integer, What> inOrder = scene.is(Scene.Trait.ORDER) ? inOrder(order, whats) : Map.of();
+    for (int member : order) {
+      What what = whats.get(member);
+      String name = "m" + (member + 1);
+      if (inOrder.containsKey(member)
+          && (what == What.APPLIED || what == What.REFUSED)
+          && inOrder.get(member) != what) {
+        return Option.some(name + " is " + what + ", and in the file's order it is not");
+      }
+      if (what == What.APPLIED) {
+        Option<String> fault = apply(record, member, values, applied, rooms, whats, told);
+        if (fault.isDefined()) {
+          return fault.map(why -> name + " is applied, and " + why);
+        }
+      }
+      if (what == What.REFUSED) {
+        Option<String> fault = refuse(record, member, rooms, whats);
+        if (fault.isDefined()) {
+          return fault.map(why -> name + " is refused, and " + why);
+        }
+      }
+      if (what == What.LEFT && isUndisturbed && scene.fit().contains(member)) {
+        return Option.some(name + " is left out, and nothing went wrong");
+      }
+    }
+    return Option.none();
+  }
+
+  private Option<String> apply(
+      TransactionRecord record,
+      int member,
+      List<@Nullable Long> values,
+      Map<Integer, Long> applied,
+      Rooms rooms,
+      Map<Integer, What> whats,
+      String told) {
+    if (applied.containsKey(member)) {
+      return Option.some("it was applied before");
+    }
+    if (told.charAt(member) != NOTHING) {
+      return Option.some("it was answered " + told.charAt(member));
+    }
+    long moved = moved(member, record);
+    Long most = scene.most(member);
+    if (most != null && moved < most) {
+      Option<String> fault = less(record, member, moved, rooms, whats);
+      if (fault.isDefined()) {
+        return fault;
+      }
+    }
+    for (Op op : scene.ops.get(member)) {
+      Long value = values.get(op.at());
+      if (!op.guard(value)) {
+        return Option.some("as decided " + scene.targets.charAt(op.at()) + " is " + value);
+      }
+      Long after =
+          op.isRange()
+              ? Long.valueOf(value + delta(member, op.at(), moved))
+              : op.effect(value, moved);
+      values.set(op.at(), after);
+      if (after != null && (after < 0 || after > scene.ceilings[op.at()])) {
+        return Option.some(scene.targets.charAt(op.at()) + " is decided to be " + after);
+      }
+    }
+    applied.put(member, moved);
+    return Option.none();
+  }
+
+  private Option<String> less(
+      TransactionRecord record, int member, long moved, Rooms rooms, Map<Integer, What> whats) {
+    Op out =
+        scene.ops.get(member).stream().filter(op -> op.kind() == Op.Kind.OUT).findFirst().get();
+    Option<Was> was = was(record, member, out.at(), rooms, whats);
+    if (was.isEmpty() || was.get().available() != moved) {
+      return Option.some("it moves " + moved + ", and there was " + was);
+    }
+    return was.get().brought() > 0
+        ? Option.some("it moves less, and one left out before it would bring more")
+        : Option.none();
+  }
+
+  /** What there was for a member: as the target was, moved by what is applied before it. */
+  private record Was(long available, long receivable, long brought, long taken) {}
+
+  private Option<Was> was(
+      TransactionRecord record, int member, int target, Rooms rooms, Map<Integer, What> whats) {
+    Option<Bounds> bounds = rooms.of(target);
+    if (bounds.isEmpty()) {
+      return Option.none();
+    }
+    long net = 0;
+    long brought = 0;
+    long taken = 0;
+    for (int other : record.members().stream().map(scene::place).toList()) {
+      if (other == member) {
+        break;
+      }
+      long delta = delta(other, target, moved(other, record));
+      if (whats.get(other) == What.APPLIED) {
+        net += delta;
+      } else if (whats.get(other) == What.LEFT) {
+        long asked = delta(other, target, scene.most(other) == null ? 0 : scene.most(other));
+        brought += Math.max(0, asked);
+        taken += Math.max(0, -asked);
+      }
+    }
+    return Option.some(
+        new Was(bounds.get().available() + net, bounds.get().receivable() - net, brought, taken));
+  }
+
+  private Option<String> refuse(
+      TransactionRecord record, int member, Rooms rooms, Map<Integer, What> whats) {
+    if (scene.fit().contains(member)) {
+      return Option.some("whatever is run before it, it fits");
+    }
+    Reason reason = record.fate(scene.body(member).id()).get().reason().get();
+    CancelReason why = (CancelReason) reason;
+    if (isByGuard(why)) {
+      return Option.none();
+    }
+    boolean isTrue = false;
+    boolean isFirm = false;
+    for (Op op : scene.ops.get(member)) {
+      Option<Was> was = op.isRange() ? was(record, member, op.at(), rooms, whats) : Option.none();
+      if (was.isDefined()) {
+        long asked = op.kind() == Op.Kind.OUT ? 1 : op.to();
+        if (op.kind() == Op.Kind.INTO) {
+          Op out = scene.ops.get(member).get(0);
+          asked =
+              Math.min(
+                  asked,
+                  was(record, member, out.at(), rooms, whats).map(Was::available).getOrElse(asked));
+        }
+        long there = op.takes() ? was.get().available() : was.get().receivable();
+        long owed = op.takes() ? was.get().brought() : was.get().taken();
+        isTrue |= there < asked;
+        isFirm |= there + owed < asked;
+      }
+    }
+    if (!isTrue) {
+      return Option.some("when it was held it fits: " + why.message());
+    }
+    return isFirm ? Option.none() : Option.some("one left out before it would make it fit");
+  }
+
+  /** Judged when the target refused. */
+  private boolean isByGuard(CancelReason reason) {
+    if (reason instanceof CancelReason.Refused refused) {
+      return !(refused.refusal() instanceof HoldRefusal.InsufficientFunds)
+          && !(refused.refusal() instanceof HoldRefusal.CeilingReached)
+          && !(refused.refusal() instanceof HoldRefusal.NothingAvailable)
+          && (scene.is(Scene.Trait.PATIENCE)
+              || !(refused.refusal() instanceof HoldRefusal.AccountBusy));
+    }
+    return reason instanceof CancelReason.DocumentRefused document
+        && !(document.refusal() instanceof DocumentRefusal.BoundReached)
+        && (scene.is(Scene.Trait.PATIENCE)
+            || !(document.refusal() instanceof DocumentRefusal.DocumentBusy));
+  }
+
+  /** What one member after another comes to, without those that are excluded. */
+  private Map<Integer, What> inOrder(List<Integer> order, Map<Integer, What> whats) {
+    List<@Nullable Long> values = new ArrayList<>(scene.values);
+    Map<Integer, What> all = new HashMap<>();
+    for (int member : order) {
+      if (whats.get(member) == What.EXCLUDED) {
+        continue;
+      }
+      List<@Nullable Long> after = new ArrayList<>(values);
+      Long most = scene.most(member);
+      long moved = 0;
+      if (most != null) {
+        Long there = values.get(scene.ops.get(member).get(0).at());
+        moved = Math.min(most, there == null ? 0 : there);
+      }
+      boolean fits = most == null || moved > 0;
+      for (Op op : scene.ops.get(member)) {
+        fits &= op.guard(after.get(op.at()));
+        if (fits) {
+          Long value = op.effect(after.get(op.at()), moved);
+          after.set(op.at(), value);
+          fits = value == null || (value >= 0 && value <= scene.ceilings[op.at()]);
+        }
+      }
+      all.put(member, fits ? What.APPLIED : What.REFUSED);
+      values = fits ? after : values;
+    }
+    return all;
+  }
+
+  /** The value of a target as an applied record leaves it that holds it. */
+  @Nullable Long seen(TransactionRecord record, int target, Hold hold, @Nullable Long value) {
+    Long seen = value;
+    Map<Integer, What> whats = whats(record);
+    for (int member : record.members().stream().map(scene::place).toList()) {
+      for (Op op : scene.ops.get(member)) {
+        boolean isHeld = op.at() == target && whats.get(member) == What.APPLIED;
+        if (isHeld && op.isRange() && hold.mode() == HoldMode.ESCROW) {
+          seen = (seen == null ? 0 : seen) + delta(member, target, moved(member, record));
+        } else if (isHeld && !op.isRange() && hold.mode() == HoldMode.EXCLUSIVE) {
+          seen = op.effect(seen, 0);
+        }
+      }
+    }
+    return seen;
+  }
+
+  /** What a result answers to the caller. */
+  char answer(int member, Result result) {
+    return switch (result.kind()) {
+      case APPLIED ->
+          applied(
+              member,
+              scene.most(member) == null
+                  ? result.moved().isEmpty() ? 0 : result.moved().get(0)
+                  : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
+      case CANCELED ->
+          result.why().exists(why -> why instanceof CancelReason reason && isRefusal(reason))
+              ? REFUSED
+              : CANCELED;
+      case SUBMITTED,
+          AUTHORIZED,
+          REFUSED,
+          ID_REUSED,
+          ALREADY_DECIDED,
+          LEFT_OUT,
+          EXPIRED,
+          NOT_FOUND,
+          BUSY,
+          UNREADABLE,
+          UNKNOWN ->
+          NOTHING;
+    };
+  }
+
+  char applied(int member, long moved) {
+    return moved == 0 ? APPLIED : (char) ('0' + moved);
+  }
+
+  static boolean isApplied(char answer) {
+    return answer == APPLIED || (answer >= '0' && answer <= '9');
+  }
+
+  boolean mayCancel() {
+    return scene.is(Scene.Trait.PATIENCE)
+        || scene.roles.stream()
+            .anyMatch(
+                role ->
+                    role.kind() == Role.Kind.CANCEL
+                        || role.kind() == Role.Kind.STOP
+                        || role.kind() == Role.Kind.ABANDON);
+  }
+}

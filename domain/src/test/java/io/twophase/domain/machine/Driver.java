@@ -1,0 +1,210 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Transition;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Drives workers as they must be driven, or without one rule. */
+final class Driver {
+
+  private final Scene scene;
+  private final Broken broken;
+
+  Driver(Scene scene) {
+    this.scene = scene;
+    broken = new Broken(scene);
+  }
+
+  /**
+   * What comes of an answer.
+   *
+   * @param late what nobody waits for any more
+   * @param results what the worker answers to its caller by now
+   */
+  record Reaction(Actor actor, List<Message> late, Map<TransactionId, Result> results) {}
+
+  Actor starting(int role, int restarts) {
+    return Actor.at(role, scene.roles.get(role).start(scene, restarts), restarts);
+  }
+
+  Reaction heard(Actor actor, int place, Object answer) {
+    Actor heard = actor.answered(place, falsified(actor.sent().get(place), answer));
+    List<Message> again =
+        scene.lacks(Flaw.REPEATS_HOLDS) && answer instanceof Answer && isFirst(actor, place)
+            ? List.of(actor.sent().get(place))
+            : List.of();
+    if (heard.isAnswered()) {
+      return going(heard, heard.worker().get().after(event(heard)), again);
+    }
+    Option<List<Object>> early = early(heard, answer);
+    return early
+        .map(
+            all ->
+                going(
+                    heard, heard.worker().get().after(Message.event(step(heard), all)), List.of()))
+        .getOrElse(() -> new Reaction(heard, again, Map.of()));
+  }
+
+  private static boolean isFirst(Actor actor, int place) {
+    return place == 0 && actor.role() == 0 && actor.worker().get().owned().contains(Epoch.FIRST);
+  }
+
+  private static Step step(Actor actor) {
+    return actor.worker().get().step();
+  }
+
+  private Event event(Actor actor) {
+    return Message.event(step(actor), actor.all());
+  }
+
+  /** The first of the answers stands for all. */
+  private Option<List<Object>> early(Actor actor, Object answer) {
+    boolean isHold =
+        scene.lacks(Flaw.DECIDES_WITHOUT_ALL_HOLDS)
+            && answer instanceof Answer given
+            && given.kind() == Answer.Kind.HELD;
+    boolean isEnd =
+        step(actor) instanceof Step.End end
+            && answer == MatchOutcome.MATCHED
+            && ((end.why() == Step.Why.SETTLE && scene.lacks(Flaw.FINISHES_EARLY))
+                || (end.why() == Step.Why.RELEASE && scene.lacks(Flaw.FINISHES_CANCELS_EARLY)));
+    if (!isHold && !isEnd) {
+      return Option.none();
+    }
+    List<Object> all = new ArrayList<>();
+    actor
+        .sent()
+        .forEach(message -> all.add(message instanceof Message.Place place ? held(place) : answer));
+    return Option.some(all);
+  }
+
+  private Answer held(Message.Place place) {
+    return Answer.held(Hold.of(scene.rules().home(), place.placing()));
+  }
+
+  private Object falsified(Message message, Object answer) {
+    if (message instanceof Message.Place place && answer instanceof Answer given) {
+      if (scene.lacks(Flaw.COUNTS_NOTHING)
+          && given.kind() != Answer.Kind.REFUSED
+          && given.kind() != Answer.Kind.HELD) {
+        return held(place);
+      }
+      if (scene.lacks(Flaw.STAMPS_BY_ID) && given.kind() == Answer.Kind.PRESENT) {
+        return Answer.present(
+            Hold.of(scene.rules().home(), place.placing()).at(given.hold().get().epoch()));
+      }
+    }
+    boolean isBlind =
+        (scene.lacks(Flaw.OWNS_WITHOUT_A_MATCH)
+                && message instanceof Message.Change change
+                && change.transition().kind() == Transition.Kind.ACQUIRE)
+            || (scene.lacks(Flaw.ASSUMES_THAT_STAMPS_MATCH) && message instanceof Message.Stamp);
+    if (isBlind) {
+      return MatchOutcome.MATCHED;
+    }
+    if (scene.lacks(Flaw.NEVER_FINISHES)
+        && message instanceof Message.Change change
+        && change.transition().kind() == Transition.Kind.FINISH) {
+      return MatchOutcome.IN_DOUBT;
+    }
+    return scene.lacks(Flaw.DECIDES_FOR_WHAT_IT_LISTS)
+            && message instanceof Message.InsertMember
+            && answer == BeginOutcome.ID_TAKEN
+        ? BeginOutcome.BEGUN
+        : answer;
+  }
+
+  /** What is behind a request without an answer was sent with it, or never. */
+  Reaction timedOut(Actor actor) {
+    List<Message> open = actor.open().stream().map(actor.sent()::get).toList();
+    boolean isAll = scene.is(Scene.Trait.BULK) || step(actor) instanceof Step.Insert;
+    List<Message> late = isAll ? open : open.subList(0, Math.min(1, open.size()));
+    boolean holdsAgain =
+        scene.lacks(Flaw.HOLDS_AGAIN_IN_THE_SAME_EPOCH) && step(actor) instanceof Step.Place;
+    if (holdsAgain) {
+      return new Reaction(actor, late, Map.of());
+    }
+    boolean isDecision =
+        step(actor) instanceof Step.Move move
+            && move.transition().kind() == Transition.Kind.DECIDE
+            && actor.worker().get().owned().isDefined();
+    if (scene.lacks(Flaw.WITHDRAWS_WHAT_IS_ALIVE) && isDecision) {
+      return going(actor, Closing.withdraw(actor.worker().get()), late);
+    }
+    boolean isFinish =
+        step(actor) instanceof Step.Move move && move.transition().kind() == Transition.Kind.FINISH;
+    if (scene.lacks(Flaw.ASSUMES_THAT_IT_IS_FINISHED) && isFinish) {
+      return going(
+          actor,
+          actor.worker().get().after(new Event.Matched(List.of(MatchOutcome.MATCHED))),
+          List.of());
+    }
+    return going(actor, actor.worker().get().after(event(actor)), late);
+  }
+
+  boolean isWaiting(Actor actor) {
+    return actor
+        .worker()
+        .exists(at -> at.step() instanceof Step.Place place && place.pause().waits());
+  }
+
+  Reaction impatient(Actor actor) {
+    return going(actor, actor.worker().get().after(new Event.GaveUp(true)), List.of());
+  }
+
+  Reaction read(Actor actor, Event.Seen seen) {
+    return going(actor, actor.worker().get().after(broken.seen(actor, seen)), List.of());
+  }
+
+  private Reaction going(Actor actor, Worker next, List<Message> late) {
+    Worker after = broken.going(actor.worker().get(), next);
+    return new Reaction(actor.with(after), late, results(after));
+  }
+
+  private Map<TransactionId, Result> results(Worker worker) {
+    Map<TransactionId, Result> results = new LinkedHashMap<>(worker.results());
+    boolean isOfListed = scene.lacks(Flaw.ANSWERS_FOR_WHAT_IT_LISTS) && worker.id().isOfMany();
+    if (isOfListed) {
+      worker
+          .record()
+          .filter(record -> record.state().isDecided())
+          .forEach(
+              record ->
+                  record
+                      .members()
+                      .forEach(
+                          id ->
+                              record
+                                  .fate(id)
+                                  .forEach(fate -> results.put(id, Result.of(fate, true)))));
+    }
+    if (scene.lacks(Flaw.FORGETS_EXCLUSIONS) && worker.id().isOfMany()) {
+      worker
+          .record()
+          .filter(record -> record.state().isDecided())
+          .forEach(
+              record ->
+                  record
+                      .excluded()
+                      .keySet()
+                      .forEach(id -> results.put(id, Result.of(record.verdict().of(id), true))));
+    }
+    if (scene.lacks(Flaw.ANSWERS_FOR_WHAT_IS_LEFT_OUT)) {
+      results.replaceAll(
+          (id, result) ->
+              result.kind() == Result.Kind.LEFT_OUT
+                  ? Result.canceled(true, Option.some(Broken.REFUSAL))
+                  : result);
+    }
+    return results;
+  }
+}

@@ -1,0 +1,89 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.explorer.breadth.Found;
+import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Space;
+import io.twophase.domain.explorer.breadth.Steps;
+import io.twophase.domain.explorer.breadth.Worlds;
+import io.vavr.control.Option;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Every world that can come of a scene, from each of which all must be able to end. */
+final class Explorer implements Space<char[]> {
+
+  /** A search that is cut says so. */
+  private static final int MOST = Integer.getInteger("twophase.worlds", MOST_STATES);
+
+  private final Layout layout;
+  private final Judge judge;
+  private final Moves moves;
+  private final Set<String> endings = new TreeSet<>();
+  private int visits;
+
+  private Explorer(Scene scene) {
+    layout = new Layout(scene);
+    Actor someone = Actor.at(0, scene.roles.get(0).start(scene, 0), 0);
+    Codes codes =
+        new Codes(
+            new Ghost(scene.values, Map.of()),
+            String.valueOf(Decisions.NOTHING).repeat(scene.ops.size()),
+            someone,
+            new Message.InsertRecord(
+                io.twophase.domain.record.NewRecord.tombstone(
+                        new io.twophase.domain.hold.RecordId("batch:none"))
+                    .stored(java.time.Instant.EPOCH)));
+    judge = new Judge(scene, layout, codes);
+    moves = new Moves(scene, layout, codes, judge);
+  }
+
+  /** Explores all of it, or up to the first broken promise. */
+  static Found explore(Scene scene) {
+    return explore(scene, new TreeSet<>());
+  }
+
+  /** The same, and notes how it may end. */
+  static Found explore(Scene scene, Set<String> endings) {
+    Explorer all = new Explorer(scene);
+    Found found = Search.of(all, new Worlds(new char[all.layout.width()]));
+    endings.addAll(all.endings);
+    return found;
+  }
+
+  @Override
+  public char[] start() {
+    return moves.start();
+  }
+
+  @Override
+  public void next(char[] world, Steps<char[]> steps) {
+    char[] kept = world.clone();
+    moves.of(kept, steps);
+  }
+
+  @Override
+  public Option<String> fault(char[] world) {
+    String broken = judge.broken(world);
+    return broken.isEmpty() && visits++ > MOST
+        ? Option.some("more worlds than are explored")
+        : Option.when(!broken.isEmpty(), broken);
+  }
+
+  @Override
+  public void visit(char[] world) {
+    if (isEnd(world)) {
+      endings.add(judge.ending(world));
+    }
+  }
+
+  @Override
+  public boolean isEnd(char[] world) {
+    return judge.open(world).isEmpty();
+  }
+
+  @Override
+  public Option<String> withoutEnd() {
+    return Option.some("from here it can never be all ended");
+  }
+}

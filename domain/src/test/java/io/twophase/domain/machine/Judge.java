@@ -1,0 +1,420 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.Bounds;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what is wrong with a world. It knows nothing of claims and runs: only values, that change at
+ * the instant of a decision, and at no other.
+ */
+final class Judge {
+
+  private final Scene scene;
+  private final Layout layout;
+  private final Codes codes;
+  private final Decisions decisions;
+
+  Judge(Scene scene, Layout layout, Codes codes) {
+    this.scene = scene;
+    this.layout = layout;
+    this.codes = codes;
+    decisions = new Decisions(scene);
+  }
+
+  void breaks(char[] world, String promise) {
+    if (world[Layout.BROKEN] == 0) {
+      world[Layout.BROKEN] = codes.broken.number(promise);
+    }
+  }
+
+  private Ghost ghost(char[] world) {
+    return codes.ghosts.value(world[Layout.GHOST]);
+  }
+
+  /** A majority has a record as it is after a change. */
+  void written(char[] world, Option<TransactionRecord> before, TransactionRecord after) {
+    if (after.epoch().value() > 7) {
+      breaks(world, after.id() + " is taken over again and again");
+    }
+    if (after.state().isFinal() && before.exists(record -> !record.state().isFinal())) {
+      finished(world, after);
+    }
+    boolean isDecision =
+        after.state().isDecided()
+            && before.exists(record -> !record.state().isDecided())
+            && world[Layout.BROKEN] == 0;
+    if (!isDecision) {
+      return;
+    }
+    marked(world, after);
+    before
+        .filter(record -> after.state() == State.APPLIED)
+        .flatMap(record -> uncaptured(record, after))
+        .forEach(fault -> breaks(world, after.id() + fault));
+    Ghost ghost = ghost(world);
+    List<@Nullable Long> values = new ArrayList<>(ghost.values());
+    Map<Integer, Long> applied = new TreeMap<>(ghost.applied());
+    Decisions.Rooms rooms = target -> room(world, after, target);
+    decisions
+        .fault(after, values, applied, rooms, isUndisturbed(world, after), told(world))
+        .forEach(fault -> breaks(world, fault));
+    world[Layout.GHOST] = codes.ghosts.number(ghost.with(values, applied));
+  }
+
+  /** Notes where the record holds something as it is decided. */
+  private void marked(char[] world, TransactionRecord record) {
+    for (int target = 0; target < scene.targets.length(); target++) {
+      Option<Stored> stored = codes.targets.value(world[layout.target(target)]);
+      boolean holds =
+          stored.exists(
+              there ->
+                  there.holds().stream()
+                      .anyMatch(
+                          hold ->
+                              hold.isOf(scene.rules().home(), record.id())
+                                  && !scene.aliens().containsValue(hold)));
+      int cell = layout.room(scene.place(record.id()), target);
+      Codes.Room room = codes.rooms.value(world[cell]);
+      world[cell] =
+          codes.rooms.number(
+              new Codes.Room(
+                  room.held(), room.looked(), room.epoch(), room.timely(), holds && room.timely()));
+    }
+  }
+
+  /** What it held when it was decided is ended. */
+  private void finished(char[] world, TransactionRecord record) {
+    for (int target = 0; target < scene.targets.length(); target++) {
+      if (codes.rooms.value(world[layout.room(scene.place(record.id()), target)]).stays()) {
+        breaks(world, record.id() + " ends, and still holds " + scene.targets.charAt(target));
+      }
+    }
+  }
+
+  private static Option<String> uncaptured(TransactionRecord before, TransactionRecord after) {
+    return after
+        .only()
+        .flatMap(body -> body.authorization())
+        .flatMap(
+            terms ->
+                before.state() != State.AUTHORIZED
+                    ? Option.some(" happens, and nobody has captured it")
+                    : Option.when(
+                        after.approvals().size() < terms.requiredApprovals(),
+                        " is captured, and nobody has approved it"));
+  }
+
+  private String told(char[] world) {
+    return codes.told.value(world[Layout.TOLD]);
+  }
+
+  /** Whether nothing has gone wrong so far. */
+  private boolean isUndisturbed(char[] world, TransactionRecord record) {
+    return record.epoch().value() == 1
+        && world[Layout.BUDGET] == Moves.budget(scene.timeOuts(), scene.crashes());
+  }
+
+  /** What there was for a record's range, if less was there than was asked for. */
+  private Option<Bounds> room(char[] world, TransactionRecord record, int target) {
+    Codes.Room room = codes.rooms.value(world[layout.room(scene.place(record.id()), target)]);
+    Option<Hold> hold =
+        codes
+            .targets
+            .value(world[layout.target(target)])
+            .flatMap(
+                stored ->
+                    Option.ofOptional(
+                        stored.holds().stream()
+                            .filter(each -> each.isOf(scene.rules().home(), record.id()))
+                            .filter(each -> each.epoch().equals(record.epoch()))
+                            .findFirst()));
+    if (hold.exists(each -> each.range().isReduced())) {
+      return room.held();
+    }
+    return hold.isEmpty() && room.epoch().equals(record.epoch()) ? room.looked() : Option.none();
+  }
+
+  /** A target refuses a claim: it must be true of what is decided. */
+  void refused(char[] world, int target, Placing asked) {
+    Long value = ghost(world).values().get(target);
+    boolean isTrue =
+        asked
+            .claim()
+            .fold(
+                range -> value == null,
+                document ->
+                    scene.ops.get(scene.place(document.member())).stream()
+                        .noneMatch(op -> op.at() == target && op.guard(value)));
+    if (!isTrue) {
+      breaks(world, asked.claim().target() + " refuses, and as decided it can be");
+    }
+  }
+
+  /** A member that was left out goes on: nothing of its old record may be in its way. */
+  void taken(char[] world, MemberDocument before, MemberTake take) {
+    int batch = scene.place(before.record());
+    Option<TransactionRecord> record = codes.kept.value(world[layout.record(batch)]).record();
+    if (take.kind() == MemberTake.Kind.CANCELED || record.exists(TransactionRecord::isTombstone)) {
+      return;
+    }
+    for (Op op : scene.ops.get(scene.place(before.id()))) {
+      boolean isInTheWay =
+          op.isRange()
+              && record.exists(
+                  there ->
+                      codes
+                          .targets
+                          .value(world[layout.target(op.at())])
+                          .exists(
+                              stored ->
+                                  stored.holds().stream()
+                                      .anyMatch(
+                                          hold ->
+                                              hold.isOf(scene.rules().home(), there.id())
+                                                  && hold.epoch().equals(there.epoch())
+                                                  && hold.mode() == HoldMode.ESCROW)));
+      if (isInTheWay) {
+        breaks(world, before.id() + " goes on beside its own earlier hold, which takes its room");
+      }
+    }
+  }
+
+  /** What is wrong with the world; empty if nothing is. */
+  String broken(char[] world) {
+    if (world[Layout.BROKEN] != 0) {
+      return codes.broken.value(world[Layout.BROKEN]);
+    }
+    for (int target = 0; target < scene.targets.length(); target++) {
+      Option<Stored> stored = codes.targets.value(world[layout.target(target)]);
+      String fault = fault(world, target, stored.getOrNull());
+      if (!fault.isEmpty()) {
+        return scene.targets.charAt(target) + fault;
+      }
+    }
+    return "";
+  }
+
+  private String fault(char[] world, int target, @Nullable Stored stored) {
+    Long decided = ghost(world).values().get(target);
+    Long value = value(stored);
+    if (stored == null) {
+      return decided == null ? "" : " is absent, and should be " + decided;
+    }
+    long debits = 0;
+    long credits = 0;
+    Long seen = value;
+    for (Hold hold : stored.holds()) {
+      debits += hold.range().debit();
+      credits += hold.range().credit();
+      if (hold.isOf(scene.rules().home(), hold.record()) && !scene.aliens().containsValue(hold)) {
+        TransactionRecord record = record(world, hold).getOrNull();
+        if (record != null && record.epoch().equals(hold.epoch())) {
+          if (record.state() == State.DONE) {
+            return " is held at the epoch at which " + record.id() + " is done";
+          }
+          if (record.state() == State.APPLIED) {
+            seen = decisions.seen(record, target, hold, seen);
+          }
+        }
+      }
+    }
+    if (seen == null ? decided != null : !seen.equals(decided)) {
+      return " is " + value + " as stored, " + seen + " with what is decided, not " + decided;
+    }
+    if (value == null) {
+      return "";
+    }
+    Bounds bounds = bounds(stored, target);
+    if (bounds == null) {
+      return debits == 0 && credits == 0 ? "" : " is held and has no bounds";
+    }
+    if (bounds.available() != value - debits
+        || bounds.receivable() != scene.ceilings[target] - value - credits) {
+      return " has bounds " + bounds + ", and -" + debits + " +" + credits + " held of " + value;
+    }
+    return Math.min(value, Math.min(bounds.available(), bounds.receivable())) < 0
+        ? " has a bound below zero"
+        : "";
+  }
+
+  private Option<TransactionRecord> record(char[] world, Hold hold) {
+    return codes
+        .kept
+        .value(world[Layout.kept(layout.any(scene.place(hold.record())))])
+        .record()
+        .filter(record -> record.id().equals(hold.record()));
+  }
+
+  private static @Nullable Long value(@Nullable Stored stored) {
+    if (stored == null) {
+      return null;
+    }
+    return stored.fold(
+        account -> Long.valueOf(account.balance()),
+        document ->
+            document.placeholder()
+                ? null
+                : document.fields().get("n").flatMap(Value::wholeNumber).getOrNull());
+  }
+
+  private @Nullable Bounds bounds(Stored stored, int target) {
+    return stored.fold(
+        account -> account.bounds(new Scale.Money(Fixtures.USD)).getOrNull(),
+        document -> ofField(document, target));
+  }
+
+  private @Nullable Bounds ofField(Document document, int target) {
+    return document.escrow().containsKey("n")
+        ? document.bounds(new Scale.OfField("n", 0, scene.ceilings[target])).getOrNull()
+        : null;
+  }
+
+  /** Notes what an actor answers: never anything else than before, and only what is decided. */
+  void tells(char[] world, Map<io.twophase.domain.id.TransactionId, Result> results) {
+    StringBuilder told = new StringBuilder(told(world));
+    results.forEach(
+        (id, result) -> {
+          int member = scene.place(id);
+          char answer = decisions.answer(member, result);
+          if (answer == Decisions.NOTHING) {
+            return;
+          }
+          char before = told.charAt(member);
+          Ghost ghost = ghost(world);
+          char isSo =
+              ghost.applied().containsKey(member)
+                  ? decisions.applied(member, ghost.applied().get(member))
+                  : Decisions.NOTHING;
+          boolean isApplied = Decisions.isApplied(answer);
+          if (before != Decisions.NOTHING && before != answer) {
+            breaks(world, id + " was answered " + before + ", and now " + answer);
+          } else if (isApplied ? isSo != answer : isSo != Decisions.NOTHING) {
+            breaks(world, id + " is answered " + answer + ", and as decided it is " + isSo);
+          } else if (answer == Decisions.CANCELED && !decisions.mayCancel()) {
+            breaks(world, id + " is canceled, and nobody has asked for that");
+          }
+          told.setCharAt(member, answer);
+          if (isApplied && result.isFinished() && isUnfinished(world, member)) {
+            breaks(world, id + " is said to be finished, and is not");
+          }
+        });
+    world[Layout.TOLD] = codes.told.number(told.toString());
+  }
+
+  private boolean isUnfinished(char[] world, int member) {
+    Codes.Kept there = codes.kept.value(world[layout.member(member)]);
+    Option<TransactionRecord> record =
+        there
+            .record()
+            .orElse(
+                () ->
+                    there
+                        .member()
+                        .flatMap(
+                            document ->
+                                codes
+                                    .kept
+                                    .value(world[layout.record(scene.place(document.record()))])
+                                    .record()));
+    return !scene.is(Scene.Trait.FORGET) && record.exists(each -> !each.state().isFinal());
+  }
+
+  /** What is not ended yet; empty if all is. */
+  String open(char[] world) {
+    if (world[Layout.LATE] != 0) {
+      return "a message is on its way";
+    }
+    for (int target = 0; target < scene.targets.length(); target++) {
+      if (isHeld(world, codes.targets.value(world[layout.target(target)]))) {
+        return "something is held of " + scene.targets.charAt(target);
+      }
+    }
+    for (int record = 0; record < scene.records(); record++) {
+      int cell = layout.any(record);
+      if (world[cell] != world[Layout.kept(cell)]
+          || codes.kept.value(world[cell]).record().exists(Judge::isOpen)) {
+        return "record " + record + " is open";
+      }
+    }
+    for (int at = 0; at < scene.roles.size(); at++) {
+      String open = open(world, scene.roles.get(at), codes.actor(world[layout.actor(at)]));
+      if (!open.isEmpty()) {
+        return open;
+      }
+    }
+    return "";
+  }
+
+  /** Whether a caller of a transaction has an answer. */
+  boolean hasAnswer(char[] world, Role role) {
+    return role.isOfMany() || told(world).charAt(role.target()) != Decisions.NOTHING;
+  }
+
+  /** An authorization may wait for its capture for ever. */
+  private boolean isHeld(char[] world, Option<Stored> stored) {
+    return Store.isHeld(stored, scene)
+        && stored.get().holds().stream()
+            .anyMatch(
+                hold ->
+                    !scene.aliens().containsValue(hold)
+                        && !record(world, hold)
+                            .exists(
+                                record ->
+                                    record.state() == State.AUTHORIZED
+                                        && record.epoch().equals(hold.epoch())));
+  }
+
+  private static boolean isOpen(TransactionRecord record) {
+    return record.state() == State.PENDING
+        || record.state() == State.APPLIED
+        || record.state() == State.CANCELING;
+  }
+
+  private String open(char[] world, Role role, Actor actor) {
+    if (!actor.hasStopped()) {
+      return role.name() + " is at work";
+    }
+    if (role.isOfMany() || actor.isDead()) {
+      return "";
+    }
+    boolean asks = role.kind() == Role.Kind.LONE || role.kind() == Role.Kind.ASK;
+    Codes.Kept there = codes.kept.value(world[layout.member(role.target())]);
+    if (asks && told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
+      boolean isAuthorized = there.record().exists(record -> record.state() == State.AUTHORIZED);
+      return isAuthorized ? "" : "the caller of m" + (role.target() + 1) + " has no answer";
+    }
+    return "";
+  }
+
+  /** How it all ended, in words. */
+  String ending(char[] world) {
+    StringBuilder states = new StringBuilder();
+    for (int record = 0; record < scene.records(); record++) {
+      states.append(
+          codes
+              .kept
+              .value(world[layout.any(record)])
+              .record()
+              .map(there -> there.state().name().charAt(0))
+              .getOrElse('-'));
+    }
+    return states + " " + told(world) + " " + ghost(world).values();
+  }
+}

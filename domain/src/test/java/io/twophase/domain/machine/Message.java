@@ -1,0 +1,123 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A write of one document, on its way to the store. */
+sealed interface Message {
+
+  /** What it is answered when nobody waits for it any more. */
+  default Object none() {
+    return MatchOutcome.IN_DOUBT;
+  }
+
+  /** A record, or the whole of a transaction alone. */
+  record InsertRecord(TransactionRecord record) implements Message {
+    @Override
+    public Object none() {
+      return BeginOutcome.IN_DOUBT;
+    }
+  }
+
+  /** The document of a member. */
+  record InsertMember(MemberDocument document) implements Message {
+    @Override
+    public Object none() {
+      return BeginOutcome.IN_DOUBT;
+    }
+  }
+
+  /** A change of a record. */
+  record Change(Transition transition) implements Message {}
+
+  /** A change of a member's document. */
+  record TakeMember(MemberTake take) implements Message {}
+
+  /** A hold. */
+  record Place(Placing placing) implements Message {
+    @Override
+    public Object none() {
+      return Answer.inDoubt();
+    }
+  }
+
+  /** A hold raised. */
+  record Stamp(Stamping stamping) implements Message {}
+
+  /** A hold ended. */
+  record End(Ending ending) implements Message {}
+
+  /** The messages of a step; none of a read or a stop. */
+  static List<Message> of(Step step) {
+    return step.fold(new OfStep());
+  }
+
+  /** The event of answers to all of them. */
+  static Event event(Step step, List<Object> answers) {
+    if (step instanceof Step.Insert) {
+      return new Event.Inserted(answers.stream().map(BeginOutcome.class::cast).toList());
+    }
+    return step instanceof Step.Place
+        ? new Event.Placed(answers.stream().map(Answer.class::cast).toList())
+        : new Event.Matched(answers.stream().map(MatchOutcome.class::cast).toList());
+  }
+
+  /** Each step as its writes. */
+  final class OfStep implements Step.Cases<List<Message>> {
+    @Override
+    public List<Message> insert(Step.Insert step) {
+      NewRecord record = step.record();
+      List<Message> all = new ArrayList<>();
+      all.add(new InsertRecord(record.stored(Instant.EPOCH)));
+      record.documents(Instant.EPOCH).forEach(each -> all.add(new InsertMember(each)));
+      return all;
+    }
+
+    @Override
+    public List<Message> move(Step.Move step) {
+      return List.of(new Change(step.transition()));
+    }
+
+    @Override
+    public List<Message> take(Step.Take step) {
+      return step.takes().stream().<Message>map(TakeMember::new).toList();
+    }
+
+    @Override
+    public List<Message> place(Step.Place step) {
+      return step.claims().stream().<Message>map(Place::new).toList();
+    }
+
+    @Override
+    public List<Message> stamp(Step.Stamp step) {
+      return step.holds().stream().<Message>map(Stamp::new).toList();
+    }
+
+    @Override
+    public List<Message> end(Step.End step) {
+      return step.holds().stream().<Message>map(End::new).toList();
+    }
+
+    @Override
+    public List<Message> read(Step.Read step) {
+      return List.of();
+    }
+
+    @Override
+    public List<Message> stop(Step.Stop step) {
+      return List.of();
+    }
+  }
+}

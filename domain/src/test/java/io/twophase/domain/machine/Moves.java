@@ -1,0 +1,388 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.explorer.breadth.Steps;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Everything that can happen next in a world. */
+final class Moves {
+
+  private final Scene scene;
+  private final Layout layout;
+  private final Codes codes;
+  private final Judge judge;
+  private final Store store;
+  private final Driver driver;
+  private final Upkeep upkeep;
+  private final Map<Long, Outcome> outcomes = new HashMap<>();
+
+  /** A reaction in numbers: each case is put to the real code once. */
+  private record Outcome(char actor, String late, Map<TransactionId, Result> results) {}
+
+  Moves(Scene scene, Layout layout, Codes codes, Judge judge) {
+    this.scene = scene;
+    this.layout = layout;
+    this.codes = codes;
+    this.judge = judge;
+    store = new Store(scene, layout, codes, judge);
+    driver = new Driver(scene);
+    upkeep = new Upkeep(scene, layout, codes, store);
+  }
+
+  static char budget(int timeOuts, int crashes) {
+    return (char) (timeOuts * 16 + crashes);
+  }
+
+  /** The first world. */
+  char[] start() {
+    char[] world = new char[layout.width()];
+    world[Layout.BUDGET] = budget(scene.timeOuts(), scene.crashes());
+    scene
+        .places()
+        .forEach(
+            target -> world[layout.target(target)] = codes.targets.number(scene.stored(target)));
+    for (int at = 0; at < scene.roles.size(); at++) {
+      world[layout.actor(at)] = codes.number(driver.starting(at, 0));
+    }
+    return world;
+  }
+
+  void of(char[] world, Steps<char[]> all) {
+    boolean[] moved = new boolean[1];
+    Steps<char[]> steps =
+        (next, what) -> {
+          if (!Arrays.equals(world, next)) {
+            moved[0] = true;
+            all.to(next, what);
+          }
+        };
+    for (int at = 0; at < scene.roles.size(); at++) {
+      act(world, at, steps, all);
+    }
+    late(world, steps);
+    soft(world, steps);
+    upkeep.of(world, steps);
+    if (!moved[0] && !judge.open(world).isEmpty()) {
+      lookAgain(world, steps);
+    }
+  }
+
+  /**
+   * What an actor may do.
+   *
+   * @param quietly is told of reads that come to nothing new
+   */
+  private void act(char[] world, int at, Steps<char[]> steps, Steps<char[]> quietly) {
+    char number = world[layout.actor(at)];
+    Codes.Acting acting = codes.acting(number);
+    Actor actor = acting.actor();
+    if (actor.hasStopped()) {
+      return;
+    }
+    if (world[Layout.BUDGET] % 16 > 0 && scene.isMortal(scene.roles.get(at))) {
+      char[] next = world.clone();
+      next[Layout.BUDGET] = (char) (next[Layout.BUDGET] - 1);
+      next[layout.actor(at)] = codes.number(actor.dead());
+      steps.to(next, () -> name(at) + " dies");
+    }
+    if (actor.reads()) {
+      read(world, at, scene.roles.get(at).isBold(), steps, quietly);
+      return;
+    }
+    send(world, at, acting, steps);
+    if (world[Layout.BUDGET] >= 16) {
+      char[] next = world.clone();
+      next[Layout.BUDGET] = (char) (next[Layout.BUDGET] - 16);
+      go(next, at, outcome(number, 0xFFFF, () -> driver.timedOut(actor)));
+      steps.to(next, () -> name(at) + " times out on " + words(acting));
+    }
+    if (scene.is(Scene.Trait.PATIENCE) && driver.isWaiting(actor)) {
+      char[] next = world.clone();
+      go(next, at, outcome(number, 0xFFFE, () -> driver.impatient(actor)));
+      steps.to(next, () -> name(at) + " gives up");
+    }
+  }
+
+  private String words(Codes.Acting acting) {
+    List<String> words = new ArrayList<>();
+    for (char message : acting.messages().toCharArray()) {
+      words.add(Words.of(codes.messages.value(message)));
+    }
+    return String.join("; ", words);
+  }
+
+  private String name(int at) {
+    return scene.roles.get(at).name();
+  }
+
+  /** An insert lands as a whole, or in parts, in any order; all else one after the other. */
+  private void send(char[] world, int at, Codes.Acting acting, Steps<char[]> steps) {
+    boolean isInsert = acting.actor().worker().get().step() instanceof Step.Insert;
+    boolean inParts = isInsert && scene.is(Scene.Trait.PARTS);
+    if (isInsert && !inParts) {
+      insert(world, at, acting, steps);
+      return;
+    }
+    int many = inParts ? acting.messages().length() : Math.min(1, acting.messages().length());
+    for (int each = 0; each < many; each++) {
+      Message message = codes.messages.value(acting.messages().charAt(each));
+      if (store.canLand(world, message)) {
+        char[] next = world.clone();
+        Object answer = deliver(next, message);
+        hear(next, at, world[layout.actor(at)], acting.places().charAt(each), answer);
+        steps.to(next, () -> name(at) + ": " + Words.of(message) + " -> " + Words.answer(answer));
+      }
+    }
+  }
+
+  private Object deliver(char[] next, Message message) {
+    try {
+      return store.deliver(next, message, isSoft(message));
+    } catch (IllegalArgumentException impossible) {
+      judge.breaks(next, "impossible: " + impossible.getMessage());
+      return message.none();
+    }
+  }
+
+  private void insert(char[] world, int at, Codes.Acting acting, Steps<char[]> steps) {
+    char[] next = world.clone();
+    List<Object> answers = new ArrayList<>();
+    for (char number : acting.messages().toCharArray()) {
+      Message message = codes.messages.value(number);
+      if (!store.canLand(world, message)) {
+        return;
+      }
+      answers.add(store.deliver(next, message, isSoft(message)));
+    }
+    for (int each = 0; each < answers.size(); each++) {
+      hear(next, at, next[layout.actor(at)], acting.places().charAt(each), answers.get(each));
+    }
+    steps.to(next, () -> name(at) + ": " + words(acting) + " -> " + answers);
+  }
+
+  /** Acknowledged by one server: a finish where servers may fail, and what a flaw says. */
+  private boolean isSoft(Message message) {
+    return scene.is(Scene.Trait.FORGET)
+        && ((message instanceof Message.Change change
+                && change.transition().kind() == Transition.Kind.FINISH
+                && change.transition().record().isOfMany())
+            || (scene.lacks(Flaw.BEGINS_RECORDS_ON_ONE_SERVER)
+                && message instanceof Message.InsertRecord)
+            || (scene.lacks(Flaw.BEGINS_MEMBERS_ON_ONE_SERVER)
+                && message instanceof Message.InsertMember));
+  }
+
+  private void hear(char[] next, int at, char number, int place, Object answer) {
+    long key = 0x10000 + codes.answers.number(answer) * 64L + place;
+    try {
+      go(next, at, outcome(number, key, () -> driver.heard(codes.actor(number), place, answer)));
+    } catch (IllegalArgumentException | ArithmeticException impossible) {
+      judge.breaks(next, name(at) + " cannot go on: " + impossible.getMessage());
+    }
+  }
+
+  private interface Reacting {
+    Driver.Reaction react();
+  }
+
+  private Outcome outcome(char actor, long key, Reacting reacting) {
+    return outcomes.computeIfAbsent(
+        ((long) actor << 40) | key,
+        asked -> {
+          Driver.Reaction reaction = reacting.react();
+          StringBuilder late = new StringBuilder();
+          reaction.late().forEach(message -> late.append(codes.messages.number(message)));
+          return new Outcome(codes.number(reaction.actor()), late.toString(), reaction.results());
+        });
+  }
+
+  private void go(char[] next, int at, Outcome outcome) {
+    next[layout.actor(at)] = outcome.actor();
+    for (char message : outcome.late().toCharArray()) {
+      next[Layout.LATE] = codes.with(next[Layout.LATE], message);
+    }
+    forgetVain(next);
+    if (!outcome.results().isEmpty()) {
+      judge.tells(next, outcome.results());
+    }
+  }
+
+  private void forgetVain(char[] world) {
+    String late = codes.late(world[Layout.LATE]);
+    for (int at = late.length() - 1; at >= 0; at--) {
+      if (store.isVain(world, codes.messages.value(late.charAt(at)))) {
+        world[Layout.LATE] = codes.without(world[Layout.LATE], at);
+      }
+    }
+  }
+
+  private void read(
+      char[] world, int at, boolean isStuck, Steps<char[]> steps, Steps<char[]> quietly) {
+    char number = world[layout.actor(at)];
+    Actor actor = codes.actor(number);
+    Step.Read read = (Step.Read) actor.worker().get().step();
+    if (!scene.roles.get(at).isOfMany() && actor.half().isEmpty()) {
+      Lookup document = document(world, scene.place(read.members().get(0)));
+      if (document.member().isDefined()) {
+        char[] next = world.clone();
+        next[layout.actor(at)] = codes.number(actor.seeing(document));
+        quietly.to(next, () -> name(at) + " reads its document");
+        return;
+      }
+    }
+    hear(world, at, new Event.Seen(lookups(world, actor, read), isStuck), steps, quietly);
+    boolean mayBeOld =
+        scene.is(Scene.Trait.STALE) && scene.roles.get(at).isOfMany() && !read.record();
+    if (mayBeOld) {
+      List<Lookup> old = read.members().stream().map(id -> Lookup.absent(id.value())).toList();
+      hear(world, at, new Event.Seen(old, isStuck), steps, quietly);
+    }
+  }
+
+  private void hear(
+      char[] world, int at, Event.Seen seen, Steps<char[]> steps, Steps<char[]> quietly) {
+    char number = world[layout.actor(at)];
+    char[] next = world.clone();
+    long key = 0x80000000L + codes.answers.number(seen);
+    go(next, at, outcome(number, key, () -> driver.read(codes.actor(number), seen)));
+    Actor before = codes.actor(number);
+    Actor after = codes.actor(next[layout.actor(at)]);
+    (after.worker().equals(before.worker()) ? quietly : steps)
+        .to(next, () -> name(at) + " reads " + Words.of(seen));
+  }
+
+  private List<Lookup> lookups(char[] world, Actor actor, Step.Read read) {
+    List<Lookup> lookups = new ArrayList<>();
+    if (actor.half().isDefined()) {
+      Lookup document = actor.half().get();
+      return List.of(withRecord(world, document));
+    }
+    if (read.record()) {
+      int batch = scene.place(actor.worker().get().id());
+      lookups.add(
+          seenBy(world, layout.record(batch), false)
+              .record()
+              .map(record -> Lookup.found(record, Duration.ZERO))
+              .getOrElse(() -> Lookup.absent(scene.batchId(batch).value())));
+    }
+    boolean isOld = scene.lacks(Flaw.SEES_MEMBERS_OF_ONE_SERVER);
+    for (TransactionId id : read.members()) {
+      Codes.Kept there = seenBy(world, layout.member(scene.place(id)), isOld);
+      Lookup lookup = lookup(id, there);
+      lookups.add(withRecord(world, lookup));
+    }
+    return lookups;
+  }
+
+  private Codes.Kept seenBy(char[] world, int cell, boolean isPrimary) {
+    return codes.kept.value(world[isPrimary ? cell : Layout.kept(cell)]);
+  }
+
+  private Lookup document(char[] world, int member) {
+    return lookup(
+        scene.body(member).id(), codes.kept.value(world[Layout.kept(layout.member(member))]));
+  }
+
+  private static Lookup lookup(TransactionId id, Codes.Kept there) {
+    return there
+        .member()
+        .map(member -> Lookup.found(member, Option.none(), Duration.ZERO))
+        .orElse(() -> there.record().map(record -> Lookup.found(record, Duration.ZERO)))
+        .getOrElse(() -> Lookup.absent(id.value()));
+  }
+
+  private Lookup withRecord(char[] world, Lookup lookup) {
+    return lookup
+        .member()
+        .map(
+            member -> {
+              int cell = layout.record(scene.place(member.record()));
+              Option<TransactionRecord> record =
+                  seenBy(world, cell, scene.lacks(Flaw.SEES_BATCHES_OF_ONE_SERVER)).record();
+              return Lookup.found(member, record, Duration.ZERO);
+            })
+        .getOrElse(lookup);
+  }
+
+  private void late(char[] world, Steps<char[]> steps) {
+    String late = codes.late(world[Layout.LATE]);
+    for (int at = 0; at < late.length(); at++) {
+      Message message = codes.messages.value(late.charAt(at));
+      boolean isKnown = at > 0 && late.charAt(at) == late.charAt(at - 1);
+      if (isKnown || !store.canLand(world, message)) {
+        continue;
+      }
+      land(world, at, message, isSoft(message), steps);
+      if (scene.soft().contains(message.getClass().getSimpleName())) {
+        land(world, at, message, true, steps);
+      }
+    }
+  }
+
+  private void land(char[] world, int at, Message message, boolean isSoft, Steps<char[]> steps) {
+    char[] next = world.clone();
+    next[Layout.LATE] = codes.without(world[Layout.LATE], at);
+    Object answer = store.deliver(next, message, isSoft);
+    forgetVain(next);
+    steps.to(
+        next,
+        () ->
+            "late"
+                + (isSoft ? ", on one server: " : ": ")
+                + Words.of(message)
+                + " -> "
+                + Words.answer(answer));
+  }
+
+  /** What no majority has is committed, or forgotten by a new primary. */
+  private void soft(char[] world, Steps<char[]> steps) {
+    for (int record = 0; record < scene.records(); record++) {
+      int cell = layout.any(record);
+      if (world[cell] != world[Layout.kept(cell)]) {
+        int which = record;
+        char[] committed = world.clone();
+        store.commit(committed, cell);
+        steps.to(committed, () -> "a majority has record " + which);
+        char[] forgotten = world.clone();
+        forgotten[cell] = world[Layout.kept(cell)];
+        steps.to(forgotten, () -> "a new primary forgets record " + which);
+      }
+    }
+  }
+
+  /** Nobody does more than read, and something is open: recovery comes again, and takes over. */
+  private void lookAgain(char[] world, Steps<char[]> steps) {
+    for (int at = 0; at < scene.roles.size(); at++) {
+      Role role = scene.roles.get(at);
+      Actor actor = codes.actor(world[layout.actor(at)]);
+      if (actor.isDead()) {
+        continue;
+      }
+      if (actor.hasStopped()) {
+        boolean comesAgain =
+            (actor.restarts() < 3 || scene.is(Scene.Trait.FORGET))
+                && (role.kind() == Role.Kind.RECOVER
+                    || role.kind() == Role.Kind.RESUME
+                    || (role.begins() && !judge.hasAnswer(world, role)));
+        if (comesAgain) {
+          char[] next = world.clone();
+          next[layout.actor(at)] =
+              codes.number(driver.starting(at, Math.min(3, actor.restarts() + 1)));
+          int who = at;
+          steps.to(next, () -> name(who) + " comes again");
+        }
+      } else if (actor.reads()) {
+        read(world, at, true, steps, steps);
+      }
+    }
+  }
+}

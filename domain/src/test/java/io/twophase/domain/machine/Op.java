@@ -1,0 +1,138 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.Documents;
+import io.twophase.domain.testing.Fixtures;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation as the judge knows it: on one target, whose value is a number or none.
+ *
+ * @param at the target's place
+ * @param is what the value has to be; any that is there, if none
+ * @param to what it becomes, or by how much it moves
+ */
+record Op(Kind kind, int at, @Nullable Long is, long to) {
+
+  /** What an operation does. */
+  enum Kind {
+    DEBIT,
+    CREDIT,
+    /** As much as there is. */
+    OUT,
+    INTO,
+    CHANGE,
+    INSERT,
+    REMOVE,
+    CHECK,
+    ABSENT
+  }
+
+  /** Operations in words, such as {@code A-1 B+1 D:0>1 E!5 E/ D~ D?0 A<5 B>5}. */
+  static List<Op> all(String targets, String words) {
+    List<Op> all = new ArrayList<>();
+    for (String word : words.trim().split(" +", -1)) {
+      all.add(of(targets.indexOf(word.charAt(0)), word.charAt(1), word.substring(2)));
+    }
+    return all;
+  }
+
+  private static Op of(int at, char kind, String rest) {
+    return switch (kind) {
+      case '-' -> new Op(Kind.DEBIT, at, null, Long.parseLong(rest));
+      case '+' -> new Op(Kind.CREDIT, at, null, Long.parseLong(rest));
+      case '<' -> new Op(Kind.OUT, at, null, Long.parseLong(rest));
+      case '>' -> new Op(Kind.INTO, at, null, Long.parseLong(rest));
+      case '!' -> new Op(Kind.INSERT, at, null, Long.parseLong(rest));
+      case '/' -> new Op(Kind.REMOVE, at, number(rest), 0);
+      case '?' -> new Op(Kind.CHECK, at, number(rest), 0);
+      case '~' -> new Op(Kind.ABSENT, at, null, 0);
+      case ':' ->
+          new Op(
+              Kind.CHANGE,
+              at,
+              number(rest.substring(0, rest.indexOf('>'))),
+              Long.parseLong(rest.substring(rest.indexOf('>') + 1)));
+      default -> throw new IllegalArgumentException("no operation " + kind + rest);
+    };
+  }
+
+  private static @Nullable Long number(String word) {
+    return word.isEmpty() ? null : Long.valueOf(word);
+  }
+
+  boolean isRange() {
+    return kind == Kind.DEBIT || kind == Kind.CREDIT || isAtMost();
+  }
+
+  boolean isAtMost() {
+    return kind == Kind.OUT || kind == Kind.INTO;
+  }
+
+  boolean takes() {
+    return kind == Kind.DEBIT || kind == Kind.OUT;
+  }
+
+  /** Whether it can be, but for the bounds. */
+  boolean guard(@Nullable Long value) {
+    return switch (kind) {
+      case INSERT, ABSENT -> value == null;
+      case DEBIT, CREDIT, OUT, INTO -> value != null;
+      case CHANGE, REMOVE, CHECK -> value != null && (is == null || is.equals(value));
+    };
+  }
+
+  /** The value after it. */
+  @Nullable Long effect(@Nullable Long value, long moved) {
+    return switch (kind) {
+      case INSERT, CHANGE -> Long.valueOf(to);
+      case REMOVE, ABSENT -> null;
+      case CHECK -> value;
+      case DEBIT -> value - to;
+      case CREDIT -> value + to;
+      case OUT -> value - moved;
+      case INTO -> value + moved;
+    };
+  }
+
+  /** By how much it moves the value; zero, if it is no range. */
+  long delta(long moved) {
+    long amount = isAtMost() ? moved : to;
+    return isRange() ? takes() ? -amount : amount : 0;
+  }
+
+  /** As a transaction has it. */
+  Operation operation(String name, boolean isMoney, long ceiling) {
+    DocumentRef document = Documents.order(name);
+    return switch (kind) {
+      case DEBIT ->
+          isMoney
+              ? new Debit(Fixtures.accountId(name), Fixtures.cents(to))
+              : new AddToField(document, "n", -to, 0, ceiling);
+      case CREDIT ->
+          isMoney
+              ? new Credit(Fixtures.accountId(name), Fixtures.cents(to))
+              : new AddToField(document, "n", to, 0, ceiling);
+      case OUT -> Debit.atMost(Fixtures.accountId(name), Fixtures.cents(to));
+      case INTO -> new Credit(Fixtures.accountId(name), Fixtures.cents(to));
+      case INSERT -> Documents.insert(document, Documents.fields("n", to));
+      case CHANGE ->
+          is == null
+              ? Documents.change(document, Documents.set("n", to))
+              : Documents.change(document, Documents.is("n", is), Documents.set("n", to));
+      case REMOVE ->
+          is == null
+              ? Documents.remove(document)
+              : Documents.remove(document, Documents.is("n", is));
+      case CHECK ->
+          is == null ? Documents.check(document) : Documents.check(document, Documents.is("n", is));
+      case ABSENT -> Documents.absent(document);
+    };
+  }
+}

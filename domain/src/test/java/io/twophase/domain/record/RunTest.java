@@ -1,0 +1,295 @@
+package io.twophase.domain.record;
+
+import static io.twophase.domain.record.Town.account;
+import static io.twophase.domain.record.Town.document;
+import static io.twophase.domain.record.Town.id;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.testing.Seed;
+import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Plain transfers are in {@link RunEqualityTest}; here is what shares their batches. */
+@DisplayName("A run")
+class RunTest {
+
+  private static final int ROUNDS = Integer.getInteger("twophase.runs", 5_000);
+
+  private static CancelReason reason(Verdict verdict, int place) {
+    return verdict.refused().get(id(place)).get();
+  }
+
+  private static HoldRefusal refusal(Verdict verdict, int place) {
+    return ((CancelReason.Refused) reason(verdict, place)).refusal();
+  }
+
+  @Test
+  void appliesWhatFitsAndSaysNothing() {
+    assertThat(new Town(2, 0, 0).run("AB1 AC1", false)).isEqualTo(Verdict.ALL_APPLIED);
+    assertThat(new Town(1, 0, 0).run("AB1 BC1 CA1", true)).isEqualTo(Verdict.ALL_APPLIED);
+    assertThat(new Town(1, 0).has("a", 0).has("s", 2).run("AB1!a+s", true))
+        .isEqualTo(Verdict.ALL_APPLIED);
+  }
+
+  @Test
+  void refusesWhatADocumentRefusesWhateverElseIsBusy() {
+    Verdict verdict = new Town(2, 0).has("a", 0).busy(account("B")).run("AB1^a AB1", false);
+
+    assertThat(reason(verdict, 0)).isInstanceOf(CancelReason.DocumentRefused.class);
+    assertThat(verdict.left()).containsExactly(id(1));
+  }
+
+  @Test
+  void leavesOutWhatABusyDocumentKeepsAndNothingElse() {
+    Verdict verdict =
+        new Town(2, 0).has("a", 0).has("b", 0).busy(document("a")).run("AB1!a AB1!b", false);
+
+    assertThat(verdict.left()).containsExactly(id(0));
+    assertThat(verdict.refused()).isEmpty();
+    assertThat(verdict.unseen()).isEmpty();
+  }
+
+  @Test
+  void servesEveryMemberByOneEqualCheck() {
+    assertThat(new Town(2, 0).has("a", 0).run("AB1?a AB1?a", false)).isEqualTo(Verdict.ALL_APPLIED);
+    assertThat(new Town(2, 0).has("a", 1).run("AB1?a AB1?a", false).refused().keySet())
+        .containsExactly(id(0), id(1));
+  }
+
+  @Test
+  void refusesAnAdditionBeyondTheStockWithWhatWasLeft() {
+    Verdict verdict = new Town(9, 0).has("s", 1).run("AB1+s AB1+s", false);
+
+    assertThat(verdict.applies(id(0))).isTrue();
+    assertThat(((CancelReason.DocumentRefused) reason(verdict, 1)).refusal())
+        .isEqualTo(
+            new DocumentRefusal.BoundReached(
+                CollectionName.of("things").document((Object) "s"), "n", 0, -1));
+  }
+
+  @Test
+  void undoesNothingOfAMemberThatIsRefusedByItsLastTarget() {
+    Verdict verdict = new Town(1, 0).has("s", 0).has("t", 1).run("AB1+s AB1+t", true);
+
+    assertThat(verdict.refused().keySet()).containsExactly(id(0));
+    assertThat(verdict.applies(id(1))).isTrue();
+  }
+
+  @Test
+  void behindALeftOutMemberOfADocumentLeavesOutInOrder() {
+    Town town = new Town(2, 0, 2, 0).has("a", 0).busy(document("a"));
+
+    assertThat(town.run("AB1!a CD1?a CD1", true).left()).containsExactly(id(0), id(1), id(2));
+    assertThat(town.run("AB1!a CD1", true).left()).containsExactly(id(0));
+  }
+
+  @Test
+  void tellsTheUnseenFromTheBusyAndRefusesNobodyForFundsBehindThem() {
+    Town town = new Town(0, 1, 0, 0).busy(account("C"));
+
+    Verdict verdict = town.seeing("BA1 AD1 BC1", false, 1, 2);
+
+    assertThat(verdict.left()).containsExactly(id(0), id(1), id(2));
+    assertThat(verdict.unseen()).containsExactly(id(0));
+    assertThat(town.seeing("BD1 BD1", true, 1).left()).containsExactly(id(0), id(1));
+  }
+
+  @Test
+  void namesAnExcludedMemberAsUnseenAndElseNotAtAll() {
+    List<Member> members = Town.members("AB1 AB1");
+    Map<Target, Either<CancelReason, Range>> answers =
+        new Town(1, 0).answers(members.subList(1, 2));
+
+    Verdict verdict =
+        Run.of(List.of(id(0), id(1)), Map.of(id(1), members.get(1)), Set.of(id(0)), true, answers);
+
+    assertThat(verdict.unseen()).containsExactly(id(0));
+    assertThat(verdict.left()).isEmpty();
+    assertThat(verdict.refused()).isEmpty();
+  }
+
+  @Test
+  void movesAllThereIsOfOneAtMost() {
+    Verdict verdict = new Town(2, 0, 0).run("AB1 AC3~", false);
+
+    assertThat(verdict.moved().get(id(1))).contains(List.of(1L, 1L));
+    assertThat(
+            verdict
+                .of(id(1))
+                .captured(Town.body(id(1), "AC3~"))
+                .amountOf(Town.body(id(1), "AC3~").accountOperations().get(0)))
+        .isEqualTo(1);
+    assertThat(new Town(3, 0).run("AB3~", false)).isEqualTo(Verdict.ALL_APPLIED);
+  }
+
+  @Test
+  void spendsTheCreditOfAnEarlierMemberAtMost() {
+    assertThat(new Town(0, 2, 0).run("BA1 AC3~", true).moved().get(id(1)))
+        .contains(List.of(1L, 1L));
+    assertThat(new Town(1, 0, 0).run("AB1 AC3~", true).refused().keySet()).containsExactly(id(1));
+  }
+
+  @Test
+  void refusesOneAtMostWhereThereIsNothing() {
+    Verdict verdict = new Town(0, 0).run("AB3~", false);
+
+    assertThat(refusal(verdict, 0))
+        .isEqualTo(new HoldRefusal.NothingAvailable(accountId("A"), cents(3)));
+  }
+
+  @Test
+  void movesNoLessBecauseOfWhatALeftOutMemberWouldBring() {
+    Town town = new Town(1, 2, 0).busy(account("B"));
+
+    assertThat(town.run("BA1 AC3~", false).left()).containsExactly(id(0), id(1));
+    assertThat(new Town(0, 2, 0).busy(account("B")).run("BA1 AC3~", false).refused()).isEmpty();
+    assertThat(new Town(1, 0, 0).seeing("BA1 AC3~", false, 1).left()).containsExactly(id(0), id(1));
+  }
+
+  @Test
+  void movesNoLessThanItAsksForUnlessAllIsHeld() {
+    List<Member> members = Town.members("AB3~");
+    Map<Target, Either<CancelReason, Range>> answers = new Town(9, 0).answers(members);
+    answers.put(
+        account("A"),
+        Either.right(
+            new Range(2, 0, io.vavr.control.Option.some(5L), io.vavr.control.Option.none())));
+
+    Verdict verdict =
+        Run.of(List.of(id(0)), Map.of(id(0), members.get(0)), Set.of(), false, answers);
+
+    assertThat(verdict.left()).as("5 were there, and 2 are held").containsExactly(id(0));
+  }
+
+  @Test
+  void asksRoomOnlyForWhatMoves() {
+    assertThat(new Town(2, 7).run("AB3~", false).moved().get(id(0))).contains(List.of(2L, 2L));
+    assertThat(refusal(new Town(3, 7).run("AB3~", false), 0))
+        .isEqualTo(new HoldRefusal.CeilingReached(accountId("B"), cents(2), cents(3)));
+  }
+
+  @Test
+  void ofTheSameBatchWithoutOrderStaysWithinTheRangesAtEveryMember() {
+    Random random = Seed.random("RunTest");
+    for (int round = 0; round < ROUNDS; round++) {
+      Town town = town(random);
+      List<Member> members = sharing(Town.members(words(random)));
+      Verdict verdict = town.run(members, random.nextBoolean());
+      Map<Target, Either<CancelReason, Range>> answers = town.answers(members);
+      List<Member> soFar = new ArrayList<>();
+      for (Member member : members) {
+        if (verdict.applies(member.id())) {
+          soFar.add(member);
+          Claims.nets(soFar, verdict)
+              .forEach((target, net) -> assertThat(answers.get(target).get().allows(net)).isTrue());
+        }
+      }
+    }
+  }
+
+  @Test
+  void inOrderComesToWhatOneMemberAfterTheOtherComesTo() {
+    Random random = Seed.random("RunTest");
+    for (int round = 0; round < ROUNDS; round++) {
+      assertInOrder(town(random), words(random));
+    }
+  }
+
+  @Test
+  void inOrderDoesSoAtTheEndsOfInt64() {
+    Random random = Seed.random("RunTest");
+    for (int round = 0; round < ROUNDS / 4; round++) {
+      Town town =
+          new Town(near(random, 0, 5), near(random, 0, 9), near(random, 0, 5))
+              .ceiling(Long.MAX_VALUE);
+      List<String> words = new ArrayList<>();
+      for (int at = random.nextInt(6); at >= 0; at--) {
+        words.add(accounts(random) + near(random, 1, 9) + (random.nextInt(3) == 0 ? "~" : ""));
+      }
+      assertInOrder(town, String.join(" ", words));
+    }
+  }
+
+  /** A few ninths of what int64 has, or a little more. */
+  private static long near(Random random, int least, int most) {
+    long ninths = (long) least + random.nextInt(most - least + 1);
+    return Math.max(1, ninths * (Long.MAX_VALUE / 9) + random.nextInt(8));
+  }
+
+  private static void assertInOrder(Town town, String words) {
+    Town batches = town.copy();
+    Town single = town.copy();
+    List<Member> members = Town.members(words);
+
+    Map<TransactionId, Long> moved = batchAfterBatch(batches, members);
+
+    assertThat(moved).as("%s in %s", words, town).isEqualTo(single.oneByOne(members));
+    assertThat(batches.values()).as("%s in %s", words, town).isEqualTo(single.values());
+  }
+
+  /** As many as share a record; what was left out is in the next, until nothing is. */
+  private static Map<TransactionId, Long> batchAfterBatch(Town town, List<Member> members) {
+    Map<TransactionId, Long> moved = new HashMap<>();
+    List<Member> open = members;
+    while (!open.isEmpty()) {
+      List<Member> batch = sharing(open);
+      Verdict verdict = town.run(batch, true);
+      town.settle(batch, verdict);
+      for (Member member : batch) {
+        if (verdict.applies(member.id())) {
+          List<Long> amounts = verdict.of(member.id()).moved();
+          moved.put(
+              member.id(), amounts.isEmpty() ? member.touches().get(1).delta() : amounts.get(0));
+        }
+      }
+      assertThat(verdict.left().size()).as("%s in %s", open, town).isLessThan(batch.size());
+      List<Member> decided =
+          batch.stream().filter(member -> !verdict.left().contains(member.id())).toList();
+      open = open.stream().filter(member -> !decided.contains(member)).toList();
+    }
+    return moved;
+  }
+
+  private static List<Member> sharing(List<Member> members) {
+    Sharing sharing = new Sharing(CollectionName.of("accounts"));
+    return members.stream().takeWhile(sharing::takes).toList();
+  }
+
+  private static Town town(Random random) {
+    return new Town(random.nextInt(6), random.nextInt(6), random.nextInt(6) - 1)
+        .has("a", random.nextInt(2))
+        .has("b", random.nextInt(2))
+        .has("s", random.nextInt(3));
+  }
+
+  private static String accounts(Random random) {
+    int from = random.nextInt(3);
+    int to = (from + 1 + random.nextInt(2)) % 3;
+    return "" + (char) ('A' + from) + (char) ('A' + to);
+  }
+
+  private static String words(Random random) {
+    String[] more = {"", "", "~", "~", "?a", "!a", "^b", "+s", "?a+s", "?b", "!a^b"};
+    List<String> words = new ArrayList<>();
+    for (int at = random.nextInt(6); at >= 0; at--) {
+      words.add(accounts(random) + (1 + random.nextInt(4)) + more[random.nextInt(more.length)]);
+    }
+    return String.join(" ", words);
+  }
+}

@@ -1,0 +1,230 @@
+package io.twophase.domain.record;
+
+import static io.twophase.domain.record.Town.account;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.Answers;
+import io.twophase.domain.transaction.NewTransaction;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Who shares a record, and what those claim together: {@link Sharing} and {@link Claims}. */
+@DisplayName("Members of one record")
+class SharingTest {
+
+  private static final CollectionName ACCOUNTS = CollectionName.of("accounts");
+  private static final DocumentRef STOCK = CollectionName.of("stock").document((Object) "s");
+
+  private static boolean share(Member... members) {
+    Sharing sharing = new Sharing(ACCOUNTS);
+    return Stream.of(members).allMatch(sharing::takes);
+  }
+
+  private static boolean share(String words) {
+    return share(Town.members(words).toArray(Member[]::new));
+  }
+
+  private static NewTransaction body(String id, Operation... operations) {
+    return Answers.accepted(
+        NewTransaction.of(transactionId(id), List.of(operations), Option.none()));
+  }
+
+  private static Member member(String id, Operation... operations) {
+    return Member.of(body(id, operations));
+  }
+
+  @Test
+  void moveMoneyOfTheSameAccountsAtMostToo() {
+    assertThat(share("AB1 BA2 AC3~ CB1~")).isTrue();
+  }
+
+  @Test
+  void haveEqualChecksAndAdditionsOfOneScale() {
+    assertThat(share("AB1?a BC1?a AB1+s CB1+s")).isTrue();
+    PeriodName november = new PeriodName("2026-11");
+    assertThat(
+            share(
+                Member.of(Answers.accepted(Town.body(Town.id(0), "AB1").inPeriod(november))),
+                Member.of(Answers.accepted(Town.body(Town.id(1), "BC1").inPeriod(november)))))
+        .as("postings of a period")
+        .isTrue();
+  }
+
+  @Test
+  void haveADocumentThatTheyChangeEachForItself() {
+    assertThat(share("AB1!a AB1!b")).isTrue();
+    assertThat(share("AB1!a AB1!a")).isFalse();
+    assertThat(share("AB1?a AB1!a")).isFalse();
+    assertThat(share("AB1!a AB1?a")).isFalse();
+    assertThat(share("AB1?s AB1+s")).isFalse();
+    assertThat(share("AB1+s AB1!s")).isFalse();
+  }
+
+  @Test
+  void haveNoOtherChecksOrScalesOnOneTarget() {
+    assertThat(
+            share(member("m1", check(STOCK, is("n", 1))), member("m2", check(STOCK, is("n", 2)))))
+        .isFalse();
+    Member one = member("m1", new AddToField(STOCK, "n", 1, 0, 9));
+    assertThat(share(one, member("m2", new AddToField(STOCK, "n", -3, 0, 9)))).isTrue();
+    assertThat(share(one, member("m2", new AddToField(STOCK, "n", 1, 0, 8)))).isFalse();
+    assertThat(share(one, member("m2", new AddToField(STOCK, "n", 1, 1, 9)))).isFalse();
+    assertThat(share(one, member("m2", new AddToField(STOCK, "k", 1, 0, 9)))).isFalse();
+    assertThat(
+            share(
+                member("m1", debit("A", usd("1")), credit("B", usd("1"))),
+                member("m2", debit("A", eur("1")), credit("C", eur("1")))))
+        .isFalse();
+    assertThat(
+            share(
+                member("m1", debit("A", usd("1")), credit("B", usd("1"))),
+                member("m2", debit("C", eur("1")), credit("D", eur("1")))))
+        .as("currencies may mix")
+        .isTrue();
+  }
+
+  @Test
+  void knowAnAccountAsTheDocumentThatItIs() {
+    Member transfer = Town.members("AB1").get(0);
+    Member checks = member("m2", check(ACCOUNTS.document((Object) "A"), is("status", "open")));
+
+    assertThat(share(transfer, checks)).isFalse();
+    assertThat(share(checks, transfer)).isFalse();
+    assertThat(
+            share(
+                transfer, member("m2", check(CollectionName.of("things").document((Object) "A")))))
+        .isTrue();
+  }
+
+  @Test
+  void areNoAuthorizations() {
+    Member transfer = Town.members("AB1").get(0);
+    Member held =
+        Member.of(
+            Town.body(Town.id(1), "CD1")
+                .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))));
+
+    assertThat(share(held)).isTrue();
+    assertThat(share(held, transfer)).isFalse();
+    assertThat(share(transfer, held)).isFalse();
+  }
+
+  @Test
+  void whoIsNotTakenLeavesNoTrace() {
+    Sharing sharing = new Sharing(ACCOUNTS);
+    List<Member> members = Town.members("AB1!a CD1!b!a CD1!b");
+
+    assertThat(members.stream().map(sharing::takes)).containsExactly(true, false, true);
+  }
+
+  @Test
+  void claimEachTargetOnceInTheOrderInWhichTheyTouchIt() {
+    List<Claim> claims = Claims.of(Town.members("AB3?a CA1 AC2~ BD1?a!b AB1+s AB1+s"), true).all();
+
+    assertThat(claims)
+        .extracting(Claim::target)
+        .containsExactly(
+            account("A"),
+            account("B"),
+            Town.document("a"),
+            account("C"),
+            account("D"),
+            Town.document("b"),
+            Town.document("s"));
+    assertThat(range(claims.get(0))).isEqualTo(Range.whole(7, 1));
+    assertThat(range(claims.get(6))).isEqualTo(Range.whole(2, 0));
+    assertThat(((Claim.OfDocument) claims.get(2)).member()).isEqualTo(Town.id(0));
+    assertThat(((Claim.OfDocument) claims.get(5)).member()).isEqualTo(Town.id(3));
+    assertThat(claims.stream().filter(Claim.OfRange.class::isInstance))
+        .allMatch(claim -> ((Claim.OfRange) claim).open());
+  }
+
+  private static Range range(Claim claim) {
+    return ((Claim.OfRange) claim).range();
+  }
+
+  @Test
+  void ofOneAreExactUnlessItTakesAsMuchAsThereIs() {
+    Claims exact = Claims.of(Town.members("AB3"), false);
+    Claims atMost = Claims.of(Town.members("AB3~"), false);
+
+    assertThat(exact.all()).noneMatch(claim -> ((Claim.OfRange) claim).open());
+    assertThat(atMost.all()).allMatch(claim -> ((Claim.OfRange) claim).open());
+    assertThat(exact.within(account("A"), 2, 9).range())
+        .isEqualTo(new Range(0, 0, Option.some(2L), Option.none()));
+    assertThat(atMost.within(account("A"), 2, 9).range())
+        .isEqualTo(new Range(2, 0, Option.some(2L), Option.none()));
+    assertThat(atMost.within(account("B"), 9, 1).range())
+        .isEqualTo(new Range(0, 1, Option.none(), Option.some(1L)));
+  }
+
+  @Test
+  void holdOnlyWhatTheRunCanUseOfWhatIsThere() {
+    Claims claims = Claims.of(Town.members("AB5 AC1 AC9~ CA2 AB3"), true);
+
+    assertThat(claims.within(account("A"), 3, 6).range())
+        .as("1 and all the rest at most, then the 2 that came in are too few for 3")
+        .isEqualTo(new Range(3, 2, Option.some(3L), Option.none()));
+    assertThatThrownBy(() -> claims.within(account("D"), 1, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void sumsStopAtTheEndsOfInt64AndAreReducedThen() {
+    Claims claims = Claims.of(Town.members("AB" + Long.MAX_VALUE + " AB" + Long.MAX_VALUE), true);
+    Range whole = range(claims.all().get(0));
+
+    assertThat(whole).isEqualTo(Range.whole(Long.MAX_VALUE, 0));
+    assertThat(whole.isBeyondInt64()).isTrue();
+    assertThat(claims.within(account("A"), Long.MAX_VALUE, 0).range())
+        .isEqualTo(new Range(Long.MAX_VALUE, 0, Option.some(Long.MAX_VALUE), Option.none()));
+    assertThat(Net.minus(0, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Net.minus(Long.MIN_VALUE, 1)).isEqualTo(Long.MIN_VALUE);
+    assertThat(Net.minus(-1, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Net.plus(Long.MAX_VALUE, Long.MIN_VALUE)).isEqualTo(-1);
+    List<Member> huge = Town.members("AB" + Long.MAX_VALUE + " AB" + Long.MAX_VALUE);
+    assertThatThrownBy(() -> Claims.nets(huge, Verdict.ALL_APPLIED))
+        .isInstanceOf(ArithmeticException.class);
+  }
+
+  @Test
+  void settleWhatTheRecordSaysThatTheyMoved() {
+    List<Member> members = Town.members("AB3~ AB2+s CB1!a");
+    Map<TransactionId, List<Long>> moved = Map.of(Town.id(0), List.of(1L, 1L));
+    Verdict verdict =
+        new Verdict(
+            Verdict.ALL_APPLIED.refused(),
+            Verdict.ALL_APPLIED.left(),
+            Verdict.ALL_APPLIED.unseen(),
+            io.vavr.collection.LinkedHashMap.ofAll(moved));
+
+    assertThat(Claims.nets(members, verdict))
+        .isEqualTo(
+            Map.<Target, Long>of(
+                account("A"), -3L, account("B"), 4L, account("C"), -1L, Town.document("s"), -1L));
+    assertThat(Claims.deeds(members)).containsOnlyKeys(Town.document("a"));
+  }
+}

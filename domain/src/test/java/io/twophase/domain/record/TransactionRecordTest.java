@@ -1,0 +1,286 @@
+package io.twophase.domain.record;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A record")
+class TransactionRecordTest {
+
+  private static final RecordId BATCH = new RecordId("batch:1");
+  private static final RecordId OTHER = new RecordId("batch:2");
+  private static final Owner OWNER = new Owner(APP, token("owner"));
+  private static final CancelReason REFUSAL =
+      new CancelReason.Refused(new HoldRefusal.NoSuchAccount(new AccountId("B")));
+  private static final List<NewTransaction> BODIES =
+      Stream.of("m1", "m2", "m3", "m4").map(TransactionRecordTest::body).toList();
+  private static final NewRecord FOUR = NewRecord.several(BATCH, BODIES, false, OWNER);
+  private static final TransactionRecord PENDING = FOUR.stored(NOW);
+  private static final TransactionRecord EXCLUDING =
+      after(PENDING, Transition.exclude(BATCH, id("m2"), ON_REQUEST));
+
+  /** m1 is applied, m2 excluded, m3 refused, m4 left out. */
+  private static final TransactionRecord APPLIED = after(EXCLUDING, decide(id("m4")));
+
+  private static final TransactionRecord DONE =
+      after(APPLIED, Transition.finish(BATCH, State.APPLIED));
+  private static final TransactionRecord NONE_APPLIED =
+      after(EXCLUDING, decide(id("m1"), id("m4")));
+  private static final TransactionRecord CANCELED =
+      after(
+          EXCLUDING,
+          Transition.cancel(PENDING, REFUSAL, OWNER, List.of()),
+          Transition.finish(BATCH, State.CANCELING));
+  private static final TransactionRecord TOMBSTONE = NewRecord.tombstone(BATCH).stored(NOW);
+
+  private static TransactionId id(String id) {
+    return transactionId(id);
+  }
+
+  private static NewTransaction body(String id) {
+    return transfer(id, "A", "B", cents(5));
+  }
+
+  private static Transition decide(TransactionId... left) {
+    return Transition.decide(
+        BATCH,
+        PENDING.members(),
+        epoch(1),
+        LinkedHashMap.of(id("m2"), ON_REQUEST),
+        new Verdict(
+            LinkedHashMap.of(id("m3"), REFUSAL),
+            LinkedHashSet.of(left),
+            LinkedHashSet.empty(),
+            LinkedHashMap.empty()));
+  }
+
+  private static TransactionRecord after(TransactionRecord record, Transition... way) {
+    TransactionRecord reached = record;
+    for (Transition step : way) {
+      reached = step.apply(reached, NOW).get();
+    }
+    return reached;
+  }
+
+  private static List<Option<Fate.Kind>> fates(TransactionRecord record) {
+    return FOUR.memberIds().stream().map(member -> record.fate(member).map(Fate::kind)).toList();
+  }
+
+  private static Option<Fate.Kind> some(Fate.Kind kind) {
+    return Option.some(kind);
+  }
+
+  @Test
+  void saysNothingOfItsMembersButExclusionsBeforeItIsDecided() {
+    assertThat(fates(PENDING)).containsOnly(Option.none());
+    assertThat(fates(EXCLUDING))
+        .containsExactly(Option.none(), some(Fate.Kind.EXCLUDED), Option.none(), Option.none());
+    assertThat(PENDING.applied()).isEmpty();
+  }
+
+  @Test
+  void saysWhatBecomesOfEachMember() {
+    assertThat(fates(APPLIED))
+        .containsExactly(
+            some(Fate.Kind.APPLIED),
+            some(Fate.Kind.EXCLUDED),
+            some(Fate.Kind.REFUSED),
+            some(Fate.Kind.LEFT));
+    assertThat(fates(DONE)).isEqualTo(fates(APPLIED));
+    assertThat(APPLIED.applied()).containsExactly(id("m1"));
+    assertThat(APPLIED.fate(id("m3")).get().reason()).contains(REFUSAL);
+  }
+
+  @Test
+  void saysTheSameOfThoseWhomItExcludedRefusedOrLeftOutThoughItIsCanceled() {
+    assertThat(NONE_APPLIED.state()).isEqualTo(State.CANCELING);
+    assertThat(NONE_APPLIED.reason()).isEmpty();
+    assertThat(fates(NONE_APPLIED))
+        .containsExactly(
+            some(Fate.Kind.LEFT),
+            some(Fate.Kind.EXCLUDED),
+            some(Fate.Kind.REFUSED),
+            some(Fate.Kind.LEFT));
+    assertThat(fates(CANCELED)).containsOnly(some(Fate.Kind.EXCLUDED));
+    assertThat(CANCELED.fate(id("m1")).get().reason()).contains(REFUSAL);
+    assertThat(CANCELED.fate(id("m2")).get().reason()).contains(ON_REQUEST);
+  }
+
+  @Test
+  void leavesOutWhomItDoesNotList() {
+    assertThat(PENDING.fate(id("m9"))).contains(Fate.LEFT);
+    assertThat(fates(TOMBSTONE)).containsOnly(some(Fate.Kind.LEFT));
+  }
+
+  @Test
+  void freesWhomItLeftOutOnceItHasEnded() {
+    assertThat(APPLIED.frees(id("m4"))).isFalse();
+    assertThat(DONE.frees(id("m4"))).isTrue();
+    assertThat(Stream.of("m1", "m2", "m3").map(member -> DONE.frees(id(member))))
+        .containsOnly(false);
+    assertThat(NONE_APPLIED.frees(id("m1"))).as("for a cancel too").isFalse();
+    TransactionRecord canceled = after(NONE_APPLIED, Transition.finish(BATCH, State.CANCELING));
+    assertThat(canceled.frees(id("m1"))).isTrue();
+    assertThat(canceled.frees(id("m3"))).isFalse();
+    assertThat(CANCELED.frees(id("m1"))).isFalse();
+    assertThat(PENDING.frees(id("m9"))).isFalse();
+    assertThat(TOMBSTONE.frees(id("m1"))).isTrue();
+    TransactionRecord buried = NewRecord.tombstone(RecordId.of(id("t1"))).stored(NOW);
+    assertThat(buried.frees(id("t1"))).isFalse();
+    assertThat(buried.alone().get().state()).isEqualTo(State.CANCELED);
+  }
+
+  @Test
+  void isInNoStateThatItsShapeDoesNotHave() {
+    assertThatThrownBy(() -> in(PENDING, State.INITIAL, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> in(PENDING, State.AUTHORIZED, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> in(PENDING, State.PENDING, Option.some(REFUSAL)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> in(TOMBSTONE, State.DONE, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class);
+    TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
+    assertThatThrownBy(() -> in(alone, State.CANCELED, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> in(alone, State.AUTHORIZED, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static TransactionRecord in(
+      TransactionRecord record, State state, Option<CancelReason> reason) {
+    return new TransactionRecord(
+        record.id(),
+        record.members(),
+        record.only(),
+        record.inOrder(),
+        state,
+        record.epoch(),
+        record.owner(),
+        record.excluded(),
+        record.verdict(),
+        record.leavesOut(),
+        reason,
+        record.approvals(),
+        record.createdAt(),
+        record.lastModified(),
+        record.timeline());
+  }
+
+  @Test
+  void isBegunWithMembersThatMayShareIt() {
+    NewTransaction authorization =
+        body("m1").authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)));
+    for (List<NewTransaction> members :
+        List.of(
+            List.of(body("m1"), body("m1")),
+            List.of(authorization),
+            List.of(NewTransaction.tombstone(id("m1"))))) {
+      assertThatThrownBy(() -> NewRecord.several(BATCH, members, false, OWNER))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThatThrownBy(
+            () -> new NewRecord(RecordId.of(id("t2")), List.of(body("t1")), false, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(NewRecord.alone(authorization, OWNER).stored(NOW).state()).isEqualTo(State.PENDING);
+  }
+
+  @Test
+  void hasRoomForAsManyMembersAsItsServerTakes() {
+    List<NewTransaction> small = Collections.nCopies(20_000, body("t".repeat(20)));
+    List<NewTransaction> large = Collections.nCopies(20_000, body("é".repeat(255)));
+    NewTransaction checks =
+        new NewTransaction(
+            id("t1"),
+            List.of(
+                new CheckDocument(
+                    CollectionName.of("c").document((Object) "x".repeat(60_000)), List.of())),
+            Option.none());
+
+    assertThat(NewRecord.fitting(small)).isBetween(5_000, 20_000);
+    assertThat(NewRecord.fitting(large)).isBetween(3_000, NewRecord.fitting(small) - 1);
+    assertThat(NewRecord.fitting(Collections.nCopies(1_000, checks))).isBetween(10, 100);
+    assertThat(NewRecord.fitting(List.of())).isEqualTo(1);
+    assertThat(NewRecord.fitting(List.of(body("t1")))).isEqualTo(1);
+  }
+
+  // retention
+
+  private static final Retention DAY = new Retention(Duration.ofDays(1), true);
+
+  private static MemberDocument member(int place) {
+    return new MemberDocument(BATCH, BODIES.get(place), NOW);
+  }
+
+  private static List<String> removed(
+      TransactionRecord record, Duration later, MemberDocument... naming) {
+    return DAY.of(record, List.of(naming), NOW.plus(later)).stream().map(Removal::id).toList();
+  }
+
+  @Test
+  void isRemovedBehindItsMembersThatItHasDecided() {
+    MemberDocument gone = new MemberDocument(OTHER, BODIES.get(1), NOW);
+    Duration long9 = Duration.ofDays(9);
+
+    assertThat(removed(DONE, Duration.ofDays(1), member(0), gone)).containsExactly("m1");
+    assertThat(removed(DONE, Duration.ofDays(1), gone)).containsExactly("batch:1");
+    assertThat(removed(DONE, Duration.ofHours(23), member(0))).isEmpty();
+    assertThat(removed(DONE, long9, member(0), member(3))).containsExactly("m1");
+    assertThat(removed(DONE, long9, member(3))).isEmpty();
+    assertThat(removed(CANCELED, long9, member(3))).containsExactly("m4");
+    assertThat(removed(APPLIED, long9)).isEmpty();
+    assertThat(removed(TOMBSTONE, long9, member(0))).isEmpty();
+    assertThat(removed(TOMBSTONE, long9)).containsExactly("batch:1");
+    assertThatThrownBy(() -> new Retention(Duration.ZERO, true))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void leavesReceiptsOfTransactionsAndNoneOfItselfIfItIsOfSeveral() {
+    Instant later = NOW.plus(Duration.ofDays(2));
+    Removal ofMember = DAY.of(DONE, List.of(member(2)), later).get(0);
+    assertThat(ofMember.receipt().get().reason()).contains(REFUSAL);
+    assertThat(ofMember.receipt().get().finishedAt()).isEqualTo(NOW);
+    assertThat(DAY.of(DONE, List.of(), later))
+        .containsExactly(new Removal(Either.left(DONE), Option.none()));
+    TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
+    TransactionRecord canceled =
+        after(
+            alone,
+            Transition.cancel(alone, ON_REQUEST, OWNER, List.of()),
+            Transition.finish(alone.id(), State.CANCELING));
+    assertThat(DAY.of(canceled, List.of(), later).get(0).receipt().get().reason())
+        .contains(ON_REQUEST);
+    assertThat(new Retention(Duration.ofDays(1), false).of(canceled, List.of(), later).get(0))
+        .isEqualTo(new Removal(Either.left(canceled), Option.none()));
+  }
+}

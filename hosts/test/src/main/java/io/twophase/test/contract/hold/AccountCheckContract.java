@@ -1,0 +1,226 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.exists;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.StatusAnswer;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Fields;
+import io.twophase.test.contract.Race;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Accounts that are named as documents. */
+public abstract class AccountCheckContract extends HoldCases {
+
+  private static final int THREADS = 4;
+  private static final int ROUNDS = 25;
+
+  AccountCheckContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  @BeforeEach
+  void openTwo() {
+    open("A", 100, 1000);
+    open("B", 0, 1000);
+  }
+
+  private DocumentOperation active(String account) {
+    return check(ofAccount(account), is("status", "active"));
+  }
+
+  private Placing checked(String record, String account) {
+    return on(record, active(account));
+  }
+
+  @Test
+  void aCheckLiesBesideRangesAndChecksOfOthers() {
+    Placing debit = held(debit("t1", 1, "A", 30));
+    Placing check = held(checked("c1", "A"));
+    Placing range = held(money(BATCH, 1, "A", Range.whole(5, 5)));
+    Placing second = held(checked(BATCH, "A"));
+    assertThat(read("A").holds())
+        .containsExactlyInAnyOrder(holdOf(debit), holdOf(check), holdOf(range), holdOf(second));
+    hasFigures("A", 100, 65, 895);
+    assertThat(end(settle(debit), settle(check), settle(range, 5), settle(second)))
+        .containsOnly(MATCHED);
+    assertThat(end(settle(check))).isEqualTo(NOT_MATCHED);
+    hasFigures("A", 75, 75, 925);
+  }
+
+  /** They are two things, whichever comes first: none is taken for the other. */
+  @ParameterizedTest
+  @ValueSource(strings = {"t1", BATCH})
+  void aCheckAndARangeAreTwoHoldsOfARecord(String record) {
+    Placing range = held(debit(record, 1, "A", 30));
+    Placing check = held(checked(record, "A"));
+    isPresent(at(2, range), holdOf(range));
+    isPresent(at(2, check), holdOf(check));
+    assertThat(stamp(check, 2)).isEqualTo(MATCHED);
+    assertThat(end(release(range))).isEqualTo(MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(at(2, check)));
+    held(range);
+    assertThat(end(settle(at(2, check)))).isEqualTo(MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(range));
+  }
+
+  @ParameterizedTest
+  @EnumSource(StatusChange.class)
+  void whatChecksAnAccountKeepsItsStatus(StatusChange change) {
+    StatusChange before =
+        change == StatusChange.UNFREEZE ? StatusChange.FREEZE : StatusChange.UNFREEZE;
+    status("B", before);
+    Placing check = held(on("c1", check(ofAccount("B"))));
+    assertThat(store().accounts().change(accountId("B"), change))
+        .isEqualTo(
+            StatusAnswer.refused(new StatusRefusal.Busy(accountId("B"), transactionId("c1"))));
+    status("B", before);
+    assertThat(end(settle(check))).isEqualTo(MATCHED);
+    status("B", change);
+    assertThat(read("B").status()).isEqualTo(change.to());
+  }
+
+  @Test
+  void whatIsNotAsAskedIsRefusedByName() {
+    status("B", StatusChange.FREEZE);
+    isRefused(
+        checked("t1", "B"),
+        new DocumentRefusal.GuardFailed(ofAccount("B"), "status", "is \"active\"", "\"frozen\""));
+    held(on("t2", check(ofAccount("B"), is("status", "frozen"))));
+    isRefused(
+        on("t3", check(ofAccount("A"), is("currency", "EUR"))),
+        new DocumentRefusal.GuardFailed(ofAccount("A"), "currency", "is \"EUR\"", "\"USD\""));
+    isRefused(checked("t5", "nobody"), new DocumentRefusal.NoSuchDocument(ofAccount("nobody")));
+    DocumentRef noText = ofAccount("A").collection().document(value(7));
+    isRefused(on("t6", check(noText)), new DocumentRefusal.NoSuchDocument(noText));
+    assertThat(read("A").holds()).isEmpty();
+  }
+
+  @Test
+  void aFieldOfAHostsIsCheckedToo() {
+    isRefused(
+        on("t1", check(ofAccount("A"), is("color", "red"))),
+        new DocumentRefusal.GuardFailed(
+            ofAccount("A"), "color", "is \"red\"", DocumentRefusal.NO_FIELD));
+    host(ofAccount("A"), fields("color", "red"));
+    assertThat(read("A").own()).isEqualTo(fields("color", "red"));
+    Placing check = held(on("t1", check(ofAccount("A"), is("color", "red"))));
+    done(debit("t2", 1, "A", 5));
+    assertThat(end(settle(check))).isEqualTo(MATCHED);
+    assertThat(read("A").own()).isEqualTo(fields("color", "red"));
+  }
+
+  @Test
+  void accountsTakePartInChecksOfWhatTheyAreOnly() {
+    Account before = read("A");
+    DocumentRef a = ofAccount("A");
+    for (Placing impossible :
+        List.of(
+            on("t1", insert(ofAccount("new"), fields("balance", 1L))),
+            on("t1", remove(a)),
+            on("t1", absent(a)),
+            on("t1", absent(ofAccount("new"))),
+            add("t1", a, "points", 1),
+            field("t1", 1, a, "balance", Range.NONE),
+            on("t1", change(a, set("note", "x"))),
+            on("t1", check(a, is("balance", 100L))),
+            on("t1", check(a, exists("available"))),
+            on("t1", check(a, is("receivable", 1L))),
+            on("t1", check(a, is("openFor", "USD"))),
+            on("t1", check(a, is("shutFor", "USD"))),
+            on("t1", check(a, is("v", 1))))) {
+      Answer answer = place(impossible);
+      assertThat(answer.kind()).as("%s", impossible).isEqualTo(Answer.Kind.REFUSED);
+      Reason reason = answer.reason().get();
+      assertThat(reason).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
+      assertThat(reason.message()).contains("holds accounts");
+      assertThat(end(settle(impossible, 0), release(impossible))).containsOnly(NOT_MATCHED);
+    }
+    assertThat(read("A")).isEqualTo(before);
+  }
+
+  @Test
+  void aCheckIsStampedSettledAndGivenBackAtItsEpoch() {
+    Placing check = held(checked("c1", "A"));
+    isPresent(check, holdOf(check));
+    assertThat(stamp(check, 3)).isEqualTo(MATCHED);
+    assertThat(stamp(check, 2)).isEqualTo(NOT_MATCHED);
+    assertThat(end(settle(check), withdraw(at(2, check)))).containsOnly(NOT_MATCHED);
+    assertThat(end(withdraw(at(3, check)))).isEqualTo(MATCHED);
+    held(at(4, check));
+    assertThat(end(release(at(9, check)))).isEqualTo(MATCHED);
+    assertThat(read("A").holds()).isEmpty();
+  }
+
+  @Test
+  void anAccountIsFoundAsTheDocumentThatItIs() {
+    Target document = new Target.OfDocument(ofAccount("A"));
+    assertThat(stored(document)).contains(read("A"));
+    Fields fields = stored(document).map(Stored::fields).get();
+    assertThat(fields.get("status")).contains(value("active"));
+    assertThat(fields.get("currency")).contains(value("USD"));
+    assertThat(List.of(fields.has("balance"), fields.has("available"), fields.has("receivable")))
+        .containsOnly(false);
+    assertThat(stored(new Target.OfDocument(ofAccount("nobody"))).isEmpty()).isTrue();
+  }
+
+  /** Whoever has checked that an account is active sees it so until that is settled. */
+  @Test
+  void nobodyFreezesWhatIsChecked() {
+    List<Integer> seen = Race.of(THREADS, thread -> thread == 0 ? freezes() : checks(thread));
+    assertThat(seen.subList(1, THREADS)).as("checks that were held").anyMatch(held -> held > 0);
+    assertThat(read("A").holds()).isEmpty();
+  }
+
+  private int freezes() {
+    for (int round = 0; round < ROUNDS; round++) {
+      store().accounts().change(accountId("A"), StatusChange.FREEZE);
+      store().accounts().change(accountId("A"), StatusChange.UNFREEZE);
+    }
+    return 0;
+  }
+
+  private int checks(int thread) {
+    int held = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      Placing check = checked("c" + thread + "-" + round, "A");
+      if (place(check).kind() == Answer.Kind.HELD) {
+        held++;
+        assertThat(read("A").status()).isEqualTo(AccountStatus.ACTIVE);
+        done(debit("t" + thread + "-" + round, 1, "A", 1));
+        assertThat(end(settle(check))).isEqualTo(MATCHED);
+      }
+    }
+    return held;
+  }
+}

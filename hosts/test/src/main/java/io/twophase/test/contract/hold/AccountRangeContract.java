@@ -1,0 +1,284 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.vavr.control.Option;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Placing ranges of accounts: what is there, what is short, what is refused, what is foreign. */
+public abstract class AccountRangeContract extends HoldCases {
+
+  private static final long MAX = Long.MAX_VALUE;
+
+  AccountRangeContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  private static Placing reduced(String record, Range range) {
+    return money(record, 1, "A", range);
+  }
+
+  private static Range range(long debit, long credit, long had, long could) {
+    return new Range(debit, credit, Option.some(had), Option.some(could));
+  }
+
+  private static Placing inEuros(String record, long amount) {
+    Claim.OfRange claim =
+        new Claim.OfRange(
+            new Target.OfAccount(accountId("A")),
+            new Scale.Money(EUR),
+            Range.whole(amount, 0),
+            false);
+    return asked(record, 2, claim);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t1", BATCH})
+  void aRangeLowersBothBoundsAndNoBalance(String record) {
+    open("A", 40, 100);
+    Placing asked = held(money(record, 7, "A", Range.whole(30, 50)));
+    hasFigures("A", 40, 10, 10);
+    assertThat(read("A").holds()).containsExactly(holdOf(asked));
+  }
+
+  @Test
+  void rangesOfManyRecordsLieBesideEachOther() {
+    open("A", 40, 100);
+    Placing batch = held(money(BATCH, 1, "A", Range.whole(20, 0)));
+    Placing debit = held(debit("t1", 4, "A", 15));
+    isShort(debit("t2", 1, "A", 6), 5, 60);
+    Placing credit = held(credit("t3", 1, "A", 60));
+    isShort(credit("t2", 1, "A", 1), 5, 0);
+    assertThat(read("A").holds())
+        .containsExactlyInAnyOrder(holdOf(batch), holdOf(debit), holdOf(credit));
+    hasFigures("A", 40, 5, 0);
+    assertThat(end(settle(batch, -20), settle(debit), settle(credit))).containsOnly(MATCHED);
+    hasFigures("A", 65, 65, 35);
+  }
+
+  @Test
+  void allThatIsThereCanBeHeldAndNothingMore() {
+    open("A", 40, 100);
+    isShort(debit("t1", 1, "A", 41), 40, 60);
+    isShort(credit("t1", 1, "A", 61), 40, 60);
+    isShort(money(BATCH, 1, "A", Range.whole(41, 61)), 40, 60);
+    held(money(BATCH, 1, "A", Range.whole(40, 60)));
+    isShort(debit("t1", 1, "A", 1), 0, 0);
+    isShort(credit("t1", 1, "A", 1), 0, 0);
+    hasFigures("A", 40, 0, 0);
+  }
+
+  @Test
+  void anOverdraftCanBeHeldDownToItsLimit() {
+    open(account("A").overdraft(cents(500)).opening(cents(-100)));
+    isShort(debit("t1", 1, "A", 401), 400, read("A").bounds().receivable());
+    done(debit("t1", 1, "A", 400));
+    assertThat(read("A").balance()).isEqualTo(-500);
+  }
+
+  @Test
+  void theLargestAmountMovesOnceItIsKnownThatItFits() {
+    open(account("A").opening(cents(MAX)), account("B").opening(cents(0)));
+    Placing out = debit("t1", 1, "A", MAX);
+    Placing in = credit("t1", 1, "B", MAX);
+    isShort(out, MAX, 0);
+    isShort(in, 0, MAX);
+    Placing allOut = money("t1", 1, "A", new Range(MAX, 0, Option.some(MAX), Option.none()));
+    Placing allIn = money("t1", 1, "B", new Range(0, MAX, Option.none(), Option.some(MAX)));
+    held(allOut, allIn);
+    isShort(debit("t2", 1, "A", 1), 0, 0);
+    assertThat(end(settle(allOut, -MAX), settle(allIn, MAX))).containsExactly(MATCHED, MATCHED);
+    hasFigures("A", 0, 0, MAX);
+    hasFigures("B", MAX, MAX, 0);
+  }
+
+  /** A sum of several members that would pass int64 stops there, and is more than any has. */
+  @Test
+  void aSumThatReachesTheEndOfInt64FitsNoAccount() {
+    open(account("B").opening(cents(0)));
+    isShort(money(BATCH, 1, "B", Range.whole(0, MAX)), 0, MAX);
+    open(account("A").overdraft(cents(MAX)).opening(cents(0)));
+    isShort(money(BATCH, 1, "A", Range.whole(MAX, 0)), MAX, 0);
+    held(money(BATCH, 1, "A", Range.whole(MAX - 1, 0)));
+    hasFigures("A", 0, 1, 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t1", BATCH})
+  void aReducedRangeIsHeldIfItSaysTheTruthAndKeepsIt(String record) {
+    open("A", 40, 100);
+    isShort(reduced(record, range(30, 50, 39, 60)), 40, 60);
+    isShort(reduced(record, range(30, 50, 40, 59)), 40, 60);
+    isShort(reduced(record, range(41, 0, 41, 60)), 40, 60);
+    Placing asked = held(reduced(record, range(30, 50, 40, 60)));
+    assertThat(read("A").holds()).containsExactly(holdOf(asked));
+    assertThat(end(settle(asked, 2))).isEqualTo(MATCHED);
+    hasFigures("A", 42, 42, 58);
+  }
+
+  @Test
+  void aReducedRangeMaySayMoreThanThereIs() {
+    open("A", 40, 100);
+    held(reduced(BATCH, range(30, 50, 41, MAX)));
+    hasFigures("A", 40, 10, 10);
+  }
+
+  @Test
+  void aRangeOfNothingIsOnlyLookedAt() {
+    open("A", 40, 100);
+    Placing nothing = reduced(BATCH, range(0, 0, 40, 60));
+    isShort(nothing, 40, 60);
+    isShort(debit("t1", 1, "A", 0), 40, 60);
+    assertThat(read("A").holds()).isEmpty();
+    isRefused(debit("t1", 1, "ghost", 0), new HoldRefusal.NoSuchAccount(accountId("ghost")));
+    Placing there = held(money(BATCH, 1, "A", Range.whole(1, 0)));
+    isPresent(nothing, holdOf(there));
+    assertThat(end(withdraw(there))).isEqualTo(MATCHED);
+    assertThat(end(release(nothing))).isEqualTo(NOT_MATCHED);
+  }
+
+  @Test
+  void anAccountThatIsNotThereRefuses() {
+    isRefused(debit("t1", 1, "A", 1), new HoldRefusal.NoSuchAccount(accountId("A")));
+    isRefused(
+        money(BATCH, 1, "A", range(0, 1, 0, 0)), new HoldRefusal.NoSuchAccount(accountId("A")));
+    assertThat(stored(new Target.OfAccount(accountId("A"))).isEmpty()).isTrue();
+  }
+
+  @Test
+  void ofSeveralReasonsTheFirstInTheOrderOfTheRulesIsGiven() {
+    open("A", 0, 100);
+    isRefused(inEuros("t1", 9), new HoldRefusal.CurrencyMismatch(accountId("A"), USD, EUR));
+    status("A", StatusChange.FREEZE);
+    isRefused(inEuros("t1", 9), new HoldRefusal.AccountFrozen(accountId("A")));
+    isRefused(credit("t1", 1, "A", 101), new HoldRefusal.AccountFrozen(accountId("A")));
+    status("A", StatusChange.UNFREEZE);
+    done(credit("t1", 1, "A", 1));
+    done(debit("t1", 1, "A", 1));
+    status("A", StatusChange.CLOSE);
+    isRefused(debit("t2", 1, "A", 1), new HoldRefusal.AccountClosed(accountId("A")));
+    isRefused(inEuros("t1", 9), new HoldRefusal.AccountClosed(accountId("A")));
+    hasFigures("A", 0, 0, 100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 4, 5, 6, MAX})
+  void aHoldThatIsThereIsToldWhateverTheEpochAsked(long asked) {
+    open("A", 10, 10);
+    Placing there = held(debit("t1", 5, "A", 10));
+    isPresent(at(asked, there), holdOf(there));
+    isPresent(debit("t1", asked, "A", 4), holdOf(there));
+    isPresent(credit("t1", asked, "A", 10), holdOf(there));
+    hasFigures("A", 10, 0, 0);
+    status("A", StatusChange.FREEZE);
+    isPresent(at(asked, there), holdOf(there));
+  }
+
+  /** What an earlier transaction of the same id has left is not taken for this one's. */
+  @Test
+  void aHoldOfAnotherCurrencyIsNoneOfThisRecord() {
+    open("A", 10, 10);
+    held(debit("t1", 1, "A", 3));
+    isRefused(inEuros("t1", 3), new HoldRefusal.CurrencyMismatch(accountId("A"), USD, EUR));
+  }
+
+  @Test
+  void aForeignHoldIsNeitherStampedNorEndedForAnotherAmount() {
+    open("A", 1000, 2000);
+    Placing orphan = held(debit("t1", 2, "A", 100));
+    Account before = read("A");
+    for (Placing asked :
+        List.of(debit("t1", 2, "A", 500), debit("t1", 2, "A", 99), credit("t1", 2, "A", 100))) {
+      assertThat(asked.claim().admits(holdOf(orphan))).isFalse();
+      assertThat(stamp(asked, 3)).isEqualTo(NOT_MATCHED);
+      assertThat(end(settle(asked), withdraw(asked), release(asked))).containsOnly(NOT_MATCHED);
+    }
+    assertThat(read("A")).isEqualTo(before);
+    Placing beside = held(debit("t2", 2, "A", 5));
+    assertThat(end(settle(beside), settle(debit("t1", 2, "A", 500))))
+        .containsExactly(MATCHED, NOT_MATCHED);
+    assertThat(end(withdraw(orphan))).isEqualTo(MATCHED);
+    hasFigures("A", 995, 995, 1005);
+  }
+
+  /** What a debit at most holds, only the hold says. */
+  @Test
+  void aDebitAtMostAdmitsLessOfItsOwnDirectionAndEndsIt() {
+    open("A", 7, 100);
+    Claim.OfRange nine = (Claim.OfRange) debit("t1", 1, "A", 9).claim();
+    Claim.OfRange atMost = new Claim.OfRange(nine.target(), nine.scale(), nine.range(), true);
+    isShort(asked("t1", 1, atMost), 7, 93);
+    Placing part = asked("t1", 3, atMost.of(new Range(7, 0, Option.some(7L), Option.none())));
+    held(part);
+    assertThat(atMost.admits(holdOf(part))).isTrue();
+    isPresent(asked("t1", 4, atMost), holdOf(part));
+    assertThat(end(withdraw(asked("t1", 2, atMost)))).isEqualTo(NOT_MATCHED);
+    assertThat(end(release(asked("t1", 9, atMost)))).isEqualTo(MATCHED);
+    hasFigures("A", 7, 7, 93);
+
+    held(part);
+    assertThat(stamp(part, 5)).isEqualTo(MATCHED);
+    assertThat(end(settle(asked("t1", 5, atMost), -7))).isEqualTo(MATCHED);
+    hasFigures("A", 0, 0, 100);
+
+    Placing credit = held(credit("t1", 1, "A", 5));
+    assertThat(atMost.admits(holdOf(credit))).isFalse();
+    Placing more = held(credit("t2", 1, "A", 50));
+    assertThat(end(release(asked("t1", 1, atMost)))).isEqualTo(NOT_MATCHED);
+    assertThat(end(settle(more))).isEqualTo(MATCHED);
+    Placing ten = held(debit("t3", 1, "A", 10));
+    Placing eight = held(debit("t4", 1, "A", 8));
+    assertThat(end(release(asked("t3", 1, atMost)))).isEqualTo(NOT_MATCHED);
+    assertThat(end(release(asked("t4", 1, atMost)))).as("not all there was").isEqualTo(NOT_MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(credit), holdOf(ten), holdOf(eight));
+  }
+
+  /** Fewer members may have taken part at an older epoch. */
+  @Test
+  void aRecordOfSeveralAdmitsWhateverItHasPlaced() {
+    open("A", 40, 100);
+    Placing older = held(money(BATCH, 1, "A", range(3, 4, 40, 60)));
+    Placing asked = money(BATCH, 2, "A", Range.whole(30, 0));
+    assertThat(asked.claim().admits(holdOf(older))).isTrue();
+    isPresent(asked, holdOf(older));
+    assertThat(stamp(older, 2)).isEqualTo(MATCHED);
+    assertThat(end(settle(asked, -3))).isEqualTo(MATCHED);
+    hasFigures("A", 37, 37, 63);
+  }
+
+  @ParameterizedTest(name = "[{index}]")
+  @ValueSource(strings = {"t", "T.1", "$t", "a b", "ü", "😀", "'\"{}[]\\", "__proto__", "_id"})
+  void aRecordOfAnyNameHolds(String record) {
+    open("A", 10, 10);
+    held(debit("other", 1, "A", 1), debit(record, 1, "A", 3));
+    assertThat(read("A").holds()).contains(holdOf(debit(record, 1, "A", 3)));
+    assertThat(end(settle(debit(record, 1, "A", 3)))).isEqualTo(MATCHED);
+    hasFigures("A", 7, 6, 3);
+  }
+
+  @Test
+  void aHoldThatComesAfterItsEndIsPlacedAgain() {
+    open("A", 10, 10);
+    done(debit("t1", 1, "A", 3));
+    held(debit("t1", 1, "A", 3));
+    hasFigures("A", 7, 4, 3);
+  }
+}

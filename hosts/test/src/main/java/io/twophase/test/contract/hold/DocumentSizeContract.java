@@ -1,0 +1,102 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.push;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.unset;
+import static io.twophase.domain.testing.Documents.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.SizeLimit;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A document that would be larger than one may be is refused by name, before anything is decided.
+ */
+public abstract class DocumentSizeContract extends HoldCases {
+
+  private static final DocumentRef ORDER = order("o1");
+  private static final long MOST = SizeLimit.MOST_BYTES;
+
+  DocumentSizeContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  /** Fields of a document that is so large, with its id. */
+  private static Fields ofBytes(long bytes) {
+    long others = fields("n", 1, "x", "").bsonSize() + ORDER.id().bsonSize();
+    return fields("n", 1, "x", "x".repeat(Math.toIntExact(bytes - others)));
+  }
+
+  @Test
+  void whatIsInsertedMayBeSoLargeAndNotLarger() {
+    isRefused(
+        on("t1", insert(ORDER, ofBytes(MOST + 1))),
+        new DocumentRefusal.DocumentTooLarge(ORDER, MOST + 1, MOST));
+    assertThat(read(ORDER).isEmpty()).isTrue();
+    done(on("t2", insert(ORDER, ofBytes(MOST))));
+    done(add("t3", ORDER, "n", 5));
+    assertThat(fieldsOf(ORDER).get().get("n")).contains(value(6L));
+  }
+
+  @Test
+  void whatIsChangedNeverBecomesLargerThanADocumentMayBe() {
+    host(ORDER, ofBytes(MOST - 1_000));
+    Option<Document> before = read(ORDER);
+    String more = "y".repeat(Math.toIntExact(SizeLimit.RESERVED_BYTES + 2_000));
+    for (DocumentOperation growing :
+        List.of(
+            change(ORDER, set("more", more)),
+            change(ORDER, push("more", more)),
+            change(ORDER, set("a.b.more", more)))) {
+      assertThat(isTooLarge(place(on("t1", growing)))).isTrue();
+    }
+    assertThat(read(ORDER).equals(before)).isTrue();
+    String little = "y".repeat(900);
+    done(on("t2", change(ORDER, set("more", little))));
+    done(on("t3", change(ORDER, unset("x"))));
+    assertThat(fieldsOf(ORDER)).contains(fields("more", little, "n", 1));
+  }
+
+  private static boolean isTooLarge(Answer answer) {
+    return answer.reason().exists(DocumentRefusal.DocumentTooLarge.class::isInstance);
+  }
+
+  /** Between what the rules leave and what a server takes, a store may hold a change or not. */
+  @ParameterizedTest
+  @ValueSource(ints = {900, 100_000, 262_300, 262_600, 262_900})
+  void whatIsHeldCanBeSettled(int more) {
+    host(ORDER, ofBytes(MOST - 1_000));
+    Placing asked = on("t1", change(ORDER, set("more", "y".repeat(more))));
+    Answer answer = place(asked);
+    if (answer.kind() == Answer.Kind.HELD) {
+      assertThat(end(settle(asked))).isEqualTo(MATCHED);
+    } else {
+      assertThat(isTooLarge(answer)).isTrue();
+      assertThat(more).isGreaterThan(900);
+    }
+  }
+
+  /** A host's own may be larger: what makes it smaller is held. */
+  @Test
+  void whatIsTooLargeAlreadyMayBecomeSmaller() {
+    host(ORDER, ofBytes(SizeLimit.DOCUMENT_BYTES - 10_000));
+    done(on("t1", change(ORDER, set("x", "small"))));
+    assertThat(fieldsOf(ORDER)).contains(fields("n", 1, "x", "small"));
+  }
+}

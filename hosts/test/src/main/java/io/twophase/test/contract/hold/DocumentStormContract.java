@@ -1,0 +1,175 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Documents.atLeast;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.inc;
+import static io.twophase.domain.testing.Documents.order;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.testing.Seed;
+import io.twophase.test.contract.Race;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Claims of many on a few documents at once. */
+public abstract class DocumentStormContract extends HoldCases {
+
+  private static final int THREADS = 8;
+  private static final int ROUNDS = 50;
+
+  private final List<Watched> all =
+      List.of(
+          new Watched(order("a")),
+          new Watched(order("b")),
+          new Watched(CollectionName.of("stock").document(order("a").id())));
+
+  DocumentStormContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  /**
+   * A document, and what the threads believe of it: each from its answer until it ends its hold.
+   */
+  private static final class Watched {
+    private final DocumentRef ref;
+    private final AtomicInteger exclusive = new AtomicInteger();
+    private final AtomicInteger others = new AtomicInteger();
+    private final AtomicInteger changes = new AtomicInteger();
+    private final AtomicLong added = new AtomicLong();
+
+    private Watched(DocumentRef ref) {
+      this.ref = ref;
+    }
+
+    private AtomicInteger holders(Placing held) {
+      return held.claim().mode() == HoldMode.EXCLUSIVE ? exclusive : others;
+    }
+
+    private void begins(Placing held) {
+      holders(held).incrementAndGet();
+      int alone = exclusive.get();
+      assertThat(alone == 0 || alone + others.get() == 1)
+          .as("%s is held by %s for themselves and by %s others", ref, exclusive, others)
+          .isTrue();
+    }
+
+    private void ends(Placing held) {
+      holders(held).decrementAndGet();
+    }
+
+    private void settled(Ending ending, Placing held) {
+      added.addAndGet(ending.net());
+      if (held.claim().mode() == HoldMode.EXCLUSIVE) {
+        changes.incrementAndGet();
+      }
+    }
+  }
+
+  @Test
+  void nothingIsLostAndNobodyIsBesideWhoHasADocumentForItself() {
+    all.forEach(watched -> host(watched.ref, fields("n", 50, "changes", 0)));
+    long seed = Seed.next("DocumentStormContract");
+    Race.of(THREADS, runner -> run(runner, new Random(seed + runner)));
+    for (Watched watched : all) {
+      Document after = read(watched.ref).get();
+      long number = 50 + watched.added.get();
+      assertThat(after.holds()).isEmpty();
+      assertThat(after.fields().get("changes").get().wholeNumber())
+          .contains((long) watched.changes.get());
+      assertThat(after.fields().get("n").get().wholeNumber()).contains(number);
+      after
+          .escrow()
+          .get("n")
+          .forEach(
+              now -> assertThat(now).isEqualTo(new Document.Escrow(number, 100 - number, 0, 100)));
+    }
+    assertThat(all.stream().mapToInt(watched -> watched.changes.get()).sum()).isPositive();
+  }
+
+  private int run(int runner, Random random) {
+    for (int round = 0; round < ROUNDS; round++) {
+      Watched watched = all.get(random.nextInt(all.size()));
+      Placing asked = asked(random, runner + "-" + round, watched.ref);
+      Answer answer = place(asked);
+      if (answer.kind() == Answer.Kind.HELD) {
+        watched.begins(asked);
+        isWhole(watched.ref);
+        watched.ends(asked);
+        finish(random, watched, asked);
+      } else {
+        assertThat(answer.kind()).isIn(Answer.Kind.BUSY, Answer.Kind.SHORT);
+      }
+    }
+    return ROUNDS;
+  }
+
+  private static Placing asked(Random random, String name, DocumentRef document) {
+    return switch (random.nextInt(5)) {
+      case 0 -> on("t" + name, change(document, inc("changes", 1)));
+      case 1 -> on("batch:" + name, check(document, atLeast("changes", 0)));
+      case 2 -> field("batch:" + name, 1, document, "n", Range.whole(15, 20));
+      default -> add("t" + name, document, "n", random.nextBoolean() ? 20 : -20);
+    };
+  }
+
+  private void finish(Random random, Watched watched, Placing held) {
+    int kind = random.nextInt(6);
+    Ending ending =
+        kind > 3
+            ? held.record().isOfMany() && held.claim().mode() == HoldMode.ESCROW
+                ? settle(held, random.nextInt(36) - 15L)
+                : settle(held)
+            : List.of(release(held), withdraw(held), settle(held), settle(held)).get(kind);
+    assertThat(end(ending)).isEqualTo(MATCHED);
+    if (ending.happens()) {
+      watched.settled(ending, held);
+    }
+  }
+
+  /** As any reader may find it: what holds there are allow each other, and the bounds are kept. */
+  private void isWhole(DocumentRef ref) {
+    Document document =
+        store()
+            .holds()
+            .findLatest(new Target.OfDocument(ref))
+            .stored()
+            .get()
+            .fold(
+                (Account account) -> {
+                  throw new AssertionError("an account: " + account);
+                },
+                there -> there);
+    document
+        .holds()
+        .forEach(
+            one ->
+                document.holds().stream()
+                    .filter(other -> !other.equals(one))
+                    .forEach(other -> assertThat(one.excludes(other)).isFalse()));
+    long number = document.fields().get("n").get().wholeNumber().get();
+    document
+        .escrow()
+        .get("n")
+        .forEach(
+            now -> {
+              assertThat(now.available()).isBetween(0L, number);
+              assertThat(now.receivable()).isBetween(0L, 100 - number);
+            });
+  }
+}

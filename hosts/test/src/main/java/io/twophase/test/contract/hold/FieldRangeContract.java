@@ -1,0 +1,249 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranges of number fields: their bounds, and what they may lie beside. */
+public abstract class FieldRangeContract extends HoldCases {
+
+  private static final DocumentRef STOCK = order("stock");
+  private static final Fields FIFTY = fields("m", 0, "n", 50, "status", "Open");
+
+  FieldRangeContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  private void hasBounds(long value, long available, long receivable) {
+    Document there = read(STOCK).get();
+    assertThat(there.fields().get("n").flatMap(number -> number.wholeNumber())).contains(value);
+    assertThat(there.escrow().get("n"))
+        .contains(new Document.Escrow(available, receivable, 0, 100));
+  }
+
+  private static Placing within(String record, long amount, long floor, long ceiling) {
+    return asked(
+        record,
+        1,
+        new Claim.OfRange(
+            new Target.OfDocument(STOCK),
+            new Scale.OfField("n", floor, ceiling),
+            Range.whole(0, amount),
+            new RecordId(record).isOfMany()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t1", BATCH})
+  void aRangeGivesTheFieldItsBoundsAndMovesItWhenItIsSettled(String record) {
+    host(STOCK, FIFTY);
+    Placing asked = held(field(record, 2, STOCK, "n", Range.whole(20, 5)));
+    hasBounds(50, 30, 45);
+    assertThat(read(STOCK).get().holds()).containsExactly(holdOf(asked));
+    assertThat(read(STOCK).get().lastTransaction()).isEmpty();
+    assertThat(end(settle(at(1, asked), -15))).isEqualTo(NOT_MATCHED);
+    assertThat(end(settle(asked, -15))).isEqualTo(MATCHED);
+    hasBounds(35, 35, 65);
+    assertThat(read(STOCK).get().holds()).isEmpty();
+    assertThat(read(STOCK).get().lastTransaction())
+        .contains(new Document.LastTransaction(store().home(), new RecordId(record).transaction()));
+    assertThat(end(settle(asked, -15))).isEqualTo(NOT_MATCHED);
+  }
+
+  /** Members that cancel each other out leave the field, and say so. */
+  @Test
+  void aNetOfZeroLeavesTheFieldAsItIs() {
+    host(STOCK, FIFTY);
+    Placing asked = held(field(BATCH, 1, STOCK, "n", Range.whole(20, 20)));
+    assertThat(end(settle(asked, 0))).isEqualTo(MATCHED);
+    assertThat(fieldsOf(STOCK)).contains(FIFTY);
+    hasBounds(50, 50, 50);
+    assertThat(read(STOCK).get().lastTransaction().isDefined()).isTrue();
+  }
+
+  @Test
+  void aRangeThatIsGivenBackLeavesItsBounds() {
+    host(STOCK, FIFTY);
+    Placing asked = field("t1", 2, STOCK, "n", Range.whole(20, 0));
+    held(asked);
+    assertThat(end(withdraw(at(1, asked)))).isEqualTo(NOT_MATCHED);
+    assertThat(end(withdraw(asked))).isEqualTo(MATCHED);
+    held(asked);
+    assertThat(end(release(at(9, asked)))).isEqualTo(MATCHED);
+    hasBounds(50, 50, 50);
+    assertThat(fieldsOf(STOCK)).contains(FIFTY);
+    assertThat(read(STOCK).get().lastTransaction()).isEmpty();
+  }
+
+  @Test
+  void allThatTheBoundsLeaveCanBeHeldAndNothingMore() {
+    host(STOCK, FIFTY);
+    isShort(add("t1", STOCK, "n", -51), 50, 50);
+    isShort(field(BATCH, 1, STOCK, "n", Range.whole(1, 51)), 50, 50);
+    Placing reduced =
+        field(BATCH, 1, STOCK, "n", new Range(45, 50, Option.some(49L), Option.none()));
+    isShort(reduced, 50, 50);
+    held(field(BATCH, 1, STOCK, "n", new Range(45, 50, Option.some(50L), Option.some(50L))));
+    isShort(add("t1", STOCK, "n", 1), 5, 0);
+    held(add("t1", STOCK, "n", -5));
+    isShort(add("t2", STOCK, "n", -1), 0, 0);
+    hasBounds(50, 0, 0);
+  }
+
+  @Test
+  void aRangeOfNothingIsOnlyLookedAt() {
+    host(STOCK, FIFTY);
+    isShort(field(BATCH, 1, STOCK, "n", Range.NONE), 50, 50);
+    assertThat(read(STOCK)).contains(HoldCases.inOrder(Document.of(STOCK, FIFTY)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"status", "none"})
+  void aFieldThatIsNoNumberIsRefused(String name) {
+    host(STOCK, FIFTY);
+    assertThat(place(add("t1", STOCK, name, 1)).reason())
+        .contains(
+            new DocumentRefusal.NotAddable(
+                STOCK,
+                name,
+                "a whole number from 0 to 100",
+                name.equals("status") ? "\"Open\"" : DocumentRefusal.NO_FIELD));
+    isRefused(
+        add("t1", order("ghost"), "n", 1), new DocumentRefusal.NoSuchDocument(order("ghost")));
+  }
+
+  /** Bounds are given once; a hold does not say them, so who asks for others holds nothing. */
+  @Test
+  void theFirstClaimGivesTheBoundsWhateverBecomesOfOthersOfTheCall() {
+    host(STOCK, FIFTY);
+    Placing tooMuch = add("t1", STOCK, "m", 101);
+    Placing first = within("t1", 1, 0, 99);
+    List<Answer> told = store().holds().place(List.of(tooMuch, first, add("t2", STOCK, "n", 1)));
+    assertThat(told)
+        .extracting(Answer::kind)
+        .containsExactly(Answer.Kind.SHORT, Answer.Kind.HELD, Answer.Kind.REFUSED);
+    DocumentRefusal others =
+        new DocumentRefusal.NotAddable(
+            STOCK, "n", "a whole number from 0 to 100", "one from 0 to 99");
+    isRefused(add("t2", STOCK, "n", 1), others);
+    isRefused(add("t1", STOCK, "n", 1), others);
+    isRefused(
+        within("t3", 1, 51, 99),
+        new DocumentRefusal.NotAddable(
+            STOCK, "n", "a whole number from 51 to 99", "one from 0 to 99"));
+    assertThat(end(release(first))).isEqualTo(MATCHED);
+    isRefused(add("t2", STOCK, "n", 1), others);
+  }
+
+  @Test
+  void aNumberOutsideOfTheBoundsIsRefused() {
+    host(STOCK, FIFTY);
+    isRefused(
+        within("t1", 1, 51, 99),
+        new DocumentRefusal.NotAddable(STOCK, "n", "a whole number from 51 to 99", "50"));
+    assertThat(read(STOCK)).contains(HoldCases.inOrder(Document.of(STOCK, FIFTY)));
+  }
+
+  @Test
+  void aFieldThatIsAddedToIsChangedByAdditionsOnly() {
+    host(STOCK, FIFTY);
+    done(add("t1", STOCK, "n", 1));
+    isRefused(
+        on("t2", change(STOCK, set("n", 5))),
+        new DocumentRefusal.ChangeImpossible(
+            STOCK, "n", "a field that is not added to within bounds", "one that is"));
+    done(on("t3", change(STOCK, set("status", "Shut"))));
+    hasBounds(51, 51, 49);
+  }
+
+  /** A check that names the field sees it as it stays; any other check does not mind. */
+  @Test
+  void aCheckThatNamesTheFieldAndARangeExcludeEachOther() {
+    host(STOCK, FIFTY);
+    Placing named = held(on("c1", check(STOCK, is("n", 50))));
+    isBusy(add("t1", STOCK, "n", 5), named);
+    isBusy(field(BATCH, 1, STOCK, "n", Range.NONE), named);
+    Placing onM = held(add("t1", STOCK, "m", 5));
+    Placing other = held(on("c2", check(STOCK, is("status", "Open"))));
+    assertThat(end(settle(named))).isEqualTo(MATCHED);
+    Placing ranged = held(add("t2", STOCK, "n", 5));
+    isBusy(on("c3", check(STOCK, is("n", 50))), ranged);
+    Placing there = held(on("c3", check(STOCK)));
+    isBusy(on("c4", check(STOCK, is("m", 0))), onM);
+    assertThat(end(settle(onM), settle(other), settle(ranged), settle(there)))
+        .containsOnly(MATCHED);
+    assertThat(read(STOCK).get().holds()).isEmpty();
+  }
+
+  /** Several members share a record: one checks the document, others add to a field of it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"t1", BATCH})
+  void aCheckBesideARangeAreTwoHoldsOfARecord(String record) {
+    host(STOCK, FIFTY);
+    Placing checked = held(on(record, check(STOCK, is("status", "Open"))));
+    Placing ranged = held(field(record, 1, STOCK, "n", Range.whole(5, 0)));
+    isPresent(at(2, checked), holdOf(checked));
+    isPresent(at(2, ranged), holdOf(ranged));
+    assertThat(stamp(ranged, 2)).isEqualTo(MATCHED);
+    assertThat(read(STOCK).get().holds()).containsExactly(holdOf(checked), holdOf(at(2, ranged)));
+    assertThat(end(settle(checked))).isEqualTo(MATCHED);
+    assertThat(end(settle(at(2, ranged)))).isEqualTo(MATCHED);
+    hasBounds(45, 45, 55);
+  }
+
+  @Test
+  void aCheckOfTheSameRecordThatNamesTheFieldIsInItsPlace() {
+    host(STOCK, FIFTY);
+    Placing ranged = held(add("t1", STOCK, "n", 5));
+    isPresent(on("t1", check(STOCK, is("n", 50))), holdOf(ranged));
+    isPresent(on("t1", change(STOCK, set("status", "x"))), holdOf(ranged));
+  }
+
+  @Test
+  void whoChangesTheDocumentKeepsRangesOutAndTheOtherWayRound() {
+    host(STOCK, FIFTY);
+    Placing changed = held(on("x1", change(STOCK, set("status", "Shut"))));
+    isBusy(add("t1", STOCK, "n", 500), changed);
+    isBusy(add("t1", STOCK, "status", 5), changed);
+    assertThat(end(settle(changed))).isEqualTo(MATCHED);
+    Placing ranged = held(field(BATCH, 1, STOCK, "n", Range.whole(5, 5)));
+    isBusy(on("x2", change(STOCK, set("status", "Open"))), ranged);
+  }
+
+  @Test
+  void aForeignHoldIsLeftForAnotherAmountOrField() {
+    host(STOCK, FIFTY);
+    Placing orphan = held(add("t1", STOCK, "n", 7));
+    for (Placing asked :
+        List.of(add("t1", STOCK, "n", 8), add("t1", STOCK, "n", -7), add("t1", STOCK, "m", 7))) {
+      assertThat(asked.claim().admits(holdOf(orphan))).isFalse();
+      isPresent(asked, holdOf(orphan));
+      assertThat(stamp(asked, 2)).isEqualTo(NOT_MATCHED);
+      assertThat(end(settle(asked), release(asked), withdraw(asked))).containsOnly(NOT_MATCHED);
+    }
+    hasBounds(50, 50, 43);
+  }
+}

@@ -1,0 +1,299 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.StatusAnswer;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.test.contract.document.InOrder;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the suites on holds have in common: a store for each test, and words for it. */
+public abstract class HoldCases {
+
+  /** A record of several members. */
+  static final String BATCH = "batch:1";
+
+  /** The member of a record of several whose operation a document's claim is. */
+  static final TransactionId MEMBER = new TransactionId("m1");
+
+  private final HoldsContract contract;
+  private HoldStore store;
+
+  /** The cases of an adapter's contract. */
+  HoldCases(HoldsContract contract) {
+    this.contract = contract;
+  }
+
+  @BeforeEach
+  final void takeAFreshStore() {
+    limited(HoldLimit.DEFAULT);
+  }
+
+  /** Goes on with a fresh store of that limit. */
+  final void limited(HoldLimit limit) {
+    store = contract.store(limit);
+  }
+
+  final HoldsContract contract() {
+    return contract;
+  }
+
+  final HoldStore store() {
+    return store;
+  }
+
+  /** Opens an account in dollars with cents: a balance and a ceiling, and zero for a floor. */
+  final void open(String id, long balance, long ceiling) {
+    open(Fixtures.account(id).ceiling(Fixtures.cents(ceiling)).opening(Fixtures.cents(balance)));
+  }
+
+  final void open(Opening... openings) {
+    assertThat(store.accounts().open(List.of(openings)))
+        .hasSize(openings.length)
+        .containsOnly(new OpenOutcome.Opened());
+  }
+
+  final void status(String id, StatusChange change) {
+    assertThat(store.accounts().change(accountId(id), change).kind())
+        .isEqualTo(StatusAnswer.Kind.CHANGED);
+  }
+
+  /** Stores documents as a host does. */
+  final void host(DocumentRef document, Fields fields) {
+    contract.host(document, fields);
+  }
+
+  final DocumentRef ofAccount(String id) {
+    return store.accounts().collection().document(new Value.Text(id));
+  }
+
+  final Account read(String id) {
+    Account account =
+        stored(new Target.OfAccount(accountId(id)))
+            .flatMap(there -> there.<Option<Account>>fold(Option::some, document -> Option.none()))
+            .get();
+    isSound(account);
+    return account;
+  }
+
+  /** Balance and bounds are what the opening's floor and ceiling and the holds leave. */
+  private static void isSound(Account account) {
+    long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
+    long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
+    assertThat(account.bounds().available())
+        .isEqualTo(account.balance() - account.opening().floor() - debits);
+    assertThat(account.bounds().receivable())
+        .isEqualTo(account.opening().ceiling() - account.balance() - credits);
+  }
+
+  final void hasFigures(String id, long balance, long available, long receivable) {
+    Account account = read(id);
+    assertThat(List.of(account.balance(), account.bounds().available()))
+        .containsExactly(balance, available);
+    assertThat(account.bounds().receivable()).isEqualTo(receivable);
+  }
+
+  /** The document, with its fields in the order of their names. */
+  final Option<Document> read(DocumentRef ref) {
+    return stored(new Target.OfDocument(ref))
+        .map(
+            there ->
+                there.fold(
+                    account -> {
+                      throw new AssertionError("an account: " + account);
+                    },
+                    HoldCases::inOrder));
+  }
+
+  static Document inOrder(Document document) {
+    return document.withFields(InOrder.of(document.fields()));
+  }
+
+  final Option<Fields> fieldsOf(DocumentRef ref) {
+    return read(ref).map(Document::fields);
+  }
+
+  final Option<Stored> stored(Target target) {
+    Sight sight = only(store.holds().find(List.of(target)));
+    assertThat(sight.kind()).as("%s", sight).isNotEqualTo(Sight.Kind.UNREADABLE);
+    return sight.stored();
+  }
+
+  final List<Hold> holdsOf(Target target) {
+    return stored(target).map(Stored::holds).getOrElse(List.of());
+  }
+
+  // requests
+
+  static Placing asked(String record, long at, Claim claim) {
+    return new Placing(new RecordId(record), epoch(at), claim);
+  }
+
+  static Placing money(String record, long at, String account, Range range) {
+    return asked(
+        record,
+        at,
+        new Claim.OfRange(
+            new Target.OfAccount(accountId(account)),
+            new Scale.Money(USD),
+            range,
+            new RecordId(record).isOfMany()));
+  }
+
+  static Placing debit(String record, long at, String account, long amount) {
+    return money(record, at, account, Range.whole(amount, 0));
+  }
+
+  static Placing credit(String record, long at, String account, long amount) {
+    return money(record, at, account, Range.whole(0, amount));
+  }
+
+  /** Of a number field from 0 to 100. */
+  static Placing field(String record, long at, DocumentRef document, String name, Range range) {
+    return asked(
+        record,
+        at,
+        new Claim.OfRange(
+            new Target.OfDocument(document),
+            new Scale.OfField(name, 0, 100),
+            range,
+            new RecordId(record).isOfMany()));
+  }
+
+  /** Above zero to add, below to take. */
+  static Placing add(String record, DocumentRef document, String name, long amount) {
+    return field(record, 1, document, name, Range.whole(Math.max(0, -amount), Math.max(0, amount)));
+  }
+
+  static Placing on(String record, long at, DocumentOperation operation) {
+    RecordId id = new RecordId(record);
+    TransactionId member = id.isOfMany() ? MEMBER : id.transaction();
+    return asked(record, at, new Claim.OfDocument(member, operation));
+  }
+
+  static Placing on(String record, DocumentOperation operation) {
+    return on(record, 1, operation);
+  }
+
+  static Placing at(long other, Placing asked) {
+    return new Placing(asked.record(), epoch(other), asked.claim());
+  }
+
+  final Hold holdOf(Placing asked) {
+    return Hold.of(store.home(), asked);
+  }
+
+  // calls
+
+  final Answer place(Placing asked) {
+    return only(store.holds().place(List.of(asked)));
+  }
+
+  final Placing held(Placing asked) {
+    assertThat(place(asked)).isEqualTo(Answer.held(holdOf(asked)));
+    return asked;
+  }
+
+  final void held(Placing first, Placing... more) {
+    List<Placing> all = Stream.concat(Stream.of(first), Stream.of(more)).toList();
+    assertThat(store.holds().place(all))
+        .isEqualTo(all.stream().map(asked -> Answer.held(holdOf(asked))).toList());
+  }
+
+  final void isShort(Placing asked, long available, long receivable) {
+    Answer answer = place(asked);
+    assertThat(answer.kind()).as("%s", answer).isEqualTo(Answer.Kind.SHORT);
+    assertThat(List.of(answer.available(), answer.receivable()))
+        .containsExactly(available, receivable);
+  }
+
+  final void isRefused(Placing asked, Reason reason) {
+    assertThat(place(asked)).isEqualTo(Answer.refused(reason));
+  }
+
+  final void isPresent(Placing asked, Hold there) {
+    assertThat(place(asked)).isEqualTo(Answer.present(there));
+  }
+
+  final void isBusy(Placing asked, Placing holder) {
+    Answer answer = place(asked);
+    assertThat(answer.kind()).as("%s", answer).isEqualTo(Answer.Kind.BUSY);
+    assertThat(answer.hold()).contains(holdOf(holder));
+    assertThat(answer.reason().isDefined()).isTrue();
+  }
+
+  static Ending settle(Placing held, long net) {
+    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Option.none());
+  }
+
+  /** Moves all of a range that goes one way, or does a document's operation. */
+  static Ending settle(Placing held) {
+    return settle(
+        held,
+        held.claim().fold(range -> range.range().credit() - range.range().debit(), document -> 0L));
+  }
+
+  static Ending withdraw(Placing held) {
+    return Ending.withdraw(held.record(), held.claim(), held.epoch(), Option.none());
+  }
+
+  static Ending release(Placing held) {
+    return Ending.release(held.record(), held.claim());
+  }
+
+  final MatchOutcome end(Ending asked) {
+    return only(store.holds().end(List.of(asked)));
+  }
+
+  final List<MatchOutcome> end(Ending... asked) {
+    return store.holds().end(List.of(asked));
+  }
+
+  /** Raises the hold of a request to an epoch. */
+  final MatchOutcome stamp(Placing held, long to) {
+    Stamping asked = new Stamping(held.claim().target(), holdOf(held), epoch(to));
+    return only(store.holds().stamp(List.of(asked)));
+  }
+
+  /** Holds and settles. */
+  final void done(Placing asked) {
+    held(asked);
+    assertThat(end(settle(asked))).isEqualTo(MatchOutcome.MATCHED);
+  }
+
+  static <T> T only(List<T> answers) {
+    assertThat(answers).hasSize(1);
+    return answers.get(0);
+  }
+}

@@ -1,0 +1,163 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.test.contract.Race;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A target that has all the holds it may have is busy, and free again once one has ended. */
+public abstract class HoldLimitContract extends HoldCases {
+
+  private static final HoldLimit LIMIT = new HoldLimit(3);
+  private static final DocumentRef FULL = order("full");
+
+  HoldLimitContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  @BeforeEach
+  void limit() {
+    limited(LIMIT);
+  }
+
+  private List<Placing> fillDocument() {
+    host(FULL, fields("n", 50, "status", "UnPaid"));
+    done(add("t0", FULL, "n", 1));
+    return List.of(
+        held(on("c1", check(FULL, is("status", "UnPaid")))),
+        held(add("t2", FULL, "n", 5)),
+        held(on(BATCH, check(FULL))));
+  }
+
+  private List<Placing> fillAccount() {
+    open("A", 40, 100);
+    return List.of(
+        held(debit("t1", 1, "A", 5)),
+        held(money(BATCH, 1, "A", Range.whole(5, 5))),
+        held(on("c1", check(ofAccount("A")))));
+  }
+
+  private static List<Function<Placing, Ending>> ends() {
+    return List.of(held -> settle(held, 0), held -> release(held), held -> withdraw(held));
+  }
+
+  private void isBusyUntilOneEnds(List<Placing> holders, List<Placing> comers) {
+    for (Placing holder : holders) {
+      for (Function<Placing, Ending> ending : ends()) {
+        for (Placing comer : comers) {
+          assertThat(place(comer).kind()).isEqualTo(Answer.Kind.BUSY);
+          assertThat(holdsOf(holder.claim().target())).hasSize(LIMIT.holds());
+          assertThat(end(ending.apply(holder))).isEqualTo(MATCHED);
+          held(comer);
+          assertThat(end(withdraw(comer))).isEqualTo(MATCHED);
+          held(holder);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aDocumentIsBusyUntilOneOfItsHoldsEnds() {
+    isBusyUntilOneEnds(fillDocument(), List.of(on("c9", check(FULL)), add("t9", FULL, "n", 1)));
+  }
+
+  @Test
+  void anAccountIsBusyUntilOneOfItsHoldsEnds() {
+    isBusyUntilOneEnds(
+        fillAccount(),
+        List.of(
+            debit("t9", 1, "A", 1),
+            money("batch:9", 1, "A", Range.whole(1, 1)),
+            on("c9", check(ofAccount("A")))));
+  }
+
+  @Test
+  void whoHoldsItIsToldAndWhoHoldsItAlreadyStillDoes() {
+    for (List<Placing> holders : List.of(fillDocument(), fillAccount())) {
+      List<Hold> there = holders.stream().map(this::holdOf).toList();
+      Answer told =
+          place(
+              holders
+                  .get(0)
+                  .claim()
+                  .target()
+                  .fold(id -> debit("t9", 1, "A", 1), ref -> on("c9", check(FULL))));
+      assertThat(there).contains(told.hold().get());
+      for (Placing holder : holders) {
+        isPresent(holder, holdOf(holder));
+        assertThat(stamp(holder, 2)).isEqualTo(MATCHED);
+      }
+    }
+  }
+
+  /** Bounds and status are told first: waiting would not help. */
+  @Test
+  void whoIsRefusedOrShortNeedNotWait() {
+    fillAccount();
+    assertThat(place(debit("t9", 1, "A", 1)).reason())
+        .contains(new HoldRefusal.AccountBusy(accountId("A"), LIMIT.holds()));
+    isShort(debit("t9", 1, "A", 31), 30, 55);
+    isShort(money("batch:9", 1, "A", Range.NONE), 30, 55);
+    assertThat(end(release(on("c1", check(ofAccount("A")))))).isEqualTo(MATCHED);
+    status("A", StatusChange.FREEZE);
+    isRefused(debit("t9", 1, "A", 1), new HoldRefusal.AccountFrozen(accountId("A")));
+  }
+
+  /** Also if it would be refused: what it says is true only of what is decided. */
+  @Test
+  void whoWantsADocumentForHimselfIsBusy() {
+    fillDocument();
+    assertThat(
+            Stream.of(
+                    on("x9", change(FULL, set("status", "Paid"))),
+                    on("x9", remove(FULL, is("status", "Paid"))))
+                .map(asked -> place(asked).kind()))
+        .containsOnly(Answer.Kind.BUSY);
+  }
+
+  @Test
+  void ofALongCallAsManyAreHeldAsThereIsRoomFor() {
+    host(FULL, fields("n", 50));
+    List<Placing> asked =
+        Stream.of("c1", "c2", "c3", "c4", "c5").map(id -> on(id, check(FULL))).toList();
+    assertThat(store().holds().place(asked))
+        .extracting(Answer::kind)
+        .containsExactly(
+            Answer.Kind.HELD,
+            Answer.Kind.HELD,
+            Answer.Kind.HELD,
+            Answer.Kind.BUSY,
+            Answer.Kind.BUSY);
+  }
+
+  @Test
+  void ofManyAtOnceAsManyAreHeldAsThereIsRoomFor() {
+    open("A", 40, 100);
+    List<Answer.Kind> told = Race.of(8, runner -> place(debit("t" + runner, 1, "A", 1)).kind());
+    assertThat(told).containsOnly(Answer.Kind.HELD, Answer.Kind.BUSY);
+    assertThat(told.stream().filter(Answer.Kind.HELD::equals)).hasSize(LIMIT.holds());
+    assertThat(read("A").holds()).hasSize(LIMIT.holds());
+  }
+}

@@ -1,0 +1,275 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Documents.NULL;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.exists;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.path;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.test.contract.document.InOrder;
+import io.vavr.control.Option;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A host's documents take part as they are, though none of the protocol's fields is in them: with
+ * fields of every type of BSON, ids of every type that an id may have, in any database.
+ */
+public abstract class HostDocumentContract extends HoldCases {
+
+  private static final DocumentRef ORDER = order("o1");
+
+  /** One or more of each type of BSON. */
+  static final List<Value> VALUES =
+      List.of(
+          NULL,
+          value(false),
+          value(Integer.MIN_VALUE),
+          value(Long.MAX_VALUE),
+          value(-0.0),
+          value(Double.NaN),
+          value(Double.POSITIVE_INFINITY),
+          value(new BigDecimal("1.50")),
+          value(new BigDecimal("1E+3")),
+          other("decimal", "0000000000000000000000000000007c"),
+          other("decimal", "000000000000000000000000000040b0"),
+          value(""),
+          value("\uD83D\uDE00 $a.b"),
+          new Value.Date(-1),
+          value(List.of()),
+          value(List.of(1, List.of("x"), fields("a", 1))),
+          value(fields()),
+          value(fields("b", 1, "a", fields("c", NULL))),
+          other("objectId", "00112233445566778899aabb"),
+          other("binData", "020000000000ff"),
+          other("binData", "10000000" + "04" + "00112233445566778899aabbccddeeff"),
+          other("regex", "5e61006900"),
+          other("timestamp", "0200000001000000"),
+          other("minKey", ""),
+          other("maxKey", ""),
+          other("javascript", "0400000066282900"));
+
+  HostDocumentContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  private static Value other(String type, String bytes) {
+    return new Value.Other(type, bytes);
+  }
+
+  static List<Value> values() {
+    return VALUES;
+  }
+
+  /** All values, each as a field of its own. */
+  private static Fields allTypes() {
+    Fields fields = fields("n", 50);
+    for (int at = 0; at < VALUES.size(); at++) {
+      fields = fields.with("f" + at, VALUES.get(at));
+    }
+    return fields;
+  }
+
+  @Test
+  void fieldsOfEveryTypeStayAsTheyAre() {
+    Fields before = InOrder.of(allTypes());
+    host(ORDER, allTypes());
+    Document found = read(ORDER).get();
+    assertThat(found).isEqualTo(Document.of(ORDER, before));
+    assertThat(end(release(held(on("t1", change(ORDER, set("n", 1))))))).isEqualTo(MATCHED);
+    assertThat(end(withdraw(held(on("t2", remove(ORDER)))))).isEqualTo(MATCHED);
+    done(on("t3", check(ORDER, exists("f0"))));
+    assertThat(read(ORDER)).contains(found);
+    done(add("t4", ORDER, "n", 1));
+    done(on("t5", change(ORDER, set("changed", true))));
+    assertThat(fieldsOf(ORDER))
+        .contains(InOrder.of(before.with("n", value(51L)).with("changed", value(true))));
+    done(on("t6", remove(ORDER)));
+    assertThat(read(ORDER).isEmpty()).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  void aValueIsInsertedSetAndFoundAgainAsItIs(Value value) {
+    host(ORDER, fields("a", 1));
+    done(on("t1", change(ORDER, set("a", value), set("b.c", value))));
+    assertThat(fieldsOf(ORDER)).contains(InOrder.of(fields("a", value, "b", fields("c", value))));
+    done(on("t2", insert(order("o2"), fields("a", value))));
+    assertThat(fieldsOf(order("o2"))).contains(InOrder.of(fields("a", value)));
+  }
+
+  /** What it can be compared with: arrays, patterns and numbers that are not finite it cannot. */
+  @ParameterizedTest
+  @MethodSource("values")
+  void aGuardHoldsOfItsOwnValueOnly(Value value) {
+    guard(value)
+        .forEach(
+            asked -> {
+              List<DocumentRef> refs = new ArrayList<>();
+              for (int at = 0; at < VALUES.size(); at++) {
+                refs.add(order(at));
+                host(order(at), fields("f", VALUES.get(at)));
+              }
+              refs.add(order("none"));
+              host(order("none"), fields());
+              refs.add(order("in an array"));
+              host(order("in an array"), fields("f", List.of(value)));
+              List<Answer> told =
+                  store()
+                      .holds()
+                      .place(refs.stream().map(ref -> on("t1", check(ref, asked))).toList());
+              for (int at = 0; at < refs.size(); at++) {
+                boolean holds = at < VALUES.size() && VALUES.get(at).matches(value);
+                assertThat(told.get(at).kind() == Answer.Kind.HELD)
+                    .as("%s of %s", asked, refs.get(at))
+                    .isEqualTo(holds);
+              }
+            });
+  }
+
+  private static Option<Guard> guard(Value value) {
+    try {
+      return Option.some(new Guard.Is(path("f"), value));
+    } catch (IllegalArgumentException incomparable) {
+      return Option.none();
+    }
+  }
+
+  /** Of all types but those that MongoDB takes for no id. */
+  private List<DocumentRef> ids(CollectionName collection) {
+    return VALUES.stream()
+        .filter(value -> !Set.of("array", "regex", "javascript").contains(value.type()))
+        .filter(contract()::isId)
+        .map(collection::document)
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void idsOfEveryTypeNameOneDocumentEach() {
+    List<DocumentRef> ids = ids(ORDER.collection());
+    ids.forEach(id -> host(id, fields("at", ids.indexOf(id))));
+    List<Placing> asked =
+        ids.stream().map(id -> on("t1", change(id, set("at", -ids.indexOf(id))))).toList();
+    assertThat(store().holds().place(asked))
+        .extracting(Answer::kind)
+        .containsOnly(Answer.Kind.HELD);
+    assertThat(scanned(ORDER.collection())).containsExactlyInAnyOrderElementsOf(ids);
+    for (int at = 0; at < ids.size(); at++) {
+      assertThat(end(settle(asked.get(at)))).as("%s", asked.get(at)).isEqualTo(MATCHED);
+      assertThat(fieldsOf(ids.get(at))).contains(fields("at", -at));
+      assertThat(read(ids.get(at)).get().ref().id()).isEqualTo(ids.get(at).id());
+    }
+    ids.forEach(
+        id -> isRefused(on("t2", insert(id, fields())), new DocumentRefusal.DocumentExists(id)));
+    assertThat(scanned(ORDER.collection())).isEmpty();
+  }
+
+  @Test
+  void documentsOfEveryTypeOfIdAreInsertedAndRemoved() {
+    List<DocumentRef> ids = ids(ORDER.collection());
+    for (DocumentRef id : ids) {
+      Placing inserted = held(on("t1", insert(id, fields("a", 1))));
+      assertThat(scanned(ORDER.collection())).containsExactly(id);
+      assertThat(end(settle(inserted))).as("%s", id).isEqualTo(MATCHED);
+      Sight latest = store().holds().findLatest(new Target.OfDocument(id));
+      assertThat(latest.stored().isDefined()).isTrue();
+    }
+    List<Ending> removed = new ArrayList<>();
+    for (DocumentRef id : ids) {
+      removed.add(settle(held(on("t2", remove(id)))));
+    }
+    assertThat(store().holds().end(removed)).containsOnly(MATCHED);
+    assertThat(ids).allMatch(id -> read(id).isEmpty());
+  }
+
+  private List<DocumentRef> scanned(CollectionName collection) {
+    List<DocumentRef> seen = new ArrayList<>();
+    store()
+        .holds()
+        .scan(
+            collection,
+            true,
+            sight ->
+                seen.add(
+                    sight
+                        .stored()
+                        .get()
+                        .fold(
+                            account -> {
+                              throw new AssertionError("an account: " + account);
+                            },
+                            Document::ref)));
+    return seen;
+  }
+
+  /** Names that are unusual, and mean nothing to MongoDB. */
+  @Test
+  void fieldsOfAnyNameAreLeftAndChanged() {
+    List<String> names = List.of("0", " ", "é\uD83D\uDE00", "id", "_v", "a-b", "status$");
+    Fields before = new Fields(names.stream().map(name -> new Field(name, value(1))).toList());
+    host(ORDER, before);
+    Fields after = before;
+    for (String name : names) {
+      done(on("t " + names.indexOf(name), change(ORDER, is(name, 1), set(name, 2))));
+      after = after.with(name, value(2));
+    }
+    assertThat(fieldsOf(ORDER)).contains(InOrder.of(after));
+  }
+
+  @Test
+  void documentsOfOneNameInSeveralDatabasesAreSeveral() {
+    DocumentRef elsewhere =
+        ORDER.collection().inDatabase(contract().anotherDatabase()).document(ORDER.id());
+    host(ORDER, fields("at", "home"));
+    host(elsewhere, fields("at", "elsewhere"));
+    Placing changed = on("t1", change(ORDER, set("n", 1)));
+    Placing removed = on("t1", remove(elsewhere));
+    held(changed, removed);
+    assertThat(scanned(ORDER.collection())).containsExactly(ORDER);
+    assertThat(scanned(elsewhere.collection())).containsExactly(elsewhere);
+    assertThat(store().holds().collections())
+        .containsExactlyElementsOf(
+            List.of(ORDER.collection(), elsewhere.collection()).stream().sorted().toList());
+    assertThat(end(settle(changed), settle(removed))).containsExactly(MATCHED, MATCHED);
+    assertThat(fieldsOf(ORDER)).contains(fields("at", "home", "n", 1));
+    assertThat(read(elsewhere).isEmpty()).isTrue();
+    done(on("t2", insert(elsewhere, fields("at", "again"))));
+    assertThat(fieldsOf(elsewhere)).contains(fields("at", "again"));
+    assertThat(fieldsOf(ORDER)).contains(fields("at", "home", "n", 1));
+  }
+
+  @Test
+  void theSameNumberOfAnotherTypeIsTheSameId() {
+    IntStream.range(0, 3).forEach(at -> host(order(at), fields("at", at)));
+    assertThat(fieldsOf(order(2.0))).contains(fields("at", 2));
+  }
+}

@@ -1,0 +1,219 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.vavr.control.Option;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stamping, settling, releasing and withdrawing ranges of accounts. */
+public abstract class RangeEndingContract extends HoldCases {
+
+  private static final Range RANGE = Range.whole(30, 50);
+  private static final Placing HELD = money(BATCH, 3, "A", RANGE);
+  private static final Placing DEBIT = debit("t1", 3, "A", 5);
+
+  RangeEndingContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  private void openAndHold() {
+    open("A", 40, 100);
+    held(HELD, DEBIT);
+  }
+
+  private static Ending known(Ending asked, Hold known) {
+    return new Ending(
+        asked.target(),
+        asked.record(),
+        asked.claim(),
+        asked.at(),
+        asked.happens(),
+        asked.net(),
+        Option.some(known));
+  }
+
+  @Test
+  void aSettleMovesTheNetAndGivesBackTheRest() {
+    openAndHold();
+    assertThat(end(settle(HELD, -10))).isEqualTo(MATCHED);
+    hasFigures("A", 30, 25, 70);
+    assertThat(end(settle(HELD, -10))).isEqualTo(NOT_MATCHED);
+    hasFigures("A", 30, 25, 70);
+    assertThat(end(settle(DEBIT, -2))).as("captured in part").isEqualTo(MATCHED);
+    hasFigures("A", 28, 28, 72);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-30, 0, 50})
+  void aSettleMovesAsMuchAsItsRangeAllows(long net) {
+    openAndHold();
+    assertThat(end(settle(HELD, net))).isEqualTo(MATCHED);
+    hasFigures("A", 40 + net, 35 + net, 60 - net);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-31, 51, Long.MIN_VALUE, Long.MAX_VALUE})
+  void aSettleBeyondTheRangeIsAFaultOfTheCaller(long net) {
+    openAndHold();
+    assertThatThrownBy(() -> end(settle(HELD, net))).isInstanceOf(IllegalArgumentException.class);
+    hasFigures("A", 40, 5, 10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 4, Long.MAX_VALUE})
+  void aHoldIsFencedOffAtAnyOtherEpoch(long other) {
+    openAndHold();
+    for (Placing held : List.of(HELD, DEBIT)) {
+      assertThat(end(settle(at(other, held), -5), withdraw(at(other, held))))
+          .containsOnly(NOT_MATCHED);
+    }
+    hasFigures("A", 40, 5, 10);
+  }
+
+  @Test
+  void aReleaseGivesAllBackWhateverTheEpoch() {
+    openAndHold();
+    assertThat(stamp(DEBIT, 9)).isEqualTo(MATCHED);
+    assertThat(end(release(at(1, HELD)), release(at(4, DEBIT)))).containsOnly(MATCHED);
+    hasFigures("A", 40, 40, 60);
+    assertThat(end(release(HELD), settle(HELD, 0), withdraw(at(9, DEBIT))))
+        .containsOnly(NOT_MATCHED);
+    held(debit("t1", 1, "A", 40));
+  }
+
+  @Test
+  void aWithdrawalGivesAllBackOfItsEpochOnly() {
+    openAndHold();
+    assertThat(end(withdraw(HELD))).isEqualTo(MATCHED);
+    hasFigures("A", 40, 35, 60);
+    assertThat(end(withdraw(HELD), release(HELD))).containsOnly(NOT_MATCHED);
+  }
+
+  /** Whoever finds a hold can give it back: its claim need not be known. */
+  @Test
+  void aDeadHoldIsWithdrawnAsItWasSeen() {
+    openAndHold();
+    for (Hold seen : read("A").holds()) {
+      assertThat(end(Ending.of(new Target.OfAccount(accountId("A")), seen.at(HELD.epoch().next()))))
+          .isEqualTo(NOT_MATCHED);
+      assertThat(end(Ending.of(new Target.OfAccount(accountId("A")), seen))).isEqualTo(MATCHED);
+      assertThat(end(Ending.of(new Target.OfAccount(accountId("A")), seen))).isEqualTo(NOT_MATCHED);
+    }
+    hasFigures("A", 40, 40, 60);
+  }
+
+  @Test
+  void whatIsGivenBackIsTheHoldsOwnWhateverItsCallerBelieves() {
+    openAndHold();
+    Hold wrong = holdOf(money(BATCH, 3, "A", Range.whole(29, 51)));
+    assertThat(end(known(settle(at(2, HELD), -10), wrong))).isEqualTo(NOT_MATCHED);
+    assertThat(end(known(settle(HELD, 5), wrong))).isEqualTo(MATCHED);
+    hasFigures("A", 45, 40, 55);
+    held(HELD);
+    assertThat(end(known(settle(at(2, HELD), -10), holdOf(HELD)))).isEqualTo(NOT_MATCHED);
+    assertThat(end(known(withdraw(HELD), holdOf(HELD)))).isEqualTo(MATCHED);
+    assertThat(end(known(withdraw(HELD), holdOf(HELD)))).isEqualTo(NOT_MATCHED);
+    hasFigures("A", 45, 40, 55);
+  }
+
+  @Test
+  void aFrozenAccountIsStampedSettledAndGivesBack() {
+    openAndHold();
+    status("A", StatusChange.FREEZE);
+    assertThat(stamp(HELD, 4)).isEqualTo(MATCHED);
+    assertThat(end(settle(at(4, HELD), 50), release(DEBIT))).containsOnly(MATCHED);
+    hasFigures("A", 90, 90, 10);
+    assertThat(read("A").status()).isEqualTo(AccountStatus.FROZEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {4, 5, 1_000, Long.MAX_VALUE})
+  void anOlderHoldIsRaised(long newer) {
+    openAndHold();
+    assertThat(stamp(HELD, newer)).isEqualTo(MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(at(newer, HELD)), holdOf(DEBIT));
+    assertThat(stamp(HELD, newer)).isEqualTo(NOT_MATCHED);
+    assertThat(end(settle(HELD, 0))).isEqualTo(NOT_MATCHED);
+    assertThat(end(settle(at(newer, HELD), 0))).isEqualTo(MATCHED);
+    hasFigures("A", 40, 35, 60);
+  }
+
+  @Test
+  void onlyTheHoldThatWasReadIsRaisedAndOnlyToANewerEpoch() {
+    openAndHold();
+    Account before = read("A");
+    for (long notNewer = 1; notNewer <= 3; notNewer++) {
+      assertThat(stamp(HELD, notNewer)).isEqualTo(NOT_MATCHED);
+    }
+    for (Placing other :
+        List.of(
+            at(2, HELD),
+            at(4, HELD),
+            money(BATCH, 3, "A", Range.whole(30, 49)),
+            money(BATCH, 3, "A", new Range(30, 50, Option.some(40L), Option.none())),
+            money("batch:2", 3, "A", RANGE),
+            money(BATCH, 3, "ghost", RANGE))) {
+      assertThat(stamp(other, 9)).as("%s", other).isEqualTo(NOT_MATCHED);
+    }
+    assertThat(read("A")).isEqualTo(before);
+  }
+
+  @Test
+  void nothingIsThereOfAnAccountThatIsMissing() {
+    Placing ghost = debit("t1", 3, "ghost", 5);
+    assertThat(end(settle(ghost), release(ghost), withdraw(ghost))).containsOnly(NOT_MATCHED);
+  }
+
+  @Test
+  void theBalanceGoesBelowZeroWithinTheOverdraft() {
+    open(account("A").overdraft(cents(10)).opening(cents(70)));
+    done(debit("t3", 1, "A", 80));
+    assertThat(List.of(read("A").balance(), read("A").bounds().available()))
+        .containsExactly(-10L, 0L);
+  }
+
+  @Test
+  void ofManyThatAreEndedEachIsThatIsThere() {
+    for (String account : List.of("A", "B", "C", "D", "E")) {
+      open(account, 40, 100);
+    }
+    Placing a = money(BATCH, 1, "A", RANGE);
+    Placing b = money(BATCH, 1, "B", RANGE);
+    Placing c = money(BATCH, 2, "C", RANGE);
+    Placing d = money(BATCH, 1, "D", RANGE);
+    Placing e = money(BATCH, 3, "E", RANGE);
+    held(a, c, d, e);
+
+    List<MatchOutcome> told =
+        end(settle(at(1, e), 0), settle(a, -30), release(c), settle(b, 1), settle(d, 50));
+
+    assertThat(List.of(told.get(1), told.get(2), told.get(4))).containsOnly(MATCHED);
+    assertThat(told).doesNotContain(MatchOutcome.IN_DOUBT);
+    hasFigures("A", 10, 10, 90);
+    hasFigures("B", 40, 40, 60);
+    hasFigures("C", 40, 40, 60);
+    hasFigures("D", 90, 90, 10);
+    hasFigures("E", 40, 10, 10);
+    assertThat(end(settle(a, 0), settle(b, 0), settle(at(1, e), 0)))
+        .as("if none is there, that is told")
+        .containsOnly(NOT_MATCHED);
+  }
+}

@@ -1,0 +1,194 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Records;
+import io.twophase.test.contract.Race;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** {@link Records#insert}. */
+public abstract class InsertingContract extends RecordContract {
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected InsertingContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  @Test
+  void recordsAreReadBackAsTheyWereBegun() {
+    NewRecord inOrder = NewRecord.several(OTHER, List.of(body("m9"), body("m5")), true, RIVAL);
+    NewRecord submitted = NewRecord.submitted(body("t2"));
+    List<NewRecord> begun = List.of(four(), alone("t1"), inOrder, submitted);
+
+    begin(begun.toArray(NewRecord[]::new));
+
+    for (NewRecord each : begun) {
+      assertThat(withoutTimes(record(each.id()))).isEqualTo(each.stored(Instant.EPOCH));
+    }
+    assertThat(record(id("t1")).createdAt()).isEqualTo(record(id("t1")).lastModified());
+    assertThat(record(BATCH).createdAt()).isEqualTo(record(BATCH).lastModified());
+  }
+
+  @Test
+  void membersAreReadBackWithTheirRecord() {
+    NewRecord begun = four();
+    begin(begun);
+
+    List<Lookup> read = records().findMembers(begun.memberIds());
+
+    assertThat(read).allMatch(lookup -> lookup.kind() == Lookup.Kind.FOUND);
+    assertThat(read.stream().map(lookup -> withoutTime(lookup.member().get())))
+        .isEqualTo(begun.documents(Instant.EPOCH));
+    assertThat(read).allMatch(lookup -> lookup.record().contains(record(BATCH)));
+    assertThat(read.get(0).member().get().createdAt()).isEqualTo(record(BATCH).createdAt());
+  }
+
+  @Test
+  void nothingAskedIsNothingAnswered() {
+    assertThat(records().insert(List.of())).isEmpty();
+    assertThat(records().find(List.of())).isEmpty();
+    assertThat(records().findMembers(List.of())).isEmpty();
+  }
+
+  @Test
+  void aThousandMembersAndAThousandRecordsAreBegunInOneCallEach() {
+    List<NewTransaction> members = IntStream.range(0, 1_000).mapToObj(n -> body("m" + n)).toList();
+    begin(NewRecord.several(BATCH, members, false, OWNER));
+
+    assertThat(record(BATCH).members()).hasSize(1_000);
+    begin(IntStream.range(0, 1_000).mapToObj(n -> alone("t" + n)).toArray(NewRecord[]::new));
+    assertThat(records().findMembers(ids("t0", "t999", "m999")))
+        .allMatch(lookup -> lookup.kind() == Lookup.Kind.FOUND);
+  }
+
+  @Test
+  void oneWhoseIdIsTakenIsOutAndTheOthersAreIn() {
+    begin(alone("t1"), several(OTHER, "m2"));
+    NewRecord twice = NewRecord.alone(transfer("t1", "A", "B", cents(9)), RIVAL);
+
+    List<List<BeginOutcome>> outcomes =
+        records().insert(List.of(twice, several(BATCH, "m1", "m2", "t1", "m3"), alone("t3")));
+
+    assertThat(outcomes)
+        .containsExactly(
+            List.of(BeginOutcome.ID_TAKEN),
+            List.of(
+                BeginOutcome.BEGUN,
+                BeginOutcome.BEGUN,
+                BeginOutcome.ID_TAKEN,
+                BeginOutcome.ID_TAKEN,
+                BeginOutcome.BEGUN),
+            List.of(BeginOutcome.BEGUN));
+    assertThat(member("t1").body()).contains(body("t1"));
+    assertThat(document("m2")).contains(document(OTHER, "m2"));
+    assertThat(document("m3")).contains(document(BATCH, "m3"));
+    assertThat(record(BATCH).members()).isEqualTo(ids("m1", "m2", "t1", "m3"));
+  }
+
+  @Test
+  void aRecordWhoseIdIsTakenStaysAsItWasAndItsMembersAreIn() {
+    begin(several(BATCH, "m1"));
+
+    assertThat(records().insert(List.of(several(BATCH, "m1", "m2"))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN, BeginOutcome.ID_TAKEN, BeginOutcome.BEGUN));
+
+    assertThat(record(BATCH).members()).isEqualTo(ids("m1"));
+    Lookup stray = member("m2");
+    assertThat(stray.record()).contains(record(BATCH));
+    assertThat(stray.transaction().get().state()).isEqualTo(State.PENDING);
+  }
+
+  @Test
+  void aMemberTakesTheIdOfATransactionAlone() {
+    begin(several(BATCH, "m1"));
+
+    assertThat(records().insert(List.of(alone("m1"))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
+    assertThat(document("m1")).contains(document(BATCH, "m1"));
+  }
+
+  @Test
+  void idsAreToldApartByCase() {
+    begin(alone("t1"), alone("T1"), several(new RecordId("batch:a"), "m1"));
+    begin(several(new RecordId("batch:A"), "M1"));
+
+    assertThat(record(id("T1")).members()).isEqualTo(ids("T1"));
+    assertThat(document("M1").get().record()).isEqualTo(new RecordId("batch:A"));
+  }
+
+  @Test
+  void aTombstoneKeepsItsIdForGood() {
+    begin(NewRecord.tombstone(BATCH), NewRecord.tombstone(id("t1")));
+
+    assertThat(records().insert(List.of(alone("t1"), several(BATCH, "m1"))))
+        .containsExactly(
+            List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.ID_TAKEN, BeginOutcome.BEGUN));
+    for (RecordId id : List.of(BATCH, id("t1"))) {
+      TransactionRecord tombstone = record(id);
+      assertThat(withoutTimes(tombstone)).isEqualTo(NewRecord.tombstone(id).stored(Instant.EPOCH));
+      assertThat(tombstone.isTombstone()).isTrue();
+      assertThat(tombstone.reason()).contains(new CancelReason.NeverBegun());
+      assertThat(tombstone.endedAt()).contains(tombstone.createdAt());
+    }
+    assertThat(record(BATCH).frees(transactionId("m1"))).isTrue();
+  }
+
+  @Test
+  void aTombstoneDoesNotTakeThePlaceOfARecord() {
+    begin(alone("t1"), several(BATCH, "m1"));
+
+    assertThat(records().insert(List.of(NewRecord.tombstone(BATCH), NewRecord.tombstone(id("t1")))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.ID_TAKEN));
+    assertThat(record(BATCH).state()).isEqualTo(State.PENDING);
+    assertThat(record(id("t1")).state()).isEqualTo(State.PENDING);
+  }
+
+  @Test
+  void ofManyWhoBeginOneIdOneDoesAndTheRecordIsIts() {
+    List<BeginOutcome> outcomes =
+        Race.of(
+            8,
+            runner -> {
+              Owner owner = new Owner(RIVAL.application(), token("runner " + runner));
+              return runner % 2 == 0
+                  ? records().insert(List.of(NewRecord.alone(body("t1"), owner))).get(0).get(0)
+                  : records()
+                      .insert(
+                          List.of(
+                              NewRecord.several(
+                                  new RecordId("batch:" + runner),
+                                  List.of(body("t1")),
+                                  false,
+                                  owner)))
+                      .get(0)
+                      .get(1);
+            });
+
+    assertThat(outcomes).containsOnlyOnce(BeginOutcome.BEGUN);
+    int winner = outcomes.indexOf(BeginOutcome.BEGUN);
+    Lookup lookup = member("t1");
+    assertThat(lookup.record().get().isOwnedBy(token("runner " + winner))).isTrue();
+    assertThat(lookup.member().map(MemberDocument::record).isDefined()).isEqualTo(winner % 2 == 1);
+  }
+}

@@ -1,0 +1,197 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Answers;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Records;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@link Records#findMembers}: members as transactions, whose state their record says. */
+public abstract class MemberViewContract extends RecordContract {
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected MemberViewContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  private Transaction view(String id) {
+    return member(id).transaction().get();
+  }
+
+  private void areIn(State m1, State m2, State m3, State m4) {
+    assertThat(Stream.of("m1", "m2", "m3", "m4").map(id -> view(id).state()))
+        .containsExactly(m1, m2, m3, m4);
+  }
+
+  @Test
+  void membersArePendingAndAsTheDecisionSaysThen() {
+    begin(four());
+    move(exclude("m2"));
+    areIn(State.PENDING, State.CANCELING, State.PENDING, State.PENDING);
+
+    move(decide());
+    areIn(State.APPLIED, State.CANCELING, State.CANCELING, State.PENDING);
+    assertThat(view("m2").reason()).contains(ON_REQUEST);
+    assertThat(view("m3").reason()).contains(REFUSAL);
+
+    move(finish(BATCH));
+    areIn(State.DONE, State.CANCELED, State.CANCELED, State.PENDING);
+    assertThat(view("m1").application()).contains(APP);
+    assertThat(view("m1").owner()).isEqualTo(OWNER.process());
+    assertThat(view("m1").token()).isEmpty();
+    assertThat(view("m4").application()).isEmpty();
+  }
+
+  /** In a canceled record too, who is left out goes on. */
+  @Test
+  void whoIsLeftOutRefusedOrExcludedIsSoThoughNoneIsApplied() {
+    begin(four());
+    move(exclude("m2"));
+    move(
+        Transition.decide(
+            BATCH,
+            four().memberIds(),
+            Epoch.FIRST,
+            LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
+            new Verdict(
+                LinkedHashMap.of(transactionId("m3"), REFUSAL),
+                LinkedHashSet.of(transactionId("m1"), transactionId("m4")),
+                LinkedHashSet.empty(),
+                LinkedHashMap.empty())));
+    areIn(State.PENDING, State.CANCELING, State.CANCELING, State.PENDING);
+    assertThat(record(BATCH).frees(transactionId("m1"))).isFalse();
+
+    move(finishCancel(BATCH));
+
+    areIn(State.PENDING, State.CANCELED, State.CANCELED, State.PENDING);
+    assertThat(view("m3").reason()).contains(REFUSAL);
+    assertThat(record(BATCH).frees(transactionId("m1"))).isTrue();
+    assertThat(record(BATCH).frees(transactionId("m3"))).isFalse();
+  }
+
+  @Test
+  void membersOfARecordThatIsCanceledAsAWholeAreCanceled() {
+    begin(four());
+    move(exclude("m2"), cancel(four(), REFUSAL));
+    areIn(State.CANCELING, State.CANCELING, State.CANCELING, State.CANCELING);
+    move(finishCancel(BATCH));
+    areIn(State.CANCELED, State.CANCELED, State.CANCELED, State.CANCELED);
+    assertThat(view("m1").reason()).contains(REFUSAL);
+    assertThat(view("m2").reason()).contains(ON_REQUEST);
+  }
+
+  @Test
+  void aMemberWhoseRecordIsAbsentOrDoesNotListItIsPending() {
+    ended();
+    records().insert(List.of(several(BATCH, "m5"), several(OTHER, "m6")));
+    records().take(List.of(MemberTake.into(OTHER, document(BATCH, "m4"))));
+
+    assertThat(view("m5").state()).isEqualTo(State.PENDING);
+    assertThat(record(BATCH).frees(transactionId("m5"))).isTrue();
+    assertThat(view("m4").state()).isEqualTo(State.PENDING);
+    assertThat(member("m4").record().map(found -> found.id())).contains(OTHER);
+  }
+
+  @Test
+  void aMemberIsDecidedAndEndsWhenItsRecordDoes() {
+    begin(four());
+    letTimePass();
+    move(exclude("m2"), decide());
+    Instant decided = record(BATCH).timeline().decidedAt().get();
+    assertThat(view("m1").timeline().decidedAt()).contains(decided);
+    assertThat(view("m1").timeline().finishedAt()).isEmpty();
+    letTimePass();
+    move(finish(BATCH));
+
+    Instant endedAt = record(BATCH).endedAt().get();
+    for (String id : List.of("m1", "m2", "m3")) {
+      assertThat(view(id).timeline().decidedAt()).contains(decided);
+      assertThat(view(id).timeline().finishedAt()).contains(endedAt);
+      assertThat(view(id).lastModified()).isEqualTo(endedAt);
+    }
+    assertThat(view("m4").timeline().decidedAt()).isEmpty();
+  }
+
+  @Test
+  void aMemberTellsHowMuchItMoved() {
+    NewTransaction atMost =
+        Answers.accepted(
+            NewTransaction.transferAtMost(
+                transactionId("m1"), accountId("A"), accountId("B"), cents(9)));
+    begin(NewRecord.several(BATCH, List.of(atMost, body("m2")), false, OWNER));
+    move(
+        Transition.decide(
+            BATCH,
+            ids("m1", "m2"),
+            Epoch.FIRST,
+            LinkedHashMap.empty(),
+            new Verdict(
+                LinkedHashMap.empty(),
+                LinkedHashSet.empty(),
+                LinkedHashSet.empty(),
+                LinkedHashMap.of(transactionId("m1"), List.of(4L, 4L)))));
+
+    assertThat(record(BATCH).verdict().moved().get(transactionId("m1")))
+        .isEqualTo(Option.some(List.of(4L, 4L)));
+    assertThat(view("m1").body()).isEqualTo(atMost);
+    assertThat(view("m1").capturedOperations())
+        .allMatch(operation -> operation.amount().equals(cents(4)));
+    assertThat(view("m2").progress().captured().isInFull()).isTrue();
+  }
+
+  @Test
+  void theLatestOfAMemberIsWhatTheDecisionSays() {
+    begin(four());
+    move(exclude("m2"), decide());
+
+    assertThat(records().findLatest(transactionId("m1")).transaction())
+        .isEqualTo(member("m1").transaction());
+    assertThat(records().findLatest(transactionId("absent")).kind()).isEqualTo(Lookup.Kind.ABSENT);
+  }
+
+  @Test
+  void aRecordOfSeveralIsNoTransactionAndAMemberIsNoRecord() {
+    begin(four());
+
+    assertThat(member(BATCH.value()).kind()).isEqualTo(Lookup.Kind.UNREADABLE);
+    assertThat(member(BATCH.value()).id()).isEqualTo(BATCH.value());
+    assertThat(lookup(id("m1")).kind()).isEqualTo(Lookup.Kind.UNREADABLE);
+    assertThat(lookup(id("m1")).record()).isEmpty();
+  }
+
+  @Test
+  void whatIsLeftOutGoesOnAsItIsTaken() {
+    ended();
+
+    assertThat(records().take(List.of(MemberTake.alone(document(BATCH, "m4"), RIVAL))))
+        .containsExactly(MATCHED);
+    move(decideAlone("m4"), finish(id("m4")));
+    assertThat(view("m4").state()).isEqualTo(State.DONE);
+    areIn(State.DONE, State.CANCELED, State.CANCELED, State.DONE);
+  }
+}

@@ -1,0 +1,215 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Records;
+import io.twophase.test.contract.Race;
+import io.vavr.collection.LinkedHashMap;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@link Records#move} of many records in one call, of one record by many, and when. */
+public abstract class MovingAtOnceContract extends RecordContract {
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected MovingAtOnceContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  private static Owner runner(int number) {
+    return new Owner(RIVAL.application(), token("runner " + number));
+  }
+
+  private static Transition takeOver(RecordId id, Owner owner) {
+    return Transition.acquire(id, Epoch.FIRST, owner);
+  }
+
+  @Test
+  void eachOfACallHasItsOwnAnswerInTheOrderAsked() {
+    begin(alone("t1"), alone("t2"), several(BATCH, "m1"), several(OTHER, "m2"));
+    NewRecord authorized = NewRecord.alone(authorization("t3"), OWNER);
+    begin(authorized, alone("t4"), alone("t5"));
+    move(decideAlone("t5"));
+
+    assertThat(
+            records()
+                .move(
+                    List.of(
+                        takeOver(id("t1"), RIVAL),
+                        decideAlone("t2"),
+                        Transition.acquire(BATCH, at(2), RIVAL),
+                        takeOver(OTHER, RIVAL),
+                        Transition.authorize(id("t3"), Epoch.FIRST),
+                        cancel(alone("t4"), ON_REQUEST),
+                        decideAlone("absent"),
+                        takeOver(id("t5"), RIVAL))))
+        .containsExactly(
+            MATCHED, MATCHED, NOT_MATCHED, MATCHED, MATCHED, MATCHED, NOT_MATCHED, NOT_MATCHED);
+    assertThat(record(id("t1")).epoch()).isEqualTo(at(2));
+    assertThat(record(id("t2")).state()).isEqualTo(State.APPLIED);
+    assertThat(record(BATCH).epoch()).isEqualTo(Epoch.FIRST);
+    assertThat(record(OTHER).owner()).contains(RIVAL);
+    assertThat(record(id("t3")).state()).isEqualTo(State.AUTHORIZED);
+    assertThat(record(id("t4")).state()).isEqualTo(State.CANCELING);
+    assertThat(records().move(List.of())).isEmpty();
+  }
+
+  @Test
+  void aThousandAreMovedInOneCall() {
+    List<String> all = IntStream.range(0, 1_000).mapToObj(n -> "t" + n).toList();
+    begin(all.stream().map(RecordContract::alone).toArray(NewRecord[]::new));
+
+    assertThat(records().move(all.stream().map(RecordContract::decideAlone).toList()))
+        .hasSize(1_000)
+        .containsOnly(MATCHED);
+    assertThat(records().move(all.stream().map(id -> takeOver(id(id), RIVAL)).toList()))
+        .hasSize(1_000)
+        .containsOnly(NOT_MATCHED);
+  }
+
+  @Test
+  void ofManyWhoTakeARecordOverOneDoesAndTheRecordIsIts() {
+    for (NewRecord begun : List.of(four(), alone("t1"))) {
+      begin(begun);
+
+      List<MatchOutcome> outcomes =
+          Race.of(8, number -> moved(takeOver(begun.id(), runner(number))));
+
+      assertThat(outcomes).containsOnlyOnce(MATCHED);
+      assertThat(record(begun.id()).isOwnedBy(runner(outcomes.indexOf(MATCHED)).token())).isTrue();
+    }
+  }
+
+  @Test
+  void ofADecisionACancelAndATakeOverAtOnceOneIsMade() {
+    for (int round = 0; round < 20; round++) {
+      String id = "t" + round;
+      begin(alone(id));
+      List<Transition> rivals =
+          List.of(decideAlone(id), cancel(alone(id), ON_REQUEST), takeOver(id(id), RIVAL));
+
+      List<MatchOutcome> outcomes = Race.of(3, number -> moved(rivals.get(number)));
+
+      assertThat(outcomes).containsOnlyOnce(MATCHED);
+      Transition made = rivals.get(outcomes.indexOf(MATCHED));
+      assertThat(made.left(record(id(id)))).isTrue();
+    }
+  }
+
+  @Test
+  void anExclusionIsInTheDecisionOrComesTooLate() {
+    for (int round = 0; round < 20; round++) {
+      RecordId id = new RecordId("batch:race-" + round);
+      String member = "member-" + round;
+      begin(several(id, member));
+      Transition exclude =
+          Transition.exclude(id, transactionId(member), new CancelReason.Recovered());
+      Transition decide =
+          Transition.decide(
+              id, ids(member), Epoch.FIRST, LinkedHashMap.empty(), Verdict.ALL_APPLIED);
+
+      List<MatchOutcome> outcomes = Race.of(2, number -> moved(number == 0 ? exclude : decide));
+
+      assertThat(outcomes).containsOnlyOnce(MATCHED);
+      assertThat(record(id).excluded().nonEmpty()).isEqualTo(outcomes.get(0) == MATCHED);
+    }
+  }
+
+  @Test
+  void ofACaptureAndAVoidOneIsMade() {
+    for (int round = 0; round < 20; round++) {
+      String id = "t" + round;
+      begin(NewRecord.alone(authorization(id), OWNER));
+      move(Transition.authorize(id(id), Epoch.FIRST));
+      TransactionRecord read = record(id(id));
+      List<Transition> rivals =
+          List.of(
+              Transition.capture(transactionId(id), Epoch.FIRST, List.of(3L, 3L), 0, runner(0)),
+              Transition.cancel(read, ON_REQUEST, runner(1), List.of()));
+
+      List<MatchOutcome> outcomes = Race.of(2, number -> moved(rivals.get(number)));
+
+      assertThat(outcomes).containsOnlyOnce(MATCHED);
+      int winner = outcomes.indexOf(MATCHED);
+      assertThat(record(id(id)).isOwnedBy(runner(winner).token())).isTrue();
+      assertThat(record(id(id)).state()).isEqualTo(winner == 0 ? State.APPLIED : State.CANCELING);
+    }
+  }
+
+  @Test
+  void theTimesAreThoseOfTheStepsInTheirOrder() {
+    begin(NewRecord.submitted(authorization("t1")));
+    List<Transition> steps =
+        List.of(
+            Transition.acquire(id("t1"), Epoch.NONE, OWNER),
+            Transition.acquire(id("t1"), Epoch.FIRST, RIVAL),
+            Transition.authorize(id("t1"), at(2)),
+            Transition.capture(transactionId("t1"), at(2), List.of(), 0, OWNER));
+    Instant last = record(id("t1")).createdAt();
+    for (Transition step : steps) {
+      letTimePass();
+      move(step);
+      assertThat(record(id("t1")).lastModified()).isAfter(last);
+      last = record(id("t1")).lastModified();
+    }
+    letTimePass();
+    move(finish(id("t1")));
+
+    TransactionRecord record = record(id("t1"));
+    assertThat(
+            Stream.of(
+                record.createdAt(),
+                record.timeline().claimedAt().get(),
+                record.timeline().takenOverAt().get(),
+                record.timeline().authorizedAt().get(),
+                record.timeline().decidedAt().get(),
+                record.endedAt().get()))
+        .isSorted()
+        .doesNotHaveDuplicates();
+    assertThat(record.timeline().decidedAt()).contains(last);
+    assertThat(record.endedAt()).contains(record.lastModified());
+  }
+
+  @Test
+  void aRecordOfSeveralSaysWhenItWasDecidedAndWhenItEnded() {
+    begin(four());
+    letTimePass();
+    move(exclude("m2"), decide());
+    Instant decided = record(BATCH).lastModified();
+    letTimePass();
+    move(finish(BATCH));
+    TransactionRecord ended = record(BATCH);
+    letTimePass();
+
+    move(Transition.forget(BATCH, State.DONE));
+
+    TransactionRecord record = record(BATCH);
+    assertThat(record.timeline().decidedAt()).contains(decided);
+    assertThat(record.endedAt()).contains(record.lastModified());
+    assertThat(record.endedAt()).isEqualTo(ended.endedAt());
+    assertThat(ended.leavesOut()).isTrue();
+    assertThat(record.leavesOut()).isFalse();
+  }
+}

@@ -1,0 +1,293 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.testing.Documents.NULL;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.money;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Answers;
+import io.twophase.domain.testing.RandomDocuments;
+import io.twophase.domain.testing.Seed;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.Records;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Currency;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link Records#find} and {@link Records#findMembers}: all that is stored is read back. */
+public abstract class ReadingContract extends RecordContract {
+
+  private static final String BY_NUMBER = "[{index}]";
+
+  private static final List<Currency> CURRENCIES =
+      Stream.of("USD", "EUR", "JPY", "KWD").map(Currency::getInstance).toList();
+
+  private static final DocumentRef FAR =
+      CollectionName.of("orders.2026")
+          .inDatabase("shop")
+          .onCluster("north: 1")
+          .document(value("x"));
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected ReadingContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  @Test
+  void recordsAreFoundInTheOrderAskedAndTheAbsentAreToldInTheirPlace() {
+    begin(alone("t1"), alone("t2"), several(BATCH, "m1"));
+
+    assertThat(records().find(List.of(id("t2"), OTHER, BATCH, id("absent"), id("t1"))))
+        .extracting(Lookup::kind, Lookup::id)
+        .containsExactly(
+            tuple(Lookup.Kind.FOUND, "t2"),
+            tuple(Lookup.Kind.ABSENT, "batch:2"),
+            tuple(Lookup.Kind.FOUND, "batch:1"),
+            tuple(Lookup.Kind.ABSENT, "absent"),
+            tuple(Lookup.Kind.FOUND, "t1"));
+    assertThat(records().findMembers(ids("m1", "absent", "t1")))
+        .extracting(Lookup::kind)
+        .containsExactly(Lookup.Kind.FOUND, Lookup.Kind.ABSENT, Lookup.Kind.FOUND);
+  }
+
+  @Test
+  void aRecordTellsForHowLongNothingHasChangedIt() {
+    begin(alone("t1"), several(BATCH, "m1"));
+    letTimePass();
+
+    for (Lookup lookup : List.of(lookup(id("t1")), lookup(BATCH), member("m1"))) {
+      assertThat(lookup.unmodifiedFor())
+          .isGreaterThan(Duration.ZERO)
+          .isLessThan(Duration.ofMinutes(1));
+    }
+  }
+
+  @ParameterizedTest(name = BY_NUMBER)
+  @ValueSource(
+      strings = {"t", "a b  c", "a.b.c", ".", "$t", "_id", "ü", "日本", "😀", "'\"{}[]\\/", "-1"})
+  void anyNamesAreReadBackAsTheyWereStored(String name) {
+    assertReadBack(name);
+  }
+
+  @Test
+  void theLongestNamesAreReadBackAsTheyWereStored() {
+    assertReadBack("é".repeat(255));
+  }
+
+  private void assertReadBack(String name) {
+    Owner owner = new Owner(application(name), token(name));
+    NewTransaction odd = transfer(name, name, "B", usd("1"));
+    String other = name.length() < 255 ? name + "2" : name.substring(1);
+    RecordId id = new RecordId("batch:" + name.substring(0, Math.min(249, name.length())));
+    NewRecord several = NewRecord.several(id, List.of(odd, body("m1")), true, owner);
+    NewRecord alone = NewRecord.alone(transfer(other, name, "B", usd("1")), owner);
+
+    begin(several, alone);
+
+    assertThat(withoutTimes(record(id))).isEqualTo(several.stored(Instant.EPOCH));
+    assertThat(document(name).get().body()).isEqualTo(odd);
+    assertThat(withoutTimes(record(alone.id()))).isEqualTo(alone.stored(Instant.EPOCH));
+  }
+
+  @Test
+  void randomBodiesAreReadBackAsTheyWereStoredAloneAndAsMembers() {
+    Random random = Seed.random("ReadingContract");
+    List<NewTransaction> alone = bodies(random, "t");
+    List<NewTransaction> members = bodies(random, "m");
+    begin(alone.stream().map(NewRecord::submitted).toArray(NewRecord[]::new));
+    begin(NewRecord.several(BATCH, members, false, OWNER));
+
+    for (List<NewTransaction> asked : List.of(alone, members)) {
+      assertThat(
+              records().findMembers(asked.stream().map(NewTransaction::id).toList()).stream()
+                  .map(lookup -> lookup.body().get()))
+          .isEqualTo(asked);
+    }
+  }
+
+  private static List<NewTransaction> bodies(Random random, String name) {
+    return IntStream.range(0, 100).mapToObj(n -> body(random, name + n)).toList();
+  }
+
+  private static NewTransaction body(Random random, String name) {
+    NewTransaction body =
+        Answers.accepted(
+            NewTransaction.of(
+                transactionId(name),
+                operations(random),
+                Option.when(random.nextBoolean(), transactionId("reversed " + name))));
+    body = random.nextBoolean() ? body.noted("sent twice – $orry") : body;
+    body = random.nextBoolean() ? body.labelled(Labels.NONE.with("a b", "$x.y")) : body;
+    return random.nextBoolean()
+        ? body.importedBy(new ImportedRow("0a".repeat(32), name.length(), true))
+        : body;
+  }
+
+  private static List<Operation> operations(Random random) {
+    RandomDocuments documents = new RandomDocuments(random);
+    List<Operation> operations = new ArrayList<>();
+    for (int at = 0; at <= random.nextInt(5); at++) {
+      Value id = RandomDocuments.SCALARS.get(at);
+      operations.add(documents.operation(CollectionName.of("c" + at).document(id)));
+    }
+    for (int at = random.nextInt(4); at > 0; at--) {
+      Currency currency = CURRENCIES.get(random.nextInt(CURRENCIES.size()));
+      operations.add(debit("from " + at, money("1", currency)));
+      operations.add(credit("to " + at, money("1", currency)));
+    }
+    Collections.shuffle(operations, random);
+    return operations;
+  }
+
+  static List<CancelReason> reasons() {
+    List<CancelReason> reasons =
+        new ArrayList<>(
+            List.of(
+                new CancelReason.Recovered(),
+                new CancelReason.NeverBegun(),
+                new CancelReason.Expired(Instant.parse("2026-02-01T00:00:00.123Z"))));
+    Stream.of("", " ", "a.b $c '\"{}\\\n\t😀", "x".repeat(400))
+        .forEach(text -> reasons.add(new CancelReason.Requested(text)));
+    accountRefusals().forEach(refusal -> reasons.add(new CancelReason.Refused(refusal)));
+    documentRefusals().forEach(refusal -> reasons.add(new CancelReason.DocumentRefused(refusal)));
+    return reasons;
+  }
+
+  private static List<HoldRefusal> accountRefusals() {
+    return List.of(
+        new HoldRefusal.NoSuchAccount(accountId("$odd.account 😀")),
+        new HoldRefusal.AccountFrozen(accountId("A")),
+        new HoldRefusal.AccountClosed(accountId("A")),
+        new HoldRefusal.CurrencyMismatch(accountId("A"), EUR, USD),
+        new HoldRefusal.InsufficientFunds(accountId("A"), cents(7), cents(Long.MAX_VALUE)),
+        new HoldRefusal.NothingAvailable(accountId("A"), usd("0.01")),
+        new HoldRefusal.CeilingReached(accountId("A"), usd("0"), usd("4.56")),
+        new HoldRefusal.AccountBusy(accountId("A"), 5_000),
+        new HoldRefusal.ForeignHold(
+            transactionId("$odd.id 😀"), epoch(7), debit("$odd.account 😀", usd("0.01"))),
+        new HoldRefusal.SecondOperation(accountId("A"), transactionId("t1")),
+        new HoldRefusal.AccountCorrupt(accountId("A"), "balance is 'ten' 😀"));
+  }
+
+  private static List<DocumentRefusal> documentRefusals() {
+    return List.of(
+        new DocumentRefusal.NoSuchDocument(FAR),
+        new DocumentRefusal.DocumentExists(order(NULL)),
+        new DocumentRefusal.GuardFailed(order(5L), "a.b", "is {$gt: 1}", "no such field"),
+        new DocumentRefusal.ChangeImpossible(order(5.0), "$a", "", "'\"{}\\\n😀"),
+        new DocumentRefusal.DocumentTooLarge(FAR, Long.MAX_VALUE, 16 << 20),
+        new DocumentRefusal.BoundReached(FAR, "n", Long.MIN_VALUE, 1),
+        new DocumentRefusal.NotAddable(FAR, "n", "a whole number", "\"x\""),
+        new DocumentRefusal.DocumentCorrupt(FAR, "placeholder is 5"),
+        new DocumentRefusal.ValueTaken(FAR, "email_1", "email"),
+        new DocumentRefusal.UnsafeCollection(FAR, "has a validator"),
+        new DocumentRefusal.DocumentBusy(FAR, transactionId("odd.$id 😀")),
+        new DocumentRefusal.ForeignDocumentHold(FAR, transactionId("t1")));
+  }
+
+  @Test
+  void thereIsATestForEveryRefusal() {
+    assertThat(accountRefusals())
+        .extracting(Object::getClass)
+        .containsExactlyInAnyOrder(HoldRefusal.class.getPermittedSubclasses());
+    assertThat(documentRefusals())
+        .extracting(Object::getClass)
+        .containsExactlyInAnyOrder(DocumentRefusal.class.getPermittedSubclasses());
+  }
+
+  @ParameterizedTest(name = BY_NUMBER)
+  @MethodSource("reasons")
+  void aReasonIsReadBackAsItWasStored(CancelReason reason) {
+    NewRecord submitted = NewRecord.submitted(body("t2"));
+    begin(alone("t1"), submitted, four());
+    move(cancel(alone("t1"), reason), cancel(submitted, reason));
+    move(Transition.exclude(BATCH, transactionId("m1"), reason));
+
+    assertThat(record(id("t1")).reason()).contains(reason);
+    assertThat(record(id("t2")).reason()).contains(reason);
+    assertThat(record(BATCH).excluded()).isEqualTo(LinkedHashMap.of(transactionId("m1"), reason));
+    move(refusing(reason));
+    assertThat(record(BATCH).verdict()).isEqualTo(refusing(reason).verdict());
+  }
+
+  private static Transition refusing(CancelReason reason) {
+    return Transition.decide(
+        BATCH,
+        four().memberIds(),
+        Epoch.FIRST,
+        LinkedHashMap.of(transactionId("m1"), reason),
+        new Verdict(
+            LinkedHashMap.of(transactionId("m4"), reason, transactionId("m2"), reason),
+            LinkedHashSet.empty(),
+            LinkedHashSet.of(transactionId("m1")),
+            LinkedHashMap.of(transactionId("m3"), List.of(Long.MAX_VALUE, 1L))));
+  }
+
+  @Test
+  void aBodyIsKeptThroughTheWholeLifeOfItsRecord() {
+    NewTransaction body =
+        Answers.accepted(
+            NewTransaction.of(
+                transactionId("t1"),
+                List.of(debit("A", usd("1")), absent(order(7)), credit("B", usd("1"))),
+                Option.none()));
+    begin(NewRecord.alone(body, OWNER));
+    move(Transition.acquire(id("t1"), Epoch.FIRST, RIVAL));
+    move(Transition.decide(id("t1"), ids("t1"), at(2), LinkedHashMap.empty(), Verdict.ALL_APPLIED));
+    move(finish(id("t1")));
+
+    TransactionRecord record = record(id("t1"));
+    assertThat(record.only()).contains(body);
+    assertThat(record.epoch()).isEqualTo(at(2));
+    assertThat(record.owner()).contains(RIVAL);
+  }
+}

@@ -1,0 +1,189 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Answers;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@link Records#remove} that leaves receipts, and {@link Records#removeReceipts}. */
+public abstract class ReceiptsContract extends RecordContract {
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected ReceiptsContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  private Receipt receipt(String id) {
+    return Receipt.of(member(id).transaction().get()).get();
+  }
+
+  /** A transaction, alone or a member, that leaves its receipt. */
+  private Removal replaced(String id) {
+    Lookup lookup = member(id);
+    return new Removal(
+        lookup.member().toEither(() -> lookup.record().get()), Option.some(receipt(id)));
+  }
+
+  private void replace(String... ids) {
+    List<Removal> going = Stream.of(ids).map(this::replaced).toList();
+    assertThat(records().remove(going)).hasSize(ids.length).containsOnly(MATCHED);
+  }
+
+  @Test
+  void aReceiptIsInThePlaceOfItsTransactionAndItsIdStaysTaken() {
+    store("t1", State.DONE);
+    store("t2", State.CANCELED);
+    ended();
+    List<Receipt> receipts = Stream.of("t1", "t2", "m1", "m3").map(this::receipt).toList();
+    Removal again = replaced("t1");
+
+    replace("t1", "t2", "m1", "m3");
+
+    assertThat(records().findMembers(ids("t1", "t2", "m1", "m3")))
+        .isEqualTo(receipts.stream().map(Lookup::removed).toList());
+    assertThat(lookup(id("t1"))).isEqualTo(Lookup.removed(receipts.get(0)));
+    assertThat(records().findLatest(transactionId("t1")))
+        .isEqualTo(Lookup.removed(receipts.get(0)));
+    assertThat(receipts).extracting(Receipt::isApplied).containsExactly(true, false, true, false);
+    assertThat(receipts.get(3).reason()).contains(REFUSAL);
+    assertThat(receipts.get(2).finishedAt()).isEqualTo(record(BATCH).endedAt().get());
+    assertThat(records().insert(List.of(alone("t1"), several(OTHER, "m1"))))
+        .containsExactly(
+            List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.BEGUN, BeginOutcome.ID_TAKEN));
+    assertThat(records().remove(List.of(again))).containsExactly(NOT_MATCHED);
+  }
+
+  @Test
+  void aReceiptTellsHowMuchWasMoved() {
+    NewTransaction atMost =
+        Answers.accepted(
+            NewTransaction.transferAtMost(
+                transactionId("t1"), accountId("A"), accountId("B"), cents(9)));
+    begin(NewRecord.alone(atMost, OWNER));
+    Verdict four =
+        new Verdict(
+            LinkedHashMap.empty(),
+            LinkedHashSet.empty(),
+            LinkedHashSet.empty(),
+            LinkedHashMap.of(transactionId("t1"), List.of(4L, 4L)));
+    move(
+        Transition.decide(id("t1"), ids("t1"), Epoch.FIRST, LinkedHashMap.empty(), four),
+        finish(id("t1")));
+    Transaction done = member("t1").transaction().get();
+
+    replace("t1");
+
+    Receipt receipt = member("t1").receipt().get();
+    assertThat(receipt.moved()).contains(4L);
+    assertThat(receipt.isAnswerTo(atMost)).isTrue();
+    assertThat(receipt.isAnswerTo(body("t1"))).isFalse();
+    assertThat(receipt.captured(atMost)).isEqualTo(done.progress().captured());
+  }
+
+  @Test
+  void aReceiptIsListedNowhere() {
+    store("t1", State.DONE);
+    store("t2", State.DONE);
+    begin(several(BATCH, "m1"));
+    replace("t1");
+
+    List<String> scanned = new ArrayList<>();
+    records().scan(Option.none(), shown -> scanned.add(shown.id()));
+    assertThat(scanned).containsExactly("m1", "t2");
+    records().scan(Option.some(accountId("A")), shown -> assertThat(shown.id()).isNotEqualTo("t1"));
+    assertThat(list(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 10)))
+        .containsExactlyInAnyOrder("m1", "t2");
+    assertThat(list(RecordQuery.ended(Duration.ZERO, 10))).containsExactly("t2");
+    assertThat(list(RecordQuery.unfinished(Duration.ZERO, 10))).containsExactly("batch:1");
+    assertThat(list(RecordQuery.overdue(10))).isEmpty();
+    assertThat(list(RecordQuery.naming(record(BATCH)))).containsExactly("m1");
+  }
+
+  @Test
+  void noTransitionAndNoRemovalMatchesAReceipt() {
+    store("t1", State.DONE);
+    TransactionRecord done = record(id("t1"));
+    replace("t1");
+
+    assertThat(moved(finish(id("t1")))).isEqualTo(NOT_MATCHED);
+    assertThat(moved(decideAlone("t1"))).isEqualTo(NOT_MATCHED);
+    assertThat(records().remove(List.of(new Removal(Either.left(done), Option.none()))))
+        .containsExactly(NOT_MATCHED);
+    assertThat(member("t1").kind()).isEqualTo(Lookup.Kind.REMOVED);
+  }
+
+  @Test
+  void whatEndedAtAnotherTimeOrIsDecidedByAnotherRecordIsNotReplaced() {
+    store("t1", State.DONE);
+    Removal first = replaced("t1");
+    assertThat(records().remove(List.of(new Removal(Either.left(record(id("t1"))), Option.none()))))
+        .containsExactly(MATCHED);
+    letTimePass();
+    store("t1", State.DONE);
+    store("t3", State.DONE);
+    ended();
+    Removal stranger = new Removal(Either.right(document(OTHER, "m1")), Option.some(receipt("m1")));
+
+    assertThat(records().remove(List.of(first, stranger, replaced("t3"))))
+        .containsExactly(NOT_MATCHED, NOT_MATCHED, MATCHED);
+
+    assertThat(record(id("t1")).state()).isEqualTo(State.DONE);
+    assertThat(document("m1")).contains(document(BATCH, "m1"));
+  }
+
+  @Test
+  void theOldestReceiptsAreRemovedAndTheirIdsAreFree() {
+    for (String id : List.of("t2", "t1", "t3")) {
+      store(id, State.DONE);
+      letTimePass();
+    }
+    store("t4", State.DONE);
+    replace("t1", "t2", "t3");
+
+    assertThat(records().removeReceipts(Duration.ofHours(1), 10)).isZero();
+    assertThat(records().removeReceipts(Duration.ZERO, 2)).isEqualTo(2);
+
+    assertThat(records().findMembers(ids("t1", "t2", "t3")))
+        .extracting(Lookup::kind)
+        .containsExactly(Lookup.Kind.ABSENT, Lookup.Kind.ABSENT, Lookup.Kind.REMOVED);
+    assertThat(records().removeReceipts(Duration.ZERO, 2)).isEqualTo(1);
+    assertThat(records().removeReceipts(Duration.ZERO, 2)).isZero();
+    assertThat(record(id("t4")).state()).isEqualTo(State.DONE);
+    begin(alone("t1"));
+    assertThatThrownBy(() -> records().removeReceipts(Duration.ZERO, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,279 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+
+/** The words of tests of records: one of m1 to m4, one of one, their transitions. */
+public abstract class RecordContract {
+
+  static final RecordId BATCH = new RecordId("batch:1");
+  static final RecordId OTHER = new RecordId("batch:2");
+  static final Owner OWNER = new Owner(APP, Option.some(new OwnerId("host:1")), token("owner"));
+  static final Owner RIVAL = new Owner(APP, token("rival"));
+  static final CancelReason REFUSAL =
+      new CancelReason.Refused(new HoldRefusal.NoSuchAccount(new AccountId("B")));
+  static final Duration WEEK = Duration.ofDays(7);
+
+  private final Supplier<Records> fresh;
+  private final Runnable letTimePass;
+  private Records records;
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected RecordContract(Supplier<Records> fresh, Runnable letTimePass) {
+    this.fresh = fresh;
+    this.letTimePass = letTimePass;
+  }
+
+  @BeforeEach
+  final void takeFreshRecords() {
+    records = fresh.get();
+  }
+
+  final Records records() {
+    return records;
+  }
+
+  final void letTimePass() {
+    letTimePass.run();
+  }
+
+  static NewTransaction body(String id) {
+    return transfer(id, "A", "B", cents(7));
+  }
+
+  static NewTransaction authorization(String id) {
+    return body(id).authorizedUnder(new AuthorizationTerms(WEEK));
+  }
+
+  static NewRecord alone(String id) {
+    return NewRecord.alone(body(id), OWNER);
+  }
+
+  static NewRecord several(RecordId id, String... members) {
+    return NewRecord.several(
+        id, Stream.of(members).map(RecordContract::body).toList(), false, OWNER);
+  }
+
+  static NewRecord four() {
+    return several(BATCH, "m1", "m2", "m3", "m4");
+  }
+
+  static RecordId id(String only) {
+    return RecordId.of(transactionId(only));
+  }
+
+  static List<TransactionId> ids(String... ids) {
+    return Stream.of(ids).map(TransactionId::new).toList();
+  }
+
+  /** Inserts records that are free, with all of their members. */
+  final void begin(NewRecord... begun) {
+    List<List<BeginOutcome>> outcomes = records.insert(List.of(begun));
+    assertThat(outcomes).hasSize(begun.length);
+    for (int at = 0; at < begun.length; at++) {
+      int documents = begun[at].id().isOfMany() ? 1 + begun[at].members().size() : 1;
+      assertThat(outcomes.get(at)).hasSize(documents).containsOnly(BeginOutcome.BEGUN);
+    }
+  }
+
+  final MatchOutcome moved(Transition transition) {
+    List<MatchOutcome> outcomes = records.move(List.of(transition));
+    assertThat(outcomes).hasSize(1);
+    if (transition.isClosing() && outcomes.get(0) == MatchOutcome.MATCHED) {
+      awaitShown(transition);
+    }
+    return outcomes.get(0);
+  }
+
+  /** A store may acknowledge the end of a record before its reads show it. */
+  private void awaitShown(Transition transition) {
+    long tooLate = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!read(transition.record()).exists(transition::left)) {
+      assertThat(System.nanoTime()).as("%s is shown", transition).isLessThan(tooLate);
+    }
+  }
+
+  final void move(Transition... transitions) {
+    for (Transition transition : transitions) {
+      assertThat(moved(transition)).as("%s", transition).isEqualTo(MatchOutcome.MATCHED);
+    }
+  }
+
+  static Transition exclude(String member) {
+    return Transition.exclude(BATCH, transactionId(member), ON_REQUEST);
+  }
+
+  /** m2 was excluded, m3 is refused, m4 left out, since it was not seen, and m1 applied. */
+  static Transition decide() {
+    return Transition.decide(
+        BATCH,
+        ids("m1", "m2", "m3", "m4"),
+        Epoch.FIRST,
+        LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
+        verdict());
+  }
+
+  static Verdict verdict() {
+    return new Verdict(
+        LinkedHashMap.of(transactionId("m3"), REFUSAL),
+        LinkedHashSet.of(transactionId("m4")),
+        LinkedHashSet.of(transactionId("m4")),
+        LinkedHashMap.empty());
+  }
+
+  static Transition decideAlone(String id) {
+    return Transition.decide(
+        id(id), ids(id), Epoch.FIRST, LinkedHashMap.empty(), Verdict.ALL_APPLIED);
+  }
+
+  /** A cancel of a record as it was begun. */
+  static Transition cancel(NewRecord begun, CancelReason reason) {
+    return Transition.cancel(begun.stored(Instant.EPOCH), reason, RIVAL, List.of());
+  }
+
+  static Transition finish(RecordId id) {
+    return Transition.finish(id, State.APPLIED);
+  }
+
+  static Transition finishCancel(RecordId id) {
+    return Transition.finish(id, State.CANCELING);
+  }
+
+  /** Decides the record of four, as {@link #decide} says, and ends it. */
+  final void ended() {
+    begin(four());
+    move(exclude("m2"), decide(), finish(BATCH));
+  }
+
+  /** A transaction alone, brought to a state. */
+  final void store(String id, State state) {
+    NewRecord begun =
+        state == State.AUTHORIZED ? NewRecord.alone(authorization(id), OWNER) : alone(id);
+    switch (state) {
+      case INITIAL -> begin(NewRecord.submitted(body(id)));
+      case PENDING -> begin(begun);
+      case AUTHORIZED -> {
+        begin(begun);
+        move(Transition.authorize(id(id), Epoch.FIRST));
+      }
+      case APPLIED -> {
+        begin(begun);
+        move(decideAlone(id));
+      }
+      case DONE -> {
+        begin(begun);
+        move(decideAlone(id), finish(id(id)));
+      }
+      case CANCELING -> {
+        begin(begun);
+        move(cancel(begun, ON_REQUEST));
+      }
+      case CANCELED -> {
+        begin(begun);
+        move(cancel(begun, ON_REQUEST), finishCancel(id(id)));
+      }
+    }
+  }
+
+  final Lookup lookup(RecordId id) {
+    List<Lookup> lookups = records.find(List.of(id));
+    assertThat(lookups).hasSize(1);
+    return lookups.get(0);
+  }
+
+  final Option<TransactionRecord> read(RecordId id) {
+    return lookup(id).record();
+  }
+
+  final TransactionRecord record(RecordId id) {
+    assertThat(lookup(id).kind()).isEqualTo(Lookup.Kind.FOUND);
+    return read(id).get();
+  }
+
+  final Lookup member(String id) {
+    List<Lookup> lookups = records.findMembers(ids(id));
+    assertThat(lookups).hasSize(1);
+    return lookups.get(0);
+  }
+
+  /** The member's document, with its time made alike. */
+  final Option<MemberDocument> document(String id) {
+    return member(id).member().map(RecordContract::withoutTime);
+  }
+
+  static MemberDocument document(RecordId record, String id) {
+    return new MemberDocument(record, body(id), Instant.EPOCH);
+  }
+
+  static MemberDocument withoutTime(MemberDocument member) {
+    return new MemberDocument(member.record(), member.body(), Instant.EPOCH);
+  }
+
+  final List<String> list(RecordQuery query) {
+    return records.list(query).stream().map(Lookup::id).toList();
+  }
+
+  /** The record with its times made alike: nobody can foretell what the store's clock said. */
+  static TransactionRecord withoutTimes(TransactionRecord record) {
+    return new TransactionRecord(
+        record.id(),
+        record.members(),
+        record.only(),
+        record.inOrder(),
+        record.state(),
+        record.epoch(),
+        record.owner(),
+        record.excluded(),
+        record.verdict(),
+        record.leavesOut(),
+        record.reason(),
+        record.approvals(),
+        Instant.EPOCH,
+        Instant.EPOCH,
+        record.timeline().map(at -> Instant.EPOCH));
+  }
+
+  static Epoch at(long value) {
+    return epoch(value);
+  }
+}

@@ -1,0 +1,212 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.transaction;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@link Records#scan}, and {@link RecordQuery.Kind#LATEST}. */
+public abstract class TransactionListingContract extends RecordContract {
+
+  private static final Option<State> ANY_STATE = Option.none();
+  private static final Option<AccountId> ANY_ACCOUNT = Option.none();
+  private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected TransactionListingContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  private List<String> latest(Option<State> state, Option<AccountId> account, int limit) {
+    return list(RecordQuery.latest(state, account, Labels.NONE, limit));
+  }
+
+  private List<String> labelled(Labels wanted) {
+    return list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, wanted, 10));
+  }
+
+  private List<Lookup> scan(Option<AccountId> account) {
+    List<Lookup> shown = new ArrayList<>();
+    records().scan(account, shown::add);
+    return shown;
+  }
+
+  private static List<String> ids(List<Lookup> lookups) {
+    return lookups.stream().map(Lookup::id).toList();
+  }
+
+  private void beginBody(NewTransaction body) {
+    begin(NewRecord.alone(body, OWNER));
+  }
+
+  @Test
+  void theNewestAreThoseBegunLastAndNotThoseChangedLast() {
+    begin(alone("t2"));
+    letTimePass();
+    begin(several(BATCH, "m1"));
+    letTimePass();
+    begin(alone("t1"));
+    letTimePass();
+    move(decideAlone("t2"));
+
+    assertThat(latest(ANY_STATE, ANY_ACCOUNT, 10)).containsExactly("t1", "m1", "t2");
+    assertThat(latest(ANY_STATE, ANY_ACCOUNT, 2)).containsExactly("t1", "m1");
+    assertThat(latest(ANY_STATE, ANY_ACCOUNT, RecordQuery.MAX_LIMIT)).hasSize(3);
+  }
+
+  @Test
+  void thoseBegunAtOneMomentComeByTheirIds() {
+    List.of("t3", "t1", "t4", "t2", "～", "😀").forEach(id -> begin(alone(id)));
+    begin(four());
+
+    List<Transaction> listed =
+        records().list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99)).stream()
+            .map(lookup -> lookup.transaction().get())
+            .toList();
+
+    assertThat(listed)
+        .hasSize(10)
+        .isSortedAccordingTo(
+            Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void thoseOfOneStateAreListedAndNoMembers(State wanted) {
+    for (State state : State.values()) {
+      store("it is " + state, state);
+    }
+    begin(four());
+
+    assertThat(latest(Option.some(wanted), ANY_ACCOUNT, 10)).containsExactly("it is " + wanted);
+  }
+
+  @Test
+  void thoseThatTouchAnAccountAreListedAndScannedOnWhicheverSide() {
+    beginBody(transfer("from A", "A", "B", usd("1")));
+    beginBody(transfer("not A", "B", "C", usd("1")));
+    beginBody(
+        transaction("A third", debit("B", usd("2")), credit("C", usd("1")), credit("A", usd("1"))));
+    List<NewTransaction> members =
+        List.of(transfer("to A", "C", "A", usd("1")), transfer("neither", "C", "B", usd("1")));
+    begin(NewRecord.several(BATCH, members, false, OWNER));
+    store("done", State.DONE);
+
+    assertThat(latest(ANY_STATE, Option.some(accountId("A")), 10))
+        .containsExactlyInAnyOrder("from A", "to A", "A third", "done");
+    assertThat(latest(Option.some(State.DONE), Option.some(accountId("A")), 10))
+        .containsExactly("done");
+    assertThat(latest(ANY_STATE, Option.some(accountId("a")), 10)).isEmpty();
+    assertThat(ids(scan(Option.some(accountId("A")))))
+        .containsExactlyInAnyOrder("from A", "to A", "A third", "done");
+    assertThat(scan(Option.some(accountId("nobody")))).isEmpty();
+  }
+
+  @Test
+  void thoseOfWhichAllThatIsAskedForIsSaidAreListed() {
+    Labels both = INVOICE.with("shop", "Bern").with("0", "$a.b");
+    beginBody(body("both").labelled(both));
+    beginBody(body("other").labelled(INVOICE.referenced("invoice 70")));
+    beginBody(body("none"));
+    begin(
+        NewRecord.several(
+            BATCH,
+            List.of(
+                body("reference").labelled(INVOICE),
+                body("shop").labelled(Labels.NONE.with("shop", "Bern"))),
+            false,
+            OWNER));
+
+    assertThat(labelled(INVOICE)).containsExactlyInAnyOrder("both", "reference");
+    assertThat(labelled(Labels.NONE.with("shop", "Bern")))
+        .containsExactlyInAnyOrder("both", "shop");
+    assertThat(labelled(INVOICE.with("shop", "Bern"))).containsExactly("both");
+    assertThat(labelled(both)).containsExactly("both");
+    assertThat(labelled(Labels.NONE.with("shop", ""))).isEmpty();
+    assertThat(labelled(Labels.NONE.with("Bern", "shop"))).isEmpty();
+    assertThat(member("both").body().get().labels()).isEqualTo(both);
+  }
+
+  @Test
+  void noRecordsAreNotListed() {
+    assertThat(latest(ANY_STATE, ANY_ACCOUNT, 10)).isEmpty();
+    assertThat(scan(Option.none())).isEmpty();
+  }
+
+  @Test
+  void whatIsListedAndScannedIsWhatIsRead() {
+    store("t1", State.CANCELED);
+    ended();
+
+    List<Lookup> listed =
+        records().list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 10));
+    for (List<Lookup> shown : List.of(listed, scan(Option.none()))) {
+      assertThat(ids(shown)).containsExactlyInAnyOrder("t1", "m1", "m2", "m3", "m4");
+      assertThat(shown)
+          .allSatisfy(
+              one -> assertThat(one.transaction()).isEqualTo(member(one.id()).transaction()))
+          .allSatisfy(one -> assertThat(one.decider()).isEqualTo(member(one.id()).decider()));
+    }
+  }
+
+  @Test
+  void aScanIsInTheOrderOfCodePoints() {
+    List<String> names = List.of("$", "A", "B", "a", "b", "é", "～", "😀");
+    List<String> shuffled = new ArrayList<>(names);
+    Collections.shuffle(shuffled, new Random(7));
+    begin(several(BATCH, shuffled.subList(0, 4).toArray(String[]::new)));
+    shuffled.subList(4, 8).forEach(id -> begin(alone(id)));
+
+    assertThat(ids(scan(Option.none()))).isEqualTo(names);
+  }
+
+  @Test
+  void aScanShowsEveryTransactionOnceHoweverManyThereAre() {
+    List<String> names = IntStream.range(10_000, 12_500).mapToObj(n -> "t" + n).toList();
+    List<String> shuffled = new ArrayList<>(names);
+    Collections.shuffle(shuffled, new Random(7));
+    begin(several(BATCH, shuffled.subList(0, 1_000).toArray(String[]::new)));
+    begin(
+        shuffled.subList(1_000, 2_500).stream()
+            .map(RecordContract::alone)
+            .toArray(NewRecord[]::new));
+
+    assertThat(ids(scan(Option.none()))).isEqualTo(names);
+  }
+
+  @Test
+  void whoeverScansMayMoveRecordsMeanwhile() {
+    begin(alone("t1"), alone("t2"), alone("t3"));
+
+    records().scan(Option.none(), shown -> move(decideAlone(shown.id())));
+
+    assertThat(latest(Option.some(State.APPLIED), ANY_ACCOUNT, 10)).hasSize(3);
+  }
+}

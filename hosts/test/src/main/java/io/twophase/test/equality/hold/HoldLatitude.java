@@ -1,0 +1,105 @@
+package io.twophase.test.equality.hold;
+
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.test.contract.hold.HoldStore;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which answers a store may give that differ from the exact ones: what "Match counts" of {@code
+ * Holds} allows of a call of several elements, and nothing else.
+ */
+final class HoldLatitude {
+
+  private final HoldStore exact;
+
+  /** Judged by the state that the exact store is in: before the call its order, then its answer. */
+  HoldLatitude(HoldStore exact) {
+    this.exact = exact;
+  }
+
+  /**
+   * The requests with the first claims of a field behind the others, where a store may put them.
+   */
+  List<Placing> inToldOrder(List<Placing> asked) {
+    List<Placing> others = new ArrayList<>(asked);
+    List<Placing> last = asked.stream().filter(this::givesBounds).toList();
+    others.removeAll(last);
+    others.addAll(last);
+    return others;
+  }
+
+  private boolean givesBounds(Placing asked) {
+    return asked
+        .claim()
+        .fold(
+            range ->
+                range
+                    .scale()
+                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())),
+            document -> false);
+  }
+
+  private boolean hasBounds(Target target, String field) {
+    return stored(target)
+        .exists(
+            stored ->
+                stored.fold(account -> false, document -> document.escrow().containsKey(field)));
+  }
+
+  private Option<Stored> stored(Target target) {
+    return exact.holds().findLatest(target).stored();
+  }
+
+  private boolean isThere(Target target, Hold hold) {
+    return stored(target).exists(stored -> stored.holds().contains(hold));
+  }
+
+  boolean allows(Placing asked, Answer exactly, Answer told) {
+    Target target = asked.claim().target();
+    if (told.kind() == Answer.Kind.HELD) {
+      return isThere(target, Hold.of(exact.home(), asked));
+    }
+    if (exactly.kind() == Answer.Kind.HELD || told.kind() == Answer.Kind.IN_DOUBT) {
+      return false;
+    }
+    return switch (told.kind()) {
+      case BUSY, PRESENT -> told.hold().exists(hold -> isThere(target, hold));
+      case SHORT -> isRange(asked.claim());
+      default ->
+          exactly.kind() == Answer.Kind.REFUSED
+              && told.reason().get().kind().equals(exactly.reason().get().kind());
+    };
+  }
+
+  private static boolean isRange(Claim claim) {
+    return claim.fold(range -> true, document -> false);
+  }
+
+  boolean allows(Stamping asked, MatchOutcome told) {
+    return told == MatchOutcome.MATCHED
+        ? isThere(asked.target(), asked.read().at(asked.epoch()))
+        : stored(asked.target())
+            .exists(
+                stored ->
+                    stored.holds().stream()
+                        .anyMatch(hold -> hold.equals(asked.read().at(hold.epoch()))));
+  }
+
+  boolean allows(Ending asked, MatchOutcome told) {
+    return told == MatchOutcome.MATCHED
+        && stored(asked.target())
+            .forAll(
+                stored ->
+                    stored.holds().stream().noneMatch(hold -> asked.finds(exact.home(), hold)));
+  }
+}

@@ -1,0 +1,68 @@
+package io.twophase.test.equality.record;
+
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Receipt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Lookups without times: a server tells these by a clock that nobody turns. */
+final class Timeless {
+
+  private Timeless() {}
+
+  /** What was read, as if all of it happened at one time; of a fault only that there is one. */
+  static Lookup of(Lookup read) {
+    return new Lookup(
+        read.kind(),
+        read.id(),
+        read.member().map(Timeless::of),
+        read.record().map(record -> withTimes(record, at -> Instant.EPOCH)),
+        read.receipt().map(Timeless::of),
+        read.fault().map(fault -> "unreadable"),
+        Duration.ZERO);
+  }
+
+  private static MemberDocument of(MemberDocument member) {
+    return new MemberDocument(member.record(), member.body(), Instant.EPOCH);
+  }
+
+  private static Receipt of(Receipt receipt) {
+    return new Receipt(
+        receipt.id(),
+        receipt.digest(),
+        receipt.epoch(),
+        receipt.reason(),
+        receipt.moved(),
+        Instant.EPOCH);
+  }
+
+  /** The record, with other times in place of its own. */
+  static TransactionRecord withTimes(TransactionRecord record, UnaryOperator<Instant> times) {
+    return new TransactionRecord(
+        record.id(),
+        record.members(),
+        record.only(),
+        record.inOrder(),
+        record.state(),
+        record.epoch(),
+        record.owner(),
+        record.excluded(),
+        record.verdict(),
+        record.leavesOut(),
+        record.reason(),
+        record.approvals(),
+        times.apply(record.createdAt()),
+        times.apply(record.lastModified()),
+        record.timeline().map(times));
+  }
+
+  /** In the order of their ids. */
+  static List<Lookup> byId(List<Lookup> found) {
+    return found.stream().sorted(Comparator.comparing(Lookup::id)).toList();
+  }
+}

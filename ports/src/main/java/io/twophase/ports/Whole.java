@@ -1,0 +1,41 @@
+package io.twophase.ports;
+
+import io.twophase.domain.record.TransactionRecord;
+import io.vavr.control.Option;
+
+/**
+ * What became of a record that was to run at once.
+ *
+ * @param kind whether it ran
+ * @param record as it is stored, of one that ran
+ */
+public record Whole(Kind kind, Option<TransactionRecord> record) {
+
+  /** The answers of the shortcut. */
+  public enum Kind {
+    /** All of it is stored, and cannot be undone. */
+    COMMITTED,
+    /** Nothing of it is stored, nor will be: the store has no such shortcut, or it failed. */
+    NOT_RUN,
+    /**
+     * Nothing of it is stored, nor will be: the record's own ids, its targets' holds or others'
+     * writes were in the way.
+     */
+    CONTENDED,
+    /**
+     * All of it may be stored, or may be yet, until something lies under one of its ids. So
+     * beginning the same record by the protocol resolves it.
+     */
+    IN_DOUBT
+  }
+
+  /** The record is stored, and has ended. */
+  public static Whole committed(TransactionRecord record) {
+    return new Whole(Kind.COMMITTED, Option.some(record));
+  }
+
+  /** Nothing is stored, or nobody knows. */
+  public static Whole of(Kind kind) {
+    return new Whole(kind, Option.none());
+  }
+}
