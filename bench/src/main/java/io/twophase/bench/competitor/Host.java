@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** Twophase on a database, as a host application has it. */
-public final class Host {
+public final class Host implements AutoCloseable {
 
   public static final Currency CURRENCY = Currency.getInstance("USD");
 
@@ -123,6 +123,7 @@ public final class Host {
   }
 
   /** Ends it. The client is not its own. */
+  @Override
   public void close() {
     twoPhase.close();
   }

@@ -161,27 +161,30 @@ public final class Growth {
   }
 
   private double secondsToRecover(String database, int stuck) {
-    Host host = Host.of(databases.client(), database, settings.batch(), "none-");
-    AtomicLong done = new AtomicLong();
-    long start = System.nanoTime();
-    host.twoPhase()
-        .recovery()
-        .pass(
-            RecoveryRequest.olderThan(Duration.ZERO),
-            recovered -> done.addAndGet(recovered instanceof Recovered.Done ? 1 : 0));
-    double seconds = (System.nanoTime() - start) / 1e9;
-    if (done.get() != stuck) {
-      findings.add("recovery finished " + done.get() + " of " + stuck + " stuck transactions");
+    // closed before its database is dropped: its heartbeat would make that anew
+    try (Host host = Host.of(databases.client(), database, settings.batch(), "none-")) {
+      AtomicLong done = new AtomicLong();
+      long start = System.nanoTime();
+      host.twoPhase()
+          .recovery()
+          .pass(
+              RecoveryRequest.olderThan(Duration.ZERO),
+              recovered -> done.addAndGet(recovered instanceof Recovered.Done ? 1 : 0));
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (done.get() != stuck) {
+        findings.add("recovery finished " + done.get() + " of " + stuck + " stuck transactions");
+      }
+      findings.addAll(host.findings());
+      return seconds;
     }
-    findings.addAll(host.findings());
-    return seconds;
   }
 
   private String opened(int accounts) {
     listener.goOn();
     String database = databases.fresh();
-    Host.of(databases.client(), database, settings.batch(), "none-")
-        .open(accounts, CompetitorRounds.BALANCE);
+    try (Host host = Host.of(databases.client(), database, settings.batch(), "none-")) {
+      host.open(accounts, CompetitorRounds.BALANCE);
+    }
     return database;
   }
 
