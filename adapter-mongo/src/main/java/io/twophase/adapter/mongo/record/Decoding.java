@@ -1,9 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
-import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
-import io.twophase.adapter.mongo.document.Version;
 import io.vavr.control.Either;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -23,17 +21,6 @@ final class Decoding {
       return Either.left(malformed.fault());
     } catch (IllegalArgumentException | ArithmeticException inconsistent) {
       return Either.left(String.valueOf(inconsistent.getMessage()));
-    }
-  }
-
-  /**
-   * Requires the one form.
-   *
-   * @throws MalformedDocumentException if the document is of a newer form, or of none
-   */
-  static void requireForm(Fields fields) {
-    if (Version.of(fields, Version.FIRST) != Version.FIRST) {
-      throw fields.fault(Field.VERSION, "is missing");
     }
   }
 }

@@ -84,7 +84,7 @@ final class MemberCodec {
   }
 
   private static MemberDocument member(Fields fields) {
-    Decoding.requireForm(fields);
+    fields.requireCurrent();
     return new MemberDocument(
         new RecordId(fields.parsed(Field.BATCH, BatchId::parse).value()),
         BodyDocuments.read(fields.parsed(Field.ID, TransactionId::parse), fields),

@@ -64,7 +64,7 @@ final class ReceiptCodec {
   }
 
   private static Receipt receipt(Fields fields) {
-    Decoding.requireForm(fields);
+    fields.requireCurrent();
     return new Receipt(
         fields.parsed(Field.ID, TransactionId::parse),
         digest(fields),

@@ -133,7 +133,7 @@ final class RecordCodec {
     if (!fields.has(Field.VERSION)) {
       return tutorial.read(fields);
     }
-    Decoding.requireForm(fields);
+    fields.requireCurrent();
     return isOfSeveral(fields.document()) ? several(fields) : one(fields);
   }
 

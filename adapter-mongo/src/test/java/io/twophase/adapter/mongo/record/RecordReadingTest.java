@@ -80,9 +80,9 @@ class RecordReadingTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "t1      | {v: 2}               | v is 2: written by a newer version",
-        "batch:1 | {v: 2}               | v is 2: written by a newer version",
-        "m1      | {v: 2}               | v is 2: written by a newer version",
+        "t1      | {v: 2}               | v is 2, written by another version",
+        "batch:1 | {v: 2}               | v is 2, written by another version",
+        "m1      | {v: 2}               | v is 2, written by another version",
         "t1      | {v: 0}               | v is 0, which no version has written",
         "t1      | {state: 'done?'}     | state is 'done?', which is no state",
         "t1      | {epoch: -1}          | epoch is int32 -1, not an int64",

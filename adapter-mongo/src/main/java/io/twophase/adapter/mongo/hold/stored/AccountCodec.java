@@ -33,8 +33,6 @@ import org.bson.BsonString;
  */
 public final class AccountCodec {
 
-  private static final int VERSION = 1;
-
   private final TutorialAccounts tutorial;
   private final Home home;
 
@@ -51,7 +49,7 @@ public final class AccountCodec {
 
   /** The version of the form, on the wire. */
   public static BsonInt32 version() {
-    return new BsonInt32(VERSION);
+    return new BsonInt32(Field.CURRENT_VERSION);
   }
 
   /**
@@ -118,7 +116,7 @@ public final class AccountCodec {
   }
 
   private Seen current(AccountId id, Fields fields) {
-    requireVersion(fields);
+    fields.requireCurrent();
     Account account =
         new Account(
             opening(id, fields),
@@ -133,19 +131,6 @@ public final class AccountCodec {
         .orElse(() -> opennessFault(account, fields.document()))
         .map(fault -> Seen.torn(fields.document(), account, fault))
         .getOrElse(() -> Seen.current(fields.document(), account));
-  }
-
-  private static void requireVersion(Fields fields) {
-    long version = fields.whole(Field.VERSION);
-    if (version != VERSION) {
-      throw fields.fault(
-          Field.VERSION,
-          "is "
-              + version
-              + (version > VERSION
-                  ? ": written by a newer version; this one reads up to " + VERSION
-                  : ", which no version has written"));
-    }
   }
 
   private static Opening opening(AccountId id, Fields fields) {
