@@ -187,7 +187,7 @@ class HoldsOnServerTest {
     held(there);
     store.ownAccounts().open(List.of(account("B").opening(cents(9))));
     update("accounts", "A", "{$set: {v: 2}}");
-    assertThat(seen("A").fault().get()).contains("v is 2").contains("newer");
+    assertThat(seen("A").fault().get()).contains("v is 2").contains("another version");
     assertThat(seen("A").id()).isEqualTo("A");
 
     update("accounts", "A", "{$set: {v: 1, currency: 'none'}}");

@@ -83,7 +83,7 @@ class RecordReadingTest {
         "t1      | {v: 2}               | v is 2, written by another version",
         "batch:1 | {v: 2}               | v is 2, written by another version",
         "m1      | {v: 2}               | v is 2, written by another version",
-        "t1      | {v: 0}               | v is 0, which no version has written",
+        "t1      | {v: 0}               | v is 0, written by another version",
         "t1      | {state: 'done?'}     | state is 'done?', which is no state",
         "t1      | {epoch: -1}          | epoch is int32 -1, not an int64",
         "t1      | {moved: [{a: 1}]}    | which is no amount above zero",
