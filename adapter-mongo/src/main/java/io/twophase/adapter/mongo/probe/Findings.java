@@ -60,7 +60,8 @@ final class Findings {
     } catch (StoreUnavailableException unreachable) {
       throw unreachable;
     } catch (LostAnswerException lost) {
-      throw new ProbeInDoubtException(failed(asked) + lost.getMessage());
+      throw new ProbeInDoubtException(
+          store + " does not answer the probe: asked to " + asked + ", " + lost.getMessage());
     } catch (StoreException refused) {
       throw new StoreException(failed(asked) + "it fails: " + refused.getMessage(), refused);
     }

@@ -8,7 +8,6 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.slf4j.Logger;
@@ -41,7 +40,8 @@ public final class TransferProbe {
    *
    * @throws StoreException if the server refuses a step, or does something else: in one line, which
    *     step and what it did
-   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreUnavailableException if the server cannot be reached, or its answers are lost each
+   *     time: that tells nothing of its operators
    */
   public static void run(MongoDatabase database, Server server) {
     MongoCollection<BsonDocument> scratch =
@@ -75,7 +75,7 @@ public final class TransferProbe {
       boolean isLost = failed instanceof ProbeInDoubtException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
         throw isLost
-            ? new StoreException(Objects.requireNonNull(failed.getMessage()), failed)
+            ? new StoreUnavailableException(String.valueOf(failed.getMessage()), failed)
             : failed;
       }
       LOG.info("{}; the probe begins again", failed.getMessage());
