@@ -103,6 +103,9 @@ public final class RecordRuns {
     private int width = Integer.MAX_VALUE;
     private boolean hasBegun;
 
+    /** The owner that this call has named last. */
+    private Option<Owner> last = Option.none();
+
     Rounds(
         List<NewTransaction> bodies,
         boolean isInOrder,
@@ -123,7 +126,9 @@ public final class RecordRuns {
       return new Ended(all, failure);
     }
 
-    /** One record after the other: whom each leaves out, and who cannot share it, is next. */
+    /**
+     * One record after the other: those that each leaves out, or that cannot share it, are next.
+     */
     void inAnyOrder() {
       while (!open.isEmpty() && failure.isEmpty()) {
         int before = open.size();
@@ -142,8 +147,8 @@ public final class RecordRuns {
     }
 
     /**
-     * One record after the other, each ended before the next places a hold. First those are
-     * answered whose ids are taken: what they hold must refuse no earlier one.
+     * One record after the other, each ended before the next places a hold. A transaction that has
+     * a record of its own already shares none: it is alone, in its place.
      */
     void inOrder() {
       Map<TransactionId, Lookup> taken = taken();
@@ -223,7 +228,11 @@ public final class RecordRuns {
     }
 
     private Worker worker(List<NewTransaction> part) {
-      Owner owner = engine.owner();
+      return worker(part, engine.owner());
+    }
+
+    private Worker worker(List<NewTransaction> part, Owner owner) {
+      last = Option.some(owner);
       NewRecord record =
           part.size() == 1
               ? NewRecord.alone(part.get(0), owner)
@@ -252,10 +261,13 @@ public final class RecordRuns {
           .anyMatch(answer -> answer.exists(one -> one.result().isOpenEnded()));
     }
 
-    /** Those that are left are asked for no more: nobody knows how they end. */
+    /**
+     * Those that are left are asked for no more: nobody knows how they end. Their workers send
+     * nothing, so they need no token of their own, which might ask the store.
+     */
     private void giveUp() {
       for (NewTransaction body : open.values()) {
-        Worker worker = worker(List.of(body)).after(new Event.GaveUp(false));
+        Worker worker = worker(List.of(body), last.get()).after(new Event.GaveUp(false));
         answers.put(body.id(), Option.some(answer(worker, worker.result().get())));
       }
       open.clear();

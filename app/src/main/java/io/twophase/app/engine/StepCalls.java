@@ -156,7 +156,7 @@ final class StepCalls {
     for (int at = 0; at < asked.size(); at++) {
       if (answers.get(at).kind() == Answer.Kind.SHORT
           && mayReduce(asked.get(at).claim())
-          && run.clears(asked.get(at).claim().target())) {
+          && !run.hasCleared(asked.get(at).claim().target())) {
         tight.add(asked.get(at).claim().target());
       }
     }
@@ -164,6 +164,7 @@ final class StepCalls {
       return answers;
     }
     Map<Target, Stored> cleared = deadHolds.clearOf(tight);
+    run.cleared(tight);
     List<Answer> fresh = new ArrayList<>(answers.size());
     for (int at = 0; at < answers.size(); at++) {
       Answer answer = answers.get(at);

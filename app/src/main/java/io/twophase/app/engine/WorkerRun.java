@@ -10,6 +10,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** A worker while the engine drives it. */
@@ -191,9 +192,14 @@ final class WorkerRun {
     return becameBusy;
   }
 
-  /** Notes that a target's dead holds are withdrawn for it; false if that was so before. */
-  boolean clears(Target target) {
-    return cleared.add(target);
+  /** Whether a target's dead holds were withdrawn for it before. */
+  boolean hasCleared(Target target) {
+    return cleared.contains(target);
+  }
+
+  /** Notes that the targets' dead holds are withdrawn for it. */
+  void cleared(List<Target> targets) {
+    cleared.addAll(targets);
   }
 
   private void tell(Event event) {

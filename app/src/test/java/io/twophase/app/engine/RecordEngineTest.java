@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.owner.Ownership;
+import io.twophase.app.owner.Presence;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -12,12 +14,21 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -26,10 +37,13 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -299,6 +313,87 @@ class RecordEngineTest {
                           .isIn(Result.Kind.APPLIED, Result.Kind.CANCELED));
           assertBooks(world, before, rows);
         });
+  }
+
+  /** A process that cannot be named any more is no reason to lose what others have been told. */
+  @Test
+  void whoWasAnsweredIsAnsweredThoughTheStoreThenFails() {
+    for (boolean inOrder : new boolean[] {false, true}) {
+      RecordWorld world = new RecordWorld();
+      DocumentRef document = RecordWorld.documentRef(0);
+      world.fill(List.of(), Map.of(document, Fields.of(Map.of("n", 1))));
+      List<NewTransaction> rows = new ArrayList<>();
+      for (String id : List.of("t1", "t2", "t3")) {
+        rows.add(
+            TwoPhase.transaction(id).change(document, FieldChange.inc("n", 1)).transaction().get());
+      }
+      AtomicInteger named = new AtomicInteger();
+      Presence once =
+          () -> {
+            if (named.getAndIncrement() > 0) {
+              throw new StoreUnavailableException("the owner cannot be stored");
+            }
+            return Option.none();
+          };
+      Ownership ownership =
+          Ownership.of(
+              InMemoryStore.create(world.clock).owners(), once, () -> Duration.ZERO, pause -> {});
+
+      RecordRuns.Ended ended =
+          world
+              .runs((method, asked, call) -> call.make(), ownership)
+              .run(rows, inOrder, (id, decided) -> {});
+
+      assertThat(ended.answers().values())
+          .extracting(answer -> answer.result().kind())
+          .containsExactly(Result.Kind.APPLIED, Result.Kind.UNKNOWN, Result.Kind.UNKNOWN);
+      assertThat(ended.failure()).isNotEmpty();
+    }
+  }
+
+  /** A withdrawal that was not sent is no reason to refuse what the dead hold keeps. */
+  @Test
+  void aDeadHoldIsClearedAgainIfItsWithdrawalFailed() {
+    RecordWorld world = new RecordWorld();
+    world.fill(
+        List.of(
+            Opening.of(RecordWorld.accountId(0), Fixtures.cents(5)).get(),
+            Opening.of(RecordWorld.accountId(1), Fixtures.cents(0)).get()),
+        Map.of());
+    Claim dead =
+        new Claim.OfRange(
+            new Target.OfAccount(RecordWorld.accountId(0)),
+            new Scale.Money(Fixtures.USD),
+            Range.whole(5, 0),
+            false);
+    world.holds.place(List.of(new Placing(new RecordId("dead"), Epoch.FIRST, dead)));
+    List<NewTransaction> rows = new ArrayList<>();
+    for (String id : List.of("t1", "t2")) {
+      rows.add(
+          new TransferRequest(
+                  new TransactionId(id),
+                  RecordWorld.accountId(0),
+                  RecordWorld.accountId(1),
+                  Fixtures.cents(2))
+              .transaction()
+              .get());
+    }
+    AtomicInteger ends = new AtomicInteger();
+
+    RecordRuns.Ended ended =
+        world
+            .runs(
+                (method, asked, call) -> {
+                  if (method.equals("end") && ends.getAndIncrement() == 0) {
+                    throw new StoreUnavailableException("not sent: " + method);
+                  }
+                  return call.make();
+                })
+            .run(rows, false, (id, decided) -> {});
+
+    assertThat(ended.answers().values())
+        .extracting(answer -> answer.result().kind())
+        .containsOnly(Result.Kind.APPLIED);
   }
 
   private static void ask(RecordRuns runs, List<NewTransaction> rows, boolean inOrder) {

@@ -166,11 +166,15 @@ final class RecordWorld {
   }
 
   RecordEngine engine(Holds someHolds, Records someRecords) {
+    return engine(someHolds, someRecords, Ownership.withoutOwners());
+  }
+
+  private RecordEngine engine(Holds someHolds, Records someRecords, Ownership ownership) {
     return new RecordEngine(
         someHolds,
         someRecords,
         home,
-        Ownership.withoutOwners(),
+        ownership,
         ids,
         clock,
         clock,
@@ -183,9 +187,16 @@ final class RecordWorld {
   }
 
   RecordRuns runs(Interceptor interceptor) {
+    return runs(interceptor, Ownership.withoutOwners());
+  }
+
+  RecordRuns runs(Interceptor interceptor, Ownership ownership) {
     Records intercepted = records(interceptor);
     return new RecordRuns(
-        engine(holds(interceptor), intercepted), intercepted, ids, InMemoryStore.ACCOUNTS);
+        engine(holds(interceptor), intercepted, ownership),
+        intercepted,
+        ids,
+        InMemoryStore.ACCOUNTS);
   }
 
   RecordRuns runs() {

@@ -17,13 +17,13 @@ public record Bounds(long value, long available, long receivable) {
   }
 
   /**
-   * Whether the range may be placed: there is enough of both sides, and no more than a reduced
-   * range says that there was.
+   * Whether the range may be placed: there is enough of each side that it holds something of, and
+   * no more than a reduced range says that there was.
    */
   public boolean allows(Range range) {
     return !range.isBeyondInt64()
-        && available >= range.debit()
-        && receivable >= range.credit()
+        && (range.debit() == 0 || available >= range.debit())
+        && (range.credit() == 0 || receivable >= range.credit())
         && range.had().forAll(had -> available <= had)
         && range.could().forAll(could -> receivable <= could);
   }

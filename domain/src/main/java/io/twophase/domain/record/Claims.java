@@ -94,8 +94,9 @@ public final class Claims {
    * nothing. To hold all there is for members that cannot fit would refuse others for room that
    * nobody uses.
    *
-   * @param available the target's bound as it was read
-   * @param receivable the same
+   * @param available the target's bound as it was read; one below zero, as an outsider may have
+   *     stored it, is as good as nothing
+   * @param receivable likewise
    * @throws IllegalArgumentException if no member moves the target
    */
   public Claim.OfRange within(Target target, long available, long receivable) {
@@ -108,8 +109,10 @@ public final class Claims {
             .getOrElseThrow(
                 operation -> new IllegalArgumentException(operation + " claims no range"));
     Range sums = sums(moving);
-    boolean fit = !sums.isBeyondInt64() && available >= sums.debit() && receivable >= sums.credit();
-    return range(target, scale, fit ? sums : reduced(moving, sums, available, receivable));
+    long left = Math.max(0, available);
+    long room = Math.max(0, receivable);
+    boolean fit = !sums.isBeyondInt64() && left >= sums.debit() && room >= sums.credit();
+    return range(target, scale, fit ? sums : reduced(moving, sums, left, room));
   }
 
   private static Range reduced(List<Part> parts, Range sums, long available, long receivable) {
@@ -125,8 +128,8 @@ public final class Claims {
       credit = delta > 0 ? Net.plus(credit, held) : credit;
       net = delta < 0 ? Net.minus(net, held) : Net.plus(net, held);
     }
-    debit = Math.max(0, Math.min(debit, available));
-    credit = Math.max(0, Math.min(credit, receivable));
+    debit = Math.min(debit, available);
+    credit = Math.min(credit, receivable);
     return new Range(
         debit,
         credit,

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
@@ -190,6 +191,19 @@ class SharingTest {
         .isEqualTo(new Range(3, 2, Option.some(3L), Option.none()));
     assertThatThrownBy(() -> claims.within(account("D"), 1, 1))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** An outsider may have stored such bounds: they are as bad as none, and no exception. */
+  @Test
+  void ofATargetWhoseBoundsAreBelowZeroHoldNothingOfThatSide() {
+    Claims claims = Claims.of(Town.members("AB5 CA2"), true);
+
+    assertThat(claims.within(account("A"), -1, 6).range())
+        .isEqualTo(new Range(0, 2, Option.some(0L), Option.none()));
+    assertThat(claims.within(account("B"), -1, 6).range()).isEqualTo(Range.whole(0, 5));
+    assertThat(new Bounds(0, -1, 6).allows(Range.whole(0, 5))).isTrue();
+    assertThat(new Bounds(0, 6, -1).allows(Range.whole(5, 0))).isTrue();
+    assertThat(new Bounds(0, -1, 6).allows(Range.whole(1, 5))).isFalse();
   }
 
   @Test
