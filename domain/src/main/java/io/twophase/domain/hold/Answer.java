@@ -23,7 +23,7 @@ public record Answer(
     long available,
     long receivable) {
 
-  /** What kinds of answer there are. */
+  /** The kinds of answer. */
   public enum Kind {
     /** The hold is placed, at the epoch asked. */
     HELD,

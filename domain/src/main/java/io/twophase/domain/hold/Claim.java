@@ -20,13 +20,13 @@ public sealed interface Claim {
   /** Whether the hold, of this claim's record, is one that it may have placed at some epoch. */
   boolean admits(Hold hold);
 
-  /** What the function for this kind of claim says. */
+  /** Answers what the function for this kind of claim says. */
   <T> T fold(
       Function<? super OfRange, ? extends T> range,
       Function<? super OfDocument, ? extends T> document);
 
   /**
-   * Of one or more members that add to a number.
+   * A claim of one or more members that add to a number.
    *
    * @param scale the number
    * @param range how far they may move it
@@ -62,7 +62,7 @@ public sealed interface Claim {
       return scale.fold(money -> Set.of(), field -> Set.of(field.name()));
     }
 
-    /** The same request for another range. */
+    /** This request, for another range. */
     public OfRange of(Range other) {
       return new OfRange(target, scale, other, open);
     }
@@ -76,8 +76,8 @@ public sealed interface Claim {
   }
 
   /**
-   * Of a member that checks a document, or changes it. Several members that check the same share
-   * the claim.
+   * A claim of a member that checks a document, or changes it. Several members that check the same
+   * share the claim.
    *
    * @param member one of them
    * @param operation no addition: {@link OfRange} is the claim of those

@@ -187,7 +187,7 @@ public record Document(
         escrow);
   }
 
-  /** The same with other fields of its own. */
+  /** This document with other fields of its own. */
   public Document withFields(Fields newFields) {
     return with(newFields, holds, escrow);
   }

@@ -95,7 +95,7 @@ public record Hold(
     return member.getOrElse(record::transaction);
   }
 
-  /** The same at another epoch. */
+  /** This hold at another epoch. */
   public Hold at(Epoch other) {
     return new Hold(home, record, other, mode, range, fields, digest, member);
   }

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /** A number of a target, which members add to within bounds. */
 public sealed interface Scale {
 
-  /** What the function for this kind of number says. */
+  /** Answers what the function for this kind of number says. */
   <T> T fold(
       Function<? super Money, ? extends T> money, Function<? super OfField, ? extends T> field);
 

@@ -3,7 +3,7 @@ package io.twophase.domain.hold;
 import io.vavr.control.Option;
 
 /**
- * What was seen where a target was looked for.
+ * A store tells what it saw where a target was looked for.
  *
  * @param kind which of the others say something
  * @param id names it, in words
@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  */
 public record Sight(Kind kind, String id, Option<Stored> stored, Option<String> fault) {
 
-  /** What kinds there are. */
+  /** The kinds of sight. */
   public enum Kind {
     /** The target is there; it may be a placeholder. */
     FOUND,

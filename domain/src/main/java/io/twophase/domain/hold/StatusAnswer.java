@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  */
 public record StatusAnswer(Kind kind, Option<Account> account, Option<StatusRefusal> refusal) {
 
-  /** What kinds there are. */
+  /** The kinds of answer. */
   public enum Kind {
     /** The account has the status asked, by this call or from before. */
     CHANGED,

@@ -15,7 +15,7 @@ public sealed interface Stored permits Account, Document {
   /** The fields that a check may name. */
   Fields fields();
 
-  /** What records hold of it, in the order in which the holds were placed. */
+  /** The holds that records have of it, in the order in which the holds were placed. */
   List<Hold> holds();
 
   /**
@@ -27,19 +27,19 @@ public sealed interface Stored permits Account, Document {
   /** How much of a number may be claimed; or why nothing of it ever is, as it is decided now. */
   Either<Reason, Bounds> bounds(Scale scale);
 
-  /** The same with these holds in place of those it has. */
+  /** This target with these holds in place of those it has. */
   Stored with(List<Hold> holds);
 
-  /** The same with those bounds of a number, and with no other number. */
+  /** This target with those bounds of a number, and with no other number. */
   Stored with(Scale scale, Bounds bounds);
 
-  /** The same, with a range ended that it holds: see {@link Bounds#ending}. The hold stays. */
+  /** This target with a range ended that it holds: see {@link Bounds#ending}. The hold stays. */
   Stored ending(Hold range, long net);
 
-  /** The same, as the transaction of that hold leaves it that has changed it. */
+  /** This target as the transaction of that hold leaves it, which has changed it. */
   Stored changedBy(Hold hold);
 
-  /** What the function for this kind says. */
+  /** Answers what the function for this kind says. */
   <T> T fold(
       Function<? super Account, ? extends T> account,
       Function<? super Document, ? extends T> document);

@@ -10,7 +10,7 @@ import java.util.function.Function;
  */
 public sealed interface Target {
 
-  /** What the function for this kind of target says. */
+  /** Answers what the function for this kind of target says. */
   <T> T fold(
       Function<? super AccountId, ? extends T> account,
       Function<? super DocumentRef, ? extends T> document);

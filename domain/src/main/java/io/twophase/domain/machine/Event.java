@@ -9,11 +9,11 @@ import java.util.List;
 /** The result of a step. */
 public sealed interface Event {
 
-  /** What {@code cases} says of this event. */
+  /** Answers what {@code cases} says of this event. */
   <T> T fold(Cases<T> cases);
 
   /**
-   * What is said of each kind of event.
+   * Says something of each kind of event.
    *
    * @param <T> what is said
    */
@@ -21,13 +21,13 @@ public sealed interface Event {
     /** Of an insert. */
     T inserted(Inserted event);
 
-    /** Of a move, of takes, stamps or ends. */
+    /** A move, takes, stamps or ends were answered. */
     T matched(Matched event);
 
     /** Of holds that were asked for. */
     T placed(Placed event);
 
-    /** Of a read. */
+    /** A read was answered. */
     T seen(Seen event);
 
     /** The step is not tried any more. */
@@ -47,7 +47,7 @@ public sealed interface Event {
   }
 
   /**
-   * Of a move, of takes, stamps or ends.
+   * The store has answered a move, takes, stamps or ends.
    *
    * @param outcomes one for each that was asked, in their order
    */
@@ -71,7 +71,7 @@ public sealed interface Event {
   }
 
   /**
-   * Of a read.
+   * The store has answered a read.
    *
    * @param lookups of the record first, where that was asked for, then of each member
    * @param stuck whether a pending record is unmodified for so long, or its owner so silent, that

@@ -8,7 +8,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Option;
 
 /**
- * What a worker is asked to do.
+ * A worker is asked to do this.
  *
  * @param kind which of the others say something
  * @param record the record of several, or the transaction: that may turn out to be a member of a
@@ -24,7 +24,7 @@ public record Goal(
     Option<CancelReason> reason,
     Option<AuthorizationRequest> request) {
 
-  /** What kinds of goal there are. */
+  /** The kinds of goal. */
   public enum Kind {
     /** Store a transaction for anybody to claim, and no more. */
     SUBMIT,

@@ -29,7 +29,7 @@ public record Result(
     Option<Unanswered> during,
     Option<String> fault) {
 
-  /** What kinds of result there are. */
+  /** The kinds of result. */
   public enum Kind {
     /** The record is stored; it is nobody's yet, or somebody is at it already. */
     SUBMITTED,
@@ -53,7 +53,7 @@ public record Result(
     NOT_FOUND,
     /** Another worker is alive and at it, so it was left alone. */
     BUSY,
-    /** What is stored cannot be read; it was left alone. */
+    /** The stored document cannot be read; it was left alone. */
     UNREADABLE,
     /** Not known: it may happen or not. Asked again by the same id, it is resolved. */
     UNKNOWN

@@ -12,14 +12,14 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import java.util.List;
 
-/** What a worker is to do next. Each is one kind of write or one read, or the end. */
+/** A worker is to do this next. Each is one kind of write or one read, or the end. */
 public sealed interface Step {
 
-  /** What {@code cases} says of this step. */
+  /** Answers what {@code cases} says of this step. */
   <T> T fold(Cases<T> cases);
 
   /**
-   * What is said of each kind of step.
+   * Says something of each kind of step.
    *
    * @param <T> what is said
    */

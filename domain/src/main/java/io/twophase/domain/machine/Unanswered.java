@@ -1,6 +1,6 @@
 package io.twophase.domain.machine;
 
-/** What had no answer when a worker gave up. */
+/** A worker gave up when this had no answer. */
 public enum Unanswered {
   /** The insert of a record. */
   BEGIN,

@@ -71,7 +71,7 @@ public final class Worker {
     return task.goal().record();
   }
 
-  /** What the worker was asked to do. */
+  /** The goal that the worker was given. */
   public Goal goal() {
     return task.goal();
   }
@@ -81,7 +81,7 @@ public final class Worker {
     return task.owner();
   }
 
-  /** What is to be done next. */
+  /** The step that is to be done next. */
   public Step step() {
     return step;
   }

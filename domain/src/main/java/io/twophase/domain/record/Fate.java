@@ -7,7 +7,7 @@ import io.vavr.control.Option;
 import java.util.List;
 
 /**
- * What a record says of one member.
+ * A record says by it what becomes of one member.
  *
  * @param kind what becomes of it
  * @param reason why it never happens; none of an applied and of a left-out one

@@ -4,8 +4,8 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.transaction.State;
 
 /**
- * What its record proves of a hold that was seen before the record was read. An {@linkplain
- * #isOrphan orphan} is never settled: anybody may withdraw it, as it was seen.
+ * A record proves this of a hold that was seen before the record was read. An {@linkplain #isOrphan
+ * orphan} is never settled: anybody may withdraw it, as it was seen.
  */
 public enum HoldProof {
   /** An orphan: its record is canceled, or done at another epoch, and finishing comes last. */
@@ -29,8 +29,8 @@ public enum HoldProof {
   UNPROVEN;
 
   /**
-   * What is proven by what lies under the id of the hold's record. If nothing does, a tombstone
-   * goes there first, so that the record can never come.
+   * Says what the entry under the id of the hold's record proves. If nothing does, a tombstone goes
+   * there first, so that the record can never come.
    */
   public static HoldProof of(Hold hold, Lookup seen) {
     return switch (seen.kind()) {

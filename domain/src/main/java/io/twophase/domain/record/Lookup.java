@@ -8,7 +8,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 
 /**
- * What was read under an id.
+ * A store tells what it read under an id.
  *
  * @param kind whether something is there that can be read
  * @param id as text: of a record, or of a member
@@ -105,7 +105,7 @@ public record Lookup(
     return new Lookup(kind, id, member, Option.none(), receipt, fault, Duration.ZERO);
   }
 
-  /** What the transaction under the id asks for, if there is one that can be read. */
+  /** The body of the transaction under the id, if there is one that can be read. */
   public Option<NewTransaction> body() {
     return member.map(MemberDocument::body).orElse(() -> record.flatMap(TransactionRecord::only));
   }

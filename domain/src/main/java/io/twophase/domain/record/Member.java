@@ -29,7 +29,7 @@ public record Member(TransactionId id, List<Touch> touches, boolean atMost, bool
   }
 
   /**
-   * What a member does to one target.
+   * A member does this to one target.
    *
    * @param target of the operation
    * @param how the operation that is held as a whole, or the scale on which the target is moved

@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What becomes of a member that its record has left out: a compare-and-set on the member's
- * document, which must name that record and ask for the same. These are the only changes of a
- * member's document that exist.
+ * A worker takes a member that its record has left out: a compare-and-set on the member's document,
+ * which must name that record and ask for the same. These are the only changes of a member's
+ * document that exist.
  *
  * @param kind what becomes of the member
  * @param free the document as it must be found
@@ -83,7 +83,7 @@ public record MemberTake(
   }
 
   /**
-   * What this take leaves under the member's id: a record of its own, or the member's document.
+   * This take leaves under the member's id: a record of its own, or the member's document.
    *
    * @param stored as this take found it
    * @param at by the store's clock

@@ -5,7 +5,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * What retention removes: a compare-and-set on one document.
+ * A removal by retention: a compare-and-set on one document.
  *
  * @param going the record, which must have ended at the time that it says, or the member's
  *     document, which must name the same record and ask for the same

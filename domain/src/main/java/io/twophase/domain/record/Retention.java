@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What may be removed of a record that has ended: its members' documents first, and the record when
- * no document names it. So a reader that finds a member finds its record too. A member that the
- * record left out has no answer yet: it stays until it has gone on, and so does the record.
+ * Says what may be removed of a record that has ended: its members' documents first, and the record
+ * when no document names it. So a reader that finds a member finds its record too. A member that
+ * the record left out has no answer yet: it stays until it has gone on, and so does the record.
  *
  * <p>What counts as ended for long enough keeps both begins of its ids and readers that saw them
  * out of the way: it is longer than any request can be under way.
@@ -31,7 +31,7 @@ public record Retention(Duration after, boolean leavesReceipts) {
   }
 
   /**
-   * What may be removed now.
+   * Names what may be removed now.
    *
    * @param record as a majority has it
    * @param naming the documents of all members that name it, as a majority has them; none of a

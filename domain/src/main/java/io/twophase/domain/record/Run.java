@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The decision of a record: its members are executed in memory, one after the other, against what
- * is held. Credits of earlier members pay for later debits. What is applied stays within the ranges
- * at every member, and a refusal is true of what was there when the target was held, whatever
- * becomes of the members before it.
+ * is held. Credits of earlier members pay for later debits. All that is applied stays within the
+ * ranges at every member, and a refusal is true of what was there when the target was held,
+ * whatever becomes of the members before it.
  *
  * <p>That a group of transactions is agreed on first and then executed one after the other without
  * further coordination is the idea of Thomson and others, "Calvin" (SIGMOD 2012).

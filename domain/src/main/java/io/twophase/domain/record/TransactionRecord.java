@@ -142,7 +142,7 @@ public record TransactionRecord(
   }
 
   /**
-   * What the record says of a member that names it; none while that is undecided. Who is excluded,
+   * The record says this of a member that names it; none while that is undecided. Who is excluded,
    * left out or refused is so whatever the record's state, in a canceled record too. A member that
    * it does not list is left out.
    */

@@ -7,8 +7,8 @@ import io.vavr.collection.LinkedHashSet;
 import java.util.List;
 
 /**
- * What a decision says of the members of a record. A member that is neither refused nor left out,
- * and is not excluded, is applied.
+ * A decision says by it what becomes of the members of a record. A member that is neither refused
+ * nor left out, and is not excluded, is applied.
  *
  * @param refused who never happens, and why
  * @param left who was left out: neither happened nor refused, free for another record
