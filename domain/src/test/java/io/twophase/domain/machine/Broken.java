@@ -79,9 +79,9 @@ final class Broken {
       case FINISHES_WITHOUT_DOCUMENTS ->
           isReadingMembersOf(next, State.APPLIED) ? finishing(next) : next;
       case FINISHES_WITHOUT_THE_OTHERS ->
-          isReadingMembersOf(next, State.APPLIED)
-                  && before.step() instanceof Step.Read read
-                  && !read.record()
+          isReadingMembersOf(before, State.APPLIED)
+                  && next.step() instanceof Step.Read read
+                  && read.record()
               ? Closing.end(next)
               : next;
       case CANCELS_AT_ANOTHERS_EPOCH ->

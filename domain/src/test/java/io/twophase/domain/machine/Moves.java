@@ -95,7 +95,9 @@ final class Moves {
       steps.to(next, () -> name(at) + " dies");
     }
     if (actor.reads()) {
-      read(world, at, scene.roles.get(at).isBold(), steps, quietly);
+      // who was overtaken takes the other for dead only when nothing else moves
+      boolean isBold = scene.roles.get(at).isBold() && actor.worker().get().fencedAt().isEmpty();
+      read(world, at, isBold, steps, quietly);
       return;
     }
     send(world, at, acting, steps);
@@ -241,7 +243,10 @@ final class Moves {
     }
     hear(world, at, new Event.Seen(lookups(world, actor, read), isStuck), steps, quietly);
     boolean mayBeOld =
-        scene.is(Scene.Trait.STALE) && scene.roles.get(at).isOfMany() && !read.record();
+        scene.is(Scene.Trait.STALE)
+            && scene.roles.get(at).isOfMany()
+            && !read.record()
+            && actor.worker().get().record().exists(record -> record.state().isDecided());
     if (mayBeOld) {
       List<Lookup> old = read.members().stream().map(id -> Lookup.absent(id.value())).toList();
       hear(world, at, new Event.Seen(old, isStuck), steps, quietly);

@@ -465,6 +465,20 @@ final class Scenes {
             .authorizing(Aliens.APPROVED));
   }
 
+  /** Those that are large though nothing goes wrong. */
+  private static final Set<String> HUGE =
+      Set.of(
+          "back_off",
+          "common_crash",
+          "contested_cancel",
+          "crash_busy",
+          "crash_one",
+          "mixed",
+          "most_held",
+          "moved",
+          "retain_moved",
+          "three");
+
   private Scenes() {}
 
   private static void add(String name, Scene scene) {
@@ -482,7 +496,11 @@ final class Scenes {
   }
 
   static boolean isLarge(String name) {
-    return LARGE.contains(name);
+    return LARGE.contains(name) || isHuge(name);
+  }
+
+  static boolean isHuge(String name) {
+    return HUGE.contains(name);
   }
 
   static Map<String, Scene> all() {
