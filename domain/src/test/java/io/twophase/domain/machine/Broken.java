@@ -8,13 +8,10 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.Member;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
-import io.twophase.domain.record.Run;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
@@ -22,7 +19,6 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -31,7 +27,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** A worker that goes another way than it should, where a scene leaves out a rule. */
 final class Broken {
@@ -95,7 +90,7 @@ final class Broken {
                   && next.goal().begins().isDefined()
               ? Worker.start(next.goal(), next.owner())
               : next;
-      default -> isDecision(next) ? deciding(next) : next;
+      default -> isDecision(next) ? new BrokenVerdicts(scene.flaw()).deciding(next) : next;
     };
   }
 
@@ -215,7 +210,7 @@ final class Broken {
     return new Placing(asked.record(), asked.epoch(), claim);
   }
 
-  private static Range range(Claim claim) {
+  static Range range(Claim claim) {
     return claim.fold(range -> range.range(), document -> Range.NONE);
   }
 
@@ -264,164 +259,6 @@ final class Broken {
                                 each.record(), each.claim().get(), epoch, Option.none()))
                 .toList(),
             end.why()));
-  }
-
-  /** A decision with another verdict. */
-  private Worker deciding(Worker worker) {
-    Knowledge knowledge = worker.knowledge();
-    Map<Target, Either<CancelReason, Range>> answers = knowledge.answers();
-    Verdict verdict =
-        switch (scene.flaw()) {
-          case DECIDES_WITH_SOME_CLAIMS -> run(knowledge, filled(knowledge));
-          case RUNS_WITHOUT_RANGES ->
-              run(
-                  knowledge,
-                  ranges(answers, range -> Range.whole(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2)));
-          case LOOKS_AT_FINAL_NETS -> finalNets(knowledge);
-          case REFUSES_BY_WHAT_IS_HELD ->
-              run(
-                  knowledge,
-                  ranges(
-                      answers,
-                      range ->
-                          new Range(
-                              range.debit(),
-                              range.credit(),
-                              range.had().map(had -> range.debit()),
-                              range.could().map(could -> range.credit()))));
-          case REFUSES_WITHIN_WHOLE_RANGES ->
-              run(
-                  knowledge,
-                  ranges(
-                      answers,
-                      range ->
-                          new Range(
-                              range.debit(),
-                              range.credit(),
-                              Option.some(range.debit()),
-                              Option.some(range.credit()))));
-          case MOVES_WHAT_IS_HELD ->
-              run(
-                  knowledge,
-                  ranges(
-                      answers,
-                      range ->
-                          new Range(
-                              range.debit(),
-                              range.credit(),
-                              range.had().map(had -> range.debit()),
-                              range.could())));
-          case REFUSES_BEFORE_MONEY_COMES, MOVES_LESS_BEFORE_MONEY_COMES -> hasty(knowledge);
-          case REFUSES_FOR_BUSY -> refusingBusy(knowledge);
-          case SERVES_ONE_BY_A_CHECK -> servingOne(knowledge);
-          default -> run(knowledge, answers);
-        };
-    return scene.flaw() == Flaw.NONE ? worker : Deciding.decide(worker, verdict);
-  }
-
-  private static Verdict run(
-      Knowledge knowledge, Map<Target, Either<CancelReason, Range>> answers) {
-    return run(knowledge, knowledge.known().members(), answers);
-  }
-
-  private static Verdict run(
-      Knowledge knowledge,
-      List<TransactionId> order,
-      Map<Target, Either<CancelReason, Range>> answers) {
-    TransactionRecord record = knowledge.known();
-    return Run.of(
-        order,
-        knowledge.named(),
-        record.excluded().keySet().toJavaSet(),
-        record.inOrder(),
-        answers);
-  }
-
-  private static Map<Target, Either<CancelReason, Range>> ranges(
-      Map<Target, Either<CancelReason, Range>> answers, UnaryOperator<Range> change) {
-    Map<Target, Either<CancelReason, Range>> changed = new HashMap<>();
-    answers.forEach((target, answer) -> changed.put(target, answer.map(change)));
-    return changed;
-  }
-
-  private static Map<Target, Either<CancelReason, Range>> filled(Knowledge knowledge) {
-    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
-    knowledge
-        .claims()
-        .all()
-        .forEach(claim -> answers.putIfAbsent(claim.target(), Either.right(range(claim))));
-    return answers;
-  }
-
-  /** All that are left or refused happen, if the sums of all are within the ranges. */
-  private static Verdict finalNets(Knowledge knowledge) {
-    Map<Target, Long> nets = new HashMap<>();
-    for (Member member : knowledge.members()) {
-      member.touches().forEach(touch -> nets.merge(touch.target(), touch.delta(), Long::sum));
-    }
-    boolean fits =
-        nets.entrySet().stream()
-            .allMatch(
-                net ->
-                    Option.of(knowledge.answers().get(net.getKey()))
-                        .exists(answer -> answer.isRight() && answer.get().allows(net.getValue())));
-    return fits ? Verdict.ALL_APPLIED : run(knowledge, knowledge.answers());
-  }
-
-  /** Each that is left out is run as if no other was. */
-  private static Verdict hasty(Knowledge knowledge) {
-    Verdict faithful = run(knowledge, knowledge.answers());
-    Verdict verdict = faithful;
-    for (TransactionId id : faithful.left()) {
-      List<TransactionId> order =
-          knowledge.known().members().stream()
-              .filter(other -> other.equals(id) || !faithful.left().contains(other))
-              .toList();
-      Verdict alone = run(knowledge, order, knowledge.answers());
-      verdict =
-          new Verdict(
-              verdict.refused().merge(alone.refused()),
-              alone.left().contains(id) ? verdict.left() : verdict.left().remove(id),
-              verdict.unseen(),
-              verdict.moved().merge(alone.moved()));
-    }
-    return verdict;
-  }
-
-  private static Verdict refusingBusy(Knowledge knowledge) {
-    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
-    knowledge
-        .claims()
-        .all()
-        .forEach(claim -> answers.putIfAbsent(claim.target(), Either.left(busy(claim))));
-    return run(knowledge, answers);
-  }
-
-  private static CancelReason busy(Claim claim) {
-    return claim
-        .target()
-        .fold(
-            account -> new CancelReason.Refused(new HoldRefusal.AccountBusy(account, 1)),
-            document ->
-                new CancelReason.DocumentRefused(
-                    new io.twophase.domain.participant.DocumentRefusal.DocumentBusy(
-                        document, Fixtures.transactionId("m1"))));
-  }
-
-  private static Verdict servingOne(Knowledge knowledge) {
-    Verdict faithful = run(knowledge, knowledge.answers());
-    LinkedHashSet<TransactionId> left = faithful.left();
-    for (Claim claim : knowledge.claims().all()) {
-      for (Member member : knowledge.members()) {
-        boolean isOther =
-            claim.mode() == HoldMode.SHARED
-                && claim.fold(range -> false, one -> !one.member().equals(member.id()))
-                && member.touches().stream()
-                    .anyMatch(touch -> touch.target().equals(claim.target()));
-        left = isOther ? left.add(member.id()) : left;
-      }
-    }
-    return new Verdict(faithful.refused(), left, faithful.unseen(), faithful.moved());
   }
 
   /** What a worker sees. */
