@@ -208,7 +208,7 @@ final class Store {
                   before,
                   isNewer ? known.looked() : Option.none(),
                   isNewer ? known.epoch() : Epoch.NONE,
-                  isTimely(world, asked),
+                  isTimely(world, asked.record(), asked.epoch()),
                   false));
       Hold hold = Hold.of(rules.home(), asked);
       return Answer.held(hold);
@@ -223,12 +223,12 @@ final class Store {
     return answer;
   }
 
-  private boolean isTimely(char[] world, Placing asked) {
+  private boolean isTimely(char[] world, RecordId owner, Epoch epoch) {
     return codes
         .kept
-        .value(world[layout.any(scene.place(asked.record()))])
+        .value(world[layout.any(scene.place(owner))])
         .record()
-        .exists(record -> record.epoch().equals(asked.epoch()) && !record.state().isDecided());
+        .exists(record -> record.epoch().equals(epoch) && !record.state().isDecided());
   }
 
   private void looked(char[] world, int room, Placing asked, Stored there) {
@@ -255,7 +255,12 @@ final class Store {
       Codes.Room room = codes.rooms.value(world[cell]);
       world[cell] =
           codes.rooms.number(
-              new Codes.Room(room.held(), room.looked(), room.epoch(), true, room.stays()));
+              new Codes.Room(
+                  room.held(),
+                  room.looked(),
+                  room.epoch(),
+                  isTimely(world, asked.read().record(), asked.epoch()),
+                  room.stays()));
     }
     return matched(after.isDefined());
   }
