@@ -1,0 +1,103 @@
+package io.twophase.ports;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which pages of records are asked for. */
+class RecordQueryTest {
+
+  private static final Owner OWNER = new Owner(APP, token("t"));
+
+  private static final TransactionRecord PENDING =
+      NewRecord.alone(transfer("t1", "A", "B", cents(5)), OWNER).stored(NOW);
+
+  private static final TransactionRecord CANCELED =
+      Transition.finish(PENDING.id(), State.CANCELING)
+          .change(
+              Transition.cancel(PENDING, new CancelReason.Recovered(), OWNER, List.of())
+                  .change(PENDING, NOW.plusMillis(1)),
+              NOW.plusMillis(2));
+
+  @ParameterizedTest
+  @CsvSource({"0, 0, 0", "10001, 0, 0", "1, -1, 0", "1, 0, -1"})
+  void figuresThatAreOutOfRangeAreFaultsOfTheCaller(int limit, int skip, int milliseconds) {
+    assertThatThrownBy(
+            () ->
+                RecordQuery.ended(Duration.ofMillis(milliseconds), 1)
+                    .withLimit(limit)
+                    .withSkip(skip))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("out of range");
+  }
+
+  @Test
+  void theNextPageComesAfterTheLastRecordAndSkipsNothing() {
+    RecordQuery next = RecordQuery.ended(Duration.ZERO, 7).withSkip(3).after(CANCELED);
+
+    assertThat(next.after()).contains(new RecordQuery.Place(NOW.plusMillis(2), new RecordId("t1")));
+    assertThat(next.skip()).isZero();
+    assertThat(next.limit()).isEqualTo(7);
+    assertThat(RecordQuery.unfinished(Duration.ZERO, 1).after(PENDING).after().get().at())
+        .isEqualTo(NOW);
+  }
+
+  @Test
+  void noPageOfEndedRecordsComesAfterOneThatHasNotEnded() {
+    RecordQuery leavingOut = RecordQuery.leavingOut(Duration.ZERO, 1);
+
+    assertThatThrownBy(() -> leavingOut.after(PENDING))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("t1 has not ended");
+  }
+
+  @Test
+  void eachKindAsksForItsOwn() {
+    assertThat(RecordQuery.overdue(2).kind()).isEqualTo(RecordQuery.Kind.OVERDUE);
+    assertThat(RecordQuery.naming(PENDING).named()).contains(PENDING);
+    assertThat(RecordQuery.unfinished(Duration.ZERO, 1).ownedBy(APP).application()).contains(APP);
+  }
+
+  @Test
+  void theLatestAreThoseOfTheStateAndTheAccountAskedFor() {
+    Transaction pending = PENDING.alone().get();
+
+    assertThat(latest(Option.none(), Option.none()).asksFor(pending)).isTrue();
+    assertThat(latest(Option.some(State.PENDING), Option.some("A")).asksFor(pending)).isTrue();
+    assertThat(latest(Option.some(State.DONE), Option.none()).asksFor(pending)).isFalse();
+    assertThat(latest(Option.none(), Option.some("C")).asksFor(pending)).isFalse();
+  }
+
+  private static RecordQuery latest(Option<State> state, Option<String> account) {
+    return RecordQuery.latest(
+        state, account.map(id -> accountId(id)), Labels.NONE, RecordQuery.MAX_LIMIT);
+  }
+
+  @Test
+  void aRecordThatRanAtOnceIsGivenAsItIsStored() {
+    assertThat(Whole.committed(CANCELED).record()).contains(CANCELED);
+    assertThat(Whole.of(Whole.Kind.CONTENDED).record()).isEmpty();
+    assertThat(Keeping.FOR_EVER.keptFor()).isEmpty();
+  }
+}
