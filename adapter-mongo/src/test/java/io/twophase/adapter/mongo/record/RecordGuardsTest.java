@@ -24,7 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayName("Each guard of a write of records is needed: random calls tell who leaves one out")
 class RecordGuardsTest {
 
-  private static final int SEQUENCES = 60;
+  /** Many more than most need: it ends with the first that tells. */
+  private static final int SEQUENCES = 1_000;
+
   private static final int CALLS = 120;
 
   private static final FaultyServer SERVER = FaultyServer.standalone();

@@ -20,6 +20,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
@@ -168,10 +169,12 @@ public abstract class MovingAtOnceContract extends RecordContract {
             Transition.authorize(id("t1"), at(2)),
             Transition.capture(transactionId("t1"), at(2), List.of(), 0, OWNER));
     Instant last = record(id("t1")).createdAt();
+    Instant authorized = last;
     for (Transition step : steps) {
       letTimePass();
       move(step);
       assertThat(record(id("t1")).lastModified()).isAfter(last);
+      authorized = last;
       last = record(id("t1")).lastModified();
     }
     letTimePass();
@@ -188,8 +191,9 @@ public abstract class MovingAtOnceContract extends RecordContract {
                 record.endedAt().get()))
         .isSorted()
         .doesNotHaveDuplicates();
-    assertThat(record.timeline().decidedAt()).contains(last);
-    assertThat(record.endedAt()).contains(record.lastModified());
+    // a server may read its clock anew for each stamp of one update
+    assertThat(record.timeline().decidedAt().get()).isAfter(authorized);
+    assertThat(record.endedAt().get()).isAfter(last);
   }
 
   @Test
@@ -197,7 +201,8 @@ public abstract class MovingAtOnceContract extends RecordContract {
     begin(four());
     letTimePass();
     move(exclude("m2"), decide());
-    Instant decided = record(BATCH).lastModified();
+    Option<Instant> decided = record(BATCH).timeline().decidedAt();
+    Instant last = record(BATCH).lastModified();
     letTimePass();
     move(finish(BATCH));
     TransactionRecord ended = record(BATCH);
@@ -206,8 +211,9 @@ public abstract class MovingAtOnceContract extends RecordContract {
     move(Transition.forget(BATCH, State.DONE));
 
     TransactionRecord record = record(BATCH);
-    assertThat(record.timeline().decidedAt()).contains(decided);
-    assertThat(record.endedAt()).contains(record.lastModified());
+    assertThat(decided.get()).isAfter(record.createdAt());
+    assertThat(record.timeline().decidedAt()).isEqualTo(decided);
+    assertThat(record.endedAt().get()).isAfter(last);
     assertThat(record.endedAt()).isEqualTo(ended.endedAt());
     assertThat(ended.leavesOut()).isTrue();
     assertThat(record.leavesOut()).isFalse();
