@@ -202,8 +202,8 @@ class StoreCommandTest {
                         collection.insertOne(new Document("_id", i).append("x", filling));
                       }
                     }))
-            // the answer says why, unless the server has ended before it is sent
-            .isInstanceOf(MongoException.class);
+            .isInstanceOf(MongoException.class)
+            .hasMessageContaining("no room to write the embedded store");
       }
       assertThat(String.join("\n", lines.lines().toList())).contains("no room to write");
       assertThat(server.waitFor()).isNotZero();

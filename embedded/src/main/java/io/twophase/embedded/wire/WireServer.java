@@ -104,8 +104,8 @@ public final class WireServer implements AutoCloseable {
   }
 
   /**
-   * Takes no more connections, closes those there are, and closes the backend when the commands
-   * that run have come to their end. Closing again does nothing.
+   * Takes no more connections, lets the commands that run come to their end, closes the connections
+   * behind their answers, and then the backend. Closing again does nothing.
    */
   @Override
   public synchronized void close() {
@@ -113,12 +113,13 @@ public final class WireServer implements AutoCloseable {
       return;
     }
     listener.close().syncUninterruptibly();
+    awaitCommands();
     clients.close().syncUninterruptibly();
     end();
   }
 
   private void end() {
-    awaitCommands();
+    commands.shutdown();
     Future<?> accepting = acceptor.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
     Future<?> working = workers.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
     accepting.syncUninterruptibly();

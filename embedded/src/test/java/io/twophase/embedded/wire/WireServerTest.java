@@ -1,6 +1,7 @@
 package io.twophase.embedded.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
@@ -171,6 +172,52 @@ class WireServerTest {
       assertThat(isAnswered(busy)).as("it is read on").isTrue();
     } finally {
       ends.countDown();
+    }
+  }
+
+  @Test
+  void aCommandThatRunsIsAnsweredBeforeItsConnectionIsClosed() throws Exception {
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch ends = new CountDownLatch(1);
+    server.close();
+    server =
+        listening(
+            new WireLimits(2, LONG, LONG, MEGABYTE),
+            new MemoryBackend() {
+              @Override
+              public de.bwaldvogel.mongo.bson.Document handleCommand(
+                  Channel channel,
+                  String database,
+                  String command,
+                  de.bwaldvogel.mongo.bson.Document query) {
+                began.countDown();
+                awaitLatch(ends);
+                return new de.bwaldvogel.mongo.bson.Document("ok", 1.0);
+              }
+            });
+    int port = server.address().getPort();
+    Thread closing = new Thread(server::close);
+    try (Socket busy = connection()) {
+      busy.getOutputStream().write(asking("long"));
+      assertThat(began.await(1, TimeUnit.MINUTES)).isTrue();
+      closing.start();
+      // a server that no longer listens is closing
+      await().atMost(Duration.ofMinutes(1)).until(() -> !isListening(port));
+      ends.countDown();
+
+      assertThat(hasReply(busy)).isTrue();
+      assertThat(isClosed(busy)).isTrue();
+    } finally {
+      ends.countDown();
+      closing.join();
+    }
+  }
+
+  private static boolean isListening(int port) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException refused) {
+      return false;
     }
   }
 
