@@ -14,6 +14,7 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -147,9 +148,19 @@ public final class WholeRecords {
       List<Answer> told =
           targets.place(
               some.stream().map(claim -> new Placing(asked.id(), Epoch.FIRST, claim)).toList());
+      List<Target> scarce = new ArrayList<>();
       for (int at = 0; at < some.size(); at++) {
         isInTheWay |= !isTold(some.get(at), told.get(at));
+        if (told.get(at).kind() == Answer.Kind.SHORT) {
+          scarce.add(some.get(at).target());
+        }
       }
+      isInTheWay |= !targets.find(scarce).stream().allMatch(Attempt::isUnheld);
+    }
+
+    /** A target that is held may be short for the holds of the dead, which the protocol clears. */
+    private static boolean isUnheld(Sight sight) {
+      return sight.stored().exists(there -> there.holds().isEmpty());
     }
 
     /** Whether the answer is one that no other has a part in. */
