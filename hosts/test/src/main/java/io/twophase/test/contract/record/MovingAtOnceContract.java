@@ -218,4 +218,32 @@ public abstract class MovingAtOnceContract extends RecordContract {
     assertThat(ended.leavesOut()).isTrue();
     assertThat(record.leavesOut()).isFalse();
   }
+
+  /** A server that reads its clock once for an update gives its stamps one time. */
+  @Test
+  void theStampsOfOneStepAreOfOneMoment() {
+    begin(several(OTHER, "m5"));
+    begin(four());
+    letTimePass();
+    move(exclude("m2"), decide());
+    TransactionRecord decided = record(BATCH);
+    letTimePass();
+    move(finish(BATCH));
+    TransactionRecord ended = record(BATCH);
+
+    assertThat(decided.timeline().decidedAt()).contains(decided.lastModified());
+    assertThat(ended.endedAt()).contains(ended.lastModified());
+    for (String member : List.of("m1", "m2")) {
+      assertThat(member(member).transaction().get().lastModified())
+          .isEqualTo(ended.endedAt().get());
+    }
+    begin(NewRecord.alone(body("t1"), OWNER));
+    letTimePass();
+    move(decideAlone("t1"));
+    TransactionRecord alone = record(id("t1"));
+    assertThat(alone.timeline().decidedAt()).contains(alone.lastModified());
+    letTimePass();
+    move(finish(id("t1")));
+    assertThat(record(id("t1")).endedAt()).contains(record(id("t1")).lastModified());
+  }
 }

@@ -87,6 +87,8 @@ public abstract class TakingContract extends RecordContract {
   @Test
   void aMemberIsCanceledAlone() {
     begin(four());
+    Instant begunAt = member("m1").member().get().createdAt();
+    letTimePass();
 
     assertThat(take(canceled("m1"))).isEqualTo(MATCHED);
 
@@ -94,7 +96,7 @@ public abstract class TakingContract extends RecordContract {
     assertThat(record.state()).isEqualTo(State.CANCELED);
     assertThat(record.reason()).contains(ON_REQUEST);
     assertThat(record.only()).contains(body("m1"));
-    assertThat(record.endedAt().get()).isAfterOrEqualTo(record.createdAt());
+    assertThat(record.endedAt().get()).isAfter(begunAt);
     assertThat(record.isOwnedBy(RIVAL.token())).isTrue();
     assertThat(record.owner().get().process()).isEmpty();
   }
@@ -169,5 +171,15 @@ public abstract class TakingContract extends RecordContract {
                     .get(0));
 
     assertThat(outcomes).containsOnlyOnce(MATCHED);
+  }
+
+  @Test
+  void theStampsOfACanceledMemberAreOfOneMoment() {
+    begin(four());
+    letTimePass();
+    take(canceled("m1"));
+
+    TransactionRecord record = record(id("m1"));
+    assertThat(record.endedAt()).contains(record.lastModified());
   }
 }
