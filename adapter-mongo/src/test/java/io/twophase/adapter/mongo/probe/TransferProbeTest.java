@@ -106,7 +106,7 @@ class TransferProbeTest {
     SERVER.become(oddity);
     StoreException[] refused = new StoreException[1];
     assertThatThrownBy(this::probe)
-        .isInstanceOf(StoreException.class)
+        .isExactlyInstanceOf(StoreException.class)
         .satisfies(thrown -> refused[0] = (StoreException) thrown);
     assertThat(scratch()).isEmpty();
     return Objects.requireNonNull(refused[0].getMessage());
@@ -258,19 +258,23 @@ class TransferProbeTest {
 
   @Test
   void oneThatNeverSaysWhatItDidIsUnreachable() {
-    SERVER.become(
+    OddServer.Oddity losing =
         (sound, command, query) -> {
           Document answer = sound.apply(query);
           if (command.equals("insert")) {
             throw new MongoServerError(91, "ShutdownInProgress", "going down");
           }
           return answer;
-        });
+        };
+    // a server that replaces what is there gives no answer that says so
+    for (OddServer.Oddity silent : List.of(losing, Oddities::replacingWhatIsThere)) {
+      SERVER.become(silent);
 
-    assertThatThrownBy(this::probe)
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageStartingWith(
-            "odd does not answer the probe: asked to insert accounts, it answers");
+      assertThatThrownBy(this::probe)
+          .isInstanceOf(StoreUnavailableException.class)
+          .hasMessageStartingWith(
+              "odd does not answer the probe: asked to insert accounts, it answers");
+    }
   }
 
   static List<String> operators() {
@@ -345,7 +349,6 @@ class TransferProbeTest {
         Map.entry("says that all matched", Oddities::sayingThatAllMatched),
         Map.entry("says that none matched", Oddities::sayingThatNoneMatched),
         Map.entry("runs the first update only", Oddities::runningTheFirstOnly),
-        Map.entry("replaces what is there", Oddities::replacingWhatIsThere),
         Map.entry("drops what it inserts", Oddities::insertingNothing),
         Map.entry("answers with what was before", Oddities::answeringWithTheOld));
   }
@@ -353,7 +356,7 @@ class TransferProbeTest {
   @ParameterizedTest
   @MethodSource("oddities")
   void aServerThatDoesOtherwiseIsRefusedByWhatItDid(Map.Entry<String, OddServer.Oddity> odd) {
-    assertThat(refusal(odd.getValue())).matches("(?s)odd does not (pass|answer) the probe.*");
+    assertThat(refusal(odd.getValue())).startsWith("odd does not pass the probe");
   }
 
   @Test
