@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Drives workers to their ends: groups their next steps by kind, sends each group as one call on a
@@ -99,23 +100,24 @@ public final class RecordEngine {
    * @throws StoreException if the store failed before it answered anything at all
    */
   public Worker run(Goal goal) {
-    return run(List.of(Worker.start(goal, owner())), WorkerProgress.IGNORED, WaitPolicy.PAUSE)
+    return run(List.of(Worker.start(goal, owner())), decided -> {}, WaitPolicy.PAUSE)
         .workers()
         .get(0);
   }
 
   /**
-   * Drives workers, each at another record, until all have stopped, and notifies {@code progress}
-   * of what is certain before the end. If the store fails, the step machine ends a worker with an
-   * outcome that is certain, or with one that is not known.
+   * Drives workers, each at another record, until all have stopped. If the store fails, the step
+   * machine ends a worker with an outcome that is certain, or with one that is not known.
    *
+   * @param whenDecided is given each worker once, on this thread, as soon as its outcome is
+   *     certain; must not throw
    * @param waits how workers that wait for others are treated; some may have waited in an earlier
    *     call
    * @throws StoreUnavailableException if nothing was sent to the store for any of them
    * @throws StoreException if the store failed before it answered anything at all
    * @throws IllegalArgumentException if two workers are at the same record
    */
-  public Ended run(List<Worker> workers, WorkerProgress progress, WaitPolicy waits) {
+  public Ended run(List<Worker> workers, Consumer<Worker> whenDecided, WaitPolicy waits) {
     requireDistinct(workers);
     List<WorkerRun> runs = new ArrayList<>(workers.size());
     for (Worker worker : workers) {
@@ -124,7 +126,7 @@ public final class RecordEngine {
     }
     boolean hasEnded = false;
     try {
-      Ended ended = drive(runs, progress, waits);
+      Ended ended = drive(runs, whenDecided, waits);
       hasEnded = true;
       return ended;
     } finally {
@@ -144,34 +146,39 @@ public final class RecordEngine {
     }
   }
 
-  private Ended drive(List<WorkerRun> runs, WorkerProgress progress, WaitPolicy waits) {
-    Retries retries = new Retries(pause, ticker, settings, listener);
-    ProgressNotifier notifier = new ProgressNotifier(progress, runs);
+  private Ended drive(List<WorkerRun> runs, Consumer<Worker> whenDecided, WaitPolicy waits) {
+    RetryBudget retries = new RetryBudget(pause, ticker, settings, listener);
     List<WorkerRun> active = active(runs, waits);
     while (!active.isEmpty()) {
       StepGroups.of(active)
           .forEach(
               (kind, group) -> {
                 perform(kind, group, retries, waits);
-                notifier.notifyDecided();
+                tell(runs, whenDecided);
               });
       if (retries.hasWaited()) {
         retries.progress(runs);
       }
       active = active(active, waits);
-      if (!active.isEmpty()) {
-        notifier.notifyStopped(retries.failure());
+    }
+    tell(runs, whenDecided);
+    return new Ended(runs.stream().map(WorkerRun::worker).toList(), retries.failure());
+  }
+
+  private static void tell(List<WorkerRun> runs, Consumer<Worker> whenDecided) {
+    for (WorkerRun run : runs) {
+      if (run.isNewlyDecided()) {
+        whenDecided.accept(run.worker());
       }
     }
-    notifier.notifyDecided();
-    return new Ended(runs.stream().map(WorkerRun::worker).toList(), retries.failure());
   }
 
   /**
    * Makes one call for all of them; or one call for each, if an earlier call with one of them
    * failed, so that the cause of that failure affects no other.
    */
-  private void perform(StepGroups kind, List<WorkerRun> group, Retries retries, WaitPolicy waits) {
+  private void perform(
+      StepGroups kind, List<WorkerRun> group, RetryBudget retries, WaitPolicy waits) {
     if (group.size() == 1 || group.stream().noneMatch(WorkerRun::isApart)) {
       performTogether(kind, group, retries, waits);
     } else {
@@ -180,7 +187,7 @@ public final class RecordEngine {
   }
 
   private void performTogether(
-      StepGroups kind, List<WorkerRun> all, Retries retries, WaitPolicy waits) {
+      StepGroups kind, List<WorkerRun> all, RetryBudget retries, WaitPolicy waits) {
     List<WorkerRun> group = patient(kind, all, retries, waits);
     if (group.isEmpty()) {
       return;
@@ -222,7 +229,7 @@ public final class RecordEngine {
    * together for what others work on; those that are not any more are told so.
    */
   private static List<WorkerRun> patient(
-      StepGroups kind, List<WorkerRun> group, Retries retries, WaitPolicy waits) {
+      StepGroups kind, List<WorkerRun> group, RetryBudget retries, WaitPolicy waits) {
     boolean forRoom = kind == StepGroups.AWAIT_ROOM;
     if ((kind != StepGroups.AWAIT && !forRoom) || waits == WaitPolicy.LEAVE) {
       return group;
@@ -261,7 +268,7 @@ public final class RecordEngine {
       }
     }
     if (!helpers.isEmpty()) {
-      for (Worker helper : run(helpers, WorkerProgress.IGNORED, WaitPolicy.LEAVE).workers()) {
+      for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
         if (!helper.hasStopped()) {
           ownership.gaveUp(helper.owner().process(), helper.owner().token(), true);
         }

@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /**
@@ -214,7 +213,7 @@ public final class RecordRuns {
     private void run(List<List<NewTransaction>> parts) {
       try {
         List<Worker> workers = parts.stream().map(this::worker).toList();
-        RecordEngine.Ended ended = engine.run(workers, new Told(workers), WaitPolicy.PAUSE);
+        RecordEngine.Ended ended = engine.run(workers, this::tell, WaitPolicy.PAUSE);
         hasBegun = true;
         failure = ended.failure().orElse(failure);
         ended.workers().forEach(this::take);
@@ -274,26 +273,15 @@ public final class RecordRuns {
     }
 
     /** Tells of each member as its record is decided. */
-    private final class Told implements WorkerProgress {
-
-      private final List<Worker> workers;
-
-      Told(List<Worker> workers) {
-        this.workers = workers;
-      }
-
-      @Override
-      public void decided(int index, Worker worker) {
-        Objects.checkIndex(index, workers.size());
-        worker
-            .results()
-            .forEach(
-                (id, result) -> {
-                  if (result.kind() != Result.Kind.LEFT_OUT) {
-                    whenDecided.accept(id, result);
-                  }
-                });
-      }
+    private void tell(Worker worker) {
+      worker
+          .results()
+          .forEach(
+              (id, result) -> {
+                if (result.kind() != Result.Kind.LEFT_OUT) {
+                  whenDecided.accept(id, result);
+                }
+              });
     }
   }
 }

@@ -51,8 +51,8 @@ final class RetryBudget {
    *
    * @param all whose patience it is
    */
-  void progress(List<TransactionRun> all) {
-    int pastDeciding = (int) all.stream().filter(TransactionRun::isPastDeciding).count();
+  void progress(List<? extends Driven> all) {
+    int pastDeciding = (int) all.stream().filter(Driven::isPastDeciding).count();
     if (pastDeciding > decided) {
       decided = pastDeciding;
       hasWaited = false;
@@ -90,9 +90,9 @@ final class RetryBudget {
    *
    * @param part what is waited of a pause
    */
-  List<TransactionRun> awaitRoom(List<TransactionRun> waiting, UnaryOperator<Duration> part) {
+  <R extends Driven> List<R> awaitRoom(List<R> waiting, UnaryOperator<Duration> part) {
     Duration now = ticker.elapsed();
-    List<TransactionRun> goingOn =
+    List<R> goingOn =
         waiting.stream().filter(run -> !run.patience().isSpent(settings.patience(), now)).toList();
     if (goingOn.isEmpty() || Thread.currentThread().isInterrupted()) {
       return List.of();
@@ -114,8 +114,8 @@ final class RetryBudget {
   /**
    * Some had no answer: gives up on those that met too many, and pauses before the others go on.
    */
-  void doubts(List<TransactionRun> inDoubt) {
-    for (TransactionRun run : inDoubt) {
+  void doubts(List<? extends Driven> inDoubt) {
+    for (Driven run : inDoubt) {
       if (run.doubts() > settings.maxDoubts()) {
         run.giveUp();
       }
@@ -127,23 +127,23 @@ final class RetryBudget {
     if (await()) {
       listener.retried(goingOn);
     } else {
-      inDoubt.forEach(TransactionRun::giveUp);
+      inDoubt.forEach(Driven::giveUp);
     }
   }
 
   /** A call failed: nothing was sent, or nobody knows. */
-  void fault(StoreException fault, List<TransactionRun> group) {
-    if (group.stream().noneMatch(TransactionRun::hasBegun)) {
+  void fault(StoreException fault, List<? extends Driven> group) {
+    if (group.stream().noneMatch(Driven::hasBegun)) {
       throw fault;
     }
     failure = Option.some(fault);
     boolean mayTryAgain =
         fault instanceof StoreUnavailableException && !(fault instanceof DeadlinePassedException);
-    group.forEach(TransactionRun::doubt);
+    group.forEach(Driven::doubt);
     if (mayTryAgain) {
       doubts(group);
     } else {
-      group.forEach(TransactionRun::giveUp);
+      group.forEach(Driven::giveUp);
     }
   }
 }

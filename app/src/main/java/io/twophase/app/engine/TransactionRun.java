@@ -11,7 +11,7 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
 
 /** A worker while the engine drives it. */
-final class TransactionRun {
+final class TransactionRun implements Driven {
 
   /** More than any run of few operations needs: a step machine that loops is stopped. */
   private static final int MAX_STEPS = 1_000;
@@ -64,7 +64,8 @@ final class TransactionRun {
     return rank;
   }
 
-  boolean isStopped() {
+  @Override
+  public boolean isStopped() {
     return rank == null;
   }
 
@@ -80,13 +81,13 @@ final class TransactionRun {
     return isWaiting() && !mayLook;
   }
 
-  /** Whether anything of it may have been sent to the store. */
-  boolean hasBegun() {
+  @Override
+  public boolean hasBegun() {
     return began;
   }
 
-  /** Whether it can no longer be refused. */
-  boolean isPastDeciding() {
+  @Override
+  public boolean isPastDeciding() {
     return rank == null || (!isWaiting() && rank.compareTo(StepKind.SETTLE) >= 0);
   }
 
@@ -104,7 +105,8 @@ final class TransactionRun {
     return !isAnothers;
   }
 
-  int doubts() {
+  @Override
+  public int doubts() {
     return doubts;
   }
 
@@ -172,20 +174,22 @@ final class TransactionRun {
     unanswered.forEach(this::tell);
   }
 
-  void doubt() {
+  @Override
+  public void doubt() {
     mayLook = false;
     doubts++;
   }
 
-  void giveUp() {
+  @Override
+  public void giveUp() {
     if (!isStopped()) {
       leftToAnother = rank == StepKind.AWAIT;
       tell(new Event.GaveUp());
     }
   }
 
-  /** How long it has waited for what others hold. */
-  Patience patience() {
+  @Override
+  public Patience patience() {
     return patience;
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A worker while the engine drives it. */
-final class WorkerRun {
+final class WorkerRun implements Driven {
 
   /** More than any run of few members needs: a step machine that loops is stopped. */
   private static final int MAX_STEPS = 1_000;
@@ -28,6 +28,7 @@ final class WorkerRun {
   private boolean becameBusy;
   private boolean began;
   private boolean apart;
+  private boolean isTold;
 
   /** Its id was just found taken. If the record then cannot be found, it is read again. */
   private boolean foundTaken;
@@ -57,7 +58,8 @@ final class WorkerRun {
     return StepGroups.of(worker.step());
   }
 
-  boolean isStopped() {
+  @Override
+  public boolean isStopped() {
     return worker.hasStopped();
   }
 
@@ -85,13 +87,13 @@ final class WorkerRun {
     return isWaiting() && !mayLook;
   }
 
-  /** Whether anything of it may have been sent to the store. */
-  boolean hasBegun() {
+  @Override
+  public boolean hasBegun() {
     return began;
   }
 
-  /** Whether it can no longer be refused. */
-  boolean isPastDeciding() {
+  @Override
+  public boolean isPastDeciding() {
     return worker.result().isDefined();
   }
 
@@ -161,16 +163,19 @@ final class WorkerRun {
     Doubts.of(worker.step()).forEach(this::tell);
   }
 
-  void doubt() {
+  @Override
+  public void doubt() {
     mayLook = false;
     doubts++;
   }
 
-  int doubts() {
+  @Override
+  public int doubts() {
     return doubts;
   }
 
-  void giveUp() {
+  @Override
+  public void giveUp() {
     if (!isStopped()) {
       waitsForOwner = isWaiting() && !waitsForRoom();
       tell(new Event.GaveUp(false));
@@ -182,8 +187,8 @@ final class WorkerRun {
     tell(new Event.GaveUp(true));
   }
 
-  /** How long it has waited for what others hold. */
-  Patience patience() {
+  @Override
+  public Patience patience() {
     return patience;
   }
 
@@ -200,6 +205,13 @@ final class WorkerRun {
   /** Notes that the targets' dead holds are withdrawn for it. */
   void cleared(List<Target> targets) {
     cleared.addAll(targets);
+  }
+
+  /** Whether its outcome has become certain since this was asked last. */
+  boolean isNewlyDecided() {
+    boolean isNew = !isTold && isPastDeciding();
+    isTold |= isNew;
+    return isNew;
   }
 
   private void tell(Event event) {
