@@ -20,10 +20,11 @@ import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -138,7 +139,7 @@ public final class RecordRuns {
             .filter(body -> body.authorization().isDefined() && !parts.get(0).contains(body))
             .forEach(body -> parts.add(List.of(body)));
         run(parts);
-        if (open.size() == before) {
+        if (open.size() == before && failure.isEmpty()) {
           run(bodies.stream().map(List::of).toList());
         }
       }
@@ -150,13 +151,13 @@ public final class RecordRuns {
      * a record of its own already shares none: it is alone, in its place.
      */
     void inOrder() {
-      Map<TransactionId, Lookup> taken = taken();
+      Set<TransactionId> taken = taken();
       while (!open.isEmpty() && failure.isEmpty()) {
         List<NewTransaction> next = next(List.copyOf(open.values()), taken);
         int before = open.size();
         run(List.of(next));
         boolean isAllAnswered = before - open.size() == next.size();
-        if (open.size() == before) {
+        if (open.size() == before && failure.isEmpty()) {
           run(List.of(next.subList(0, 1)));
         }
         width = isAllAnswered ? doubled() : Math.max(FEWEST, before - open.size());
@@ -171,12 +172,12 @@ public final class RecordRuns {
       return width > Integer.MAX_VALUE / 2 ? width : 2 * width;
     }
 
-    private Map<TransactionId, Lookup> taken() {
-      Map<TransactionId, Lookup> taken = new HashMap<>();
+    private Set<TransactionId> taken() {
+      Set<TransactionId> taken = new HashSet<>();
       if (open.size() > 1) {
         for (Lookup lookup : records.findMembers(List.copyOf(open.keySet()))) {
           if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
-            taken.put(new TransactionId(lookup.id()), lookup);
+            taken.add(new TransactionId(lookup.id()));
           }
         }
       }
@@ -184,13 +185,11 @@ public final class RecordRuns {
     }
 
     /** Those that share a record; one that has a record of its own is alone. */
-    private List<NewTransaction> next(
-        List<NewTransaction> bodies, Map<TransactionId, Lookup> taken) {
-      if (taken.containsKey(bodies.get(0).id())) {
+    private List<NewTransaction> next(List<NewTransaction> bodies, Set<TransactionId> taken) {
+      if (taken.contains(bodies.get(0).id())) {
         return bodies.subList(0, 1);
       }
-      return sharing(
-          bodies.stream().takeWhile(body -> !taken.containsKey(body.id())).toList(), true);
+      return sharing(bodies.stream().takeWhile(body -> !taken.contains(body.id())).toList(), true);
     }
 
     /** As many of them as one record may have, the first at least. */
