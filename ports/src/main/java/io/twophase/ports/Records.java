@@ -41,10 +41,10 @@ import java.util.function.Consumer;
  *
  * <p><b>Match counts.</b> A call of one element answers exactly. If only some elements of a longer
  * call match, a store may know how many and not which. Then it may answer matched where a read
- * shows that the element took effect, by this call or from before it ({@link Transition#left},
- * {@link MemberTake#left}; of a removal, that the document is gone or its receipt is there), and
- * not matched where another owner has moved the record on since. A read is never the answer of a
- * call of one element.
+ * shows that the element took effect, by this call or from before it: the record has what the
+ * transition writes, and has at most ended since; the member is as the take leaves it; the document
+ * of a removal is gone, or its receipt is there. It may answer not matched where another owner has
+ * moved the record on since. A read is never the answer of a call of one element.
  *
  * <p><b>Time.</b> Records and members are stamped by the store's clock, in whole milliseconds, not
  * by the caller's. Where that clock is estimated, the stamp of an insert may be early by what a

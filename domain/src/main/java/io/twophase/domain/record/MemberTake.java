@@ -3,7 +3,6 @@ package io.twophase.domain.record;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;
@@ -61,25 +60,6 @@ public record MemberTake(
   /** Whether a document is as this take must find it. */
   public boolean finds(MemberDocument stored) {
     return stored.isSameAs(free);
-  }
-
-  /**
-   * Whether a document that was read after this take was sent shows that it took effect: how a
-   * write whose answer says too little is resolved.
-   */
-  public boolean left(Lookup lookup) {
-    NewTransaction body = free.body();
-    return lookup.body().exists(body::asksTheSameAs)
-        && switch (kind) {
-          case INTO -> lookup.member().exists(document -> into.contains(document.record()));
-          case ALONE, CANCELED ->
-              lookup.member().isEmpty()
-                  && lookup.record().exists(there -> owner.exists(by -> isBy(by, there)));
-        };
-  }
-
-  private static boolean isBy(Owner owner, TransactionRecord record) {
-    return record.isOwnedBy(owner.token());
   }
 
   /**

@@ -281,40 +281,4 @@ public record Transition(
     approver.forEach(approved::add);
     return approved;
   }
-
-  /**
-   * Whether a record that was read after this transition was sent shows that it took effect, by
-   * this sender or, where who did it makes no difference, by anybody: how a write whose answer says
-   * too little is resolved.
-   */
-  public boolean left(TransactionRecord stored) {
-    return switch (kind) {
-      case ACQUIRE ->
-          stored.state() == State.PENDING
-              && epoch.exists(before -> before.next().equals(stored.epoch()))
-              && isOwned(stored);
-      case AUTHORIZE ->
-          (stored.state() == State.AUTHORIZED || isAt(State.APPLIED, stored))
-              && epoch.contains(stored.epoch());
-      case APPROVE -> approver.exists(stored.approvals()::contains);
-      case EXCLUDE -> excluded.keySet().forAll(stored.excluded()::containsKey);
-      case DECIDE ->
-          isAt(to, stored)
-              && epoch.contains(stored.epoch())
-              && isOwned(stored)
-              && stored.verdict().equals(verdict)
-              && stored.reason().equals(reason);
-      case FINISH -> stored.state() == to;
-      case FORGET -> stored.state() == to && !stored.leavesOut();
-    };
-  }
-
-  private boolean isOwned(TransactionRecord stored) {
-    return owner.forAll(worker -> stored.isOwnedBy(worker.token()));
-  }
-
-  private static boolean isAt(State decided, TransactionRecord stored) {
-    State ended = decided == State.APPLIED ? State.DONE : State.CANCELED;
-    return stored.state() == decided || stored.state() == ended;
-  }
 }

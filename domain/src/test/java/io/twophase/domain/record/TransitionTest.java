@@ -207,47 +207,16 @@ class TransitionTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void isSeenInTheRecordThatItLeaves(Row row) {
+  void leavesItsStateAndTimes(Row row) {
     Transition transition = row.transition();
     for (String name : row.finds()) {
       TransactionRecord before = RECORDS.get(name);
       TransactionRecord left = transition.change(before, LATER);
       boolean isForget = transition.kind() == Transition.Kind.FORGET;
-      assertThat(transition.left(left)).as(name).isTrue();
-      assertThat(transition.left(before)).as(name).isEqualTo(isForget && !before.leavesOut());
-      assertThat(left.lastModified()).isEqualTo(isForget ? NOW : LATER);
-      assertThat(left.createdAt()).isEqualTo(NOW);
-      assertThat(left.state()).isEqualTo(transition.to());
+      assertThat(left.lastModified()).as(name).isEqualTo(isForget ? NOW : LATER);
+      assertThat(left.createdAt()).as(name).isEqualTo(NOW);
+      assertThat(left.state()).as(name).isEqualTo(transition.to());
     }
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("rows")
-  void isStillSeenOnceTheRecordHasEnded(Row row) {
-    if (row.transition().kind() != Transition.Kind.DECIDE) {
-      return;
-    }
-    for (String name : row.finds()) {
-      TransactionRecord left = row.transition().change(RECORDS.get(name), LATER);
-      TransactionRecord ended =
-          left.state().isFinal() ? left : after(left, Transition.finish(left.id(), left.state()));
-      assertThat(row.transition().left(ended)).as(name).isTrue();
-    }
-  }
-
-  @Test
-  void ofAnotherIsNotTakenForOnesOwn() {
-    TransactionRecord rivals = after(PENDING, Transition.acquire(BATCH, epoch(1), RIVAL));
-    assertThat(Transition.acquire(BATCH, epoch(1), OWNER).left(rivals)).isFalse();
-    assertThat(Transition.acquire(BATCH, epoch(1), RIVAL).left(rivals)).isTrue();
-    TransactionRecord captured = after(AUTHORIZED, capture(0));
-    assertThat(
-            Transition.capture(transactionId("t1"), epoch(1), List.of(3L, 3L), 0, OWNER)
-                .left(captured))
-        .isFalse();
-    assertThat(capture(0).left(captured)).isTrue();
-    assertThat(decideNone().left(after(PENDING, cancel(PENDING)))).isFalse();
-    assertThat(cancel(PENDING).left(after(PENDING, decideNone()))).isFalse();
   }
 
   @Test

@@ -108,6 +108,7 @@ public abstract class MovingAtOnceContract extends RecordContract {
     for (int round = 0; round < 20; round++) {
       String id = "t" + round;
       begin(alone(id));
+      TransactionRecord begun = record(id(id));
       List<Transition> rivals =
           List.of(decideAlone(id), cancel(alone(id), ON_REQUEST), takeOver(id(id), RIVAL));
 
@@ -115,7 +116,8 @@ public abstract class MovingAtOnceContract extends RecordContract {
 
       assertThat(outcomes).containsOnlyOnce(MATCHED);
       Transition made = rivals.get(outcomes.indexOf(MATCHED));
-      assertThat(made.left(record(id(id)))).isTrue();
+      assertThat(withoutTimes(record(id(id))))
+          .isEqualTo(withoutTimes(made.change(begun, begun.createdAt())));
     }
   }
 

@@ -128,7 +128,9 @@ public abstract class RecordContract {
   /** A store may acknowledge the end of a record before its reads show it. */
   private void awaitShown(Transition transition) {
     long tooLate = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (!read(transition.record()).exists(transition::left)) {
+    boolean forgets = transition.kind() == Transition.Kind.FORGET;
+    while (!read(transition.record())
+        .exists(shown -> shown.state() == transition.to() && !(forgets && shown.leavesOut()))) {
       assertThat(System.nanoTime()).as("%s is shown", transition).isLessThan(tooLate);
     }
   }

@@ -35,10 +35,17 @@ public abstract class TakingContract extends RecordContract {
   }
 
   private MatchOutcome take(MemberTake take) {
+    Lookup before = member(take.member().value());
     List<MatchOutcome> outcomes = records().take(List.of(take));
     assertThat(outcomes).hasSize(1);
     if (outcomes.get(0) == MATCHED) {
-      assertThat(take.left(member(take.member().value()))).isTrue();
+      Lookup after = member(take.member().value());
+      take.taken(before.member().get(), Instant.EPOCH)
+          .peekLeft(
+              record ->
+                  assertThat(after.record().map(RecordContract::withoutTimes))
+                      .contains(withoutTimes(record)))
+          .peek(member -> assertThat(after.member()).contains(member));
     }
     return outcomes.get(0);
   }

@@ -153,7 +153,7 @@ final class RandomRecordSteps {
                       .find(List.of(transition.record()))
                       .get(0)
                       .record()
-                      .exists(transition::left));
+                      .exists(record -> Effects.isShown(transition, record)));
         });
   }
 
@@ -172,7 +172,8 @@ final class RandomRecordSteps {
               store,
               asked,
               store.take(asked),
-              (after, take) -> take.left(after.findMembers(List.of(take.member())).get(0)));
+              (after, take) ->
+                  Effects.isShown(take, after.findMembers(List.of(take.member())).get(0)));
         });
   }
 

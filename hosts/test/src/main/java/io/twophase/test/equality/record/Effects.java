@@ -1,0 +1,66 @@
+package io.twophase.test.equality.record;
+
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.State;
+import java.util.function.Predicate;
+
+/**
+ * Tells from what a store shows whether a change took effect, by its sender or, where who did it
+ * makes no difference, by anybody: then a store that knows only how many elements of a call matched
+ * may answer that this one did.
+ */
+final class Effects {
+
+  private Effects() {}
+
+  /** Whether the record shows that the transition took effect. */
+  static boolean isShown(Transition transition, TransactionRecord stored) {
+    return switch (transition.kind()) {
+      case ACQUIRE ->
+          stored.state() == State.PENDING
+              && transition.epoch().exists(before -> before.next().equals(stored.epoch()))
+              && isOwned(transition, stored);
+      case AUTHORIZE ->
+          (stored.state() == State.AUTHORIZED || isAt(State.APPLIED, stored))
+              && transition.epoch().contains(stored.epoch());
+      case APPROVE -> transition.approver().exists(stored.approvals()::contains);
+      case EXCLUDE -> transition.excluded().keySet().forAll(stored.excluded()::containsKey);
+      case DECIDE ->
+          isAt(transition.to(), stored)
+              && transition.epoch().contains(stored.epoch())
+              && isOwned(transition, stored)
+              && stored.verdict().equals(transition.verdict())
+              && stored.reason().equals(transition.reason());
+      case FINISH -> stored.state() == transition.to();
+      case FORGET -> stored.state() == transition.to() && !stored.leavesOut();
+    };
+  }
+
+  private static boolean isOwned(Transition transition, TransactionRecord stored) {
+    return transition.owner().forAll(isOwner(stored));
+  }
+
+  private static Predicate<Owner> isOwner(TransactionRecord stored) {
+    return owner -> stored.isOwnedBy(owner.token());
+  }
+
+  private static boolean isAt(State decided, TransactionRecord stored) {
+    State ended = decided == State.APPLIED ? State.DONE : State.CANCELED;
+    return stored.state() == decided || stored.state() == ended;
+  }
+
+  /** Whether the lookup of the member shows that the take took effect. */
+  static boolean isShown(MemberTake take, Lookup member) {
+    return member.body().exists(take.free().body()::asksTheSameAs)
+        && switch (take.kind()) {
+          case INTO -> member.member().exists(found -> take.into().contains(found.record()));
+          case ALONE, CANCELED ->
+              member.member().isEmpty()
+                  && member.record().exists(record -> take.owner().exists(isOwner(record)));
+        };
+  }
+}
