@@ -22,7 +22,6 @@ import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.test.contract.SynchronousDriver;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;

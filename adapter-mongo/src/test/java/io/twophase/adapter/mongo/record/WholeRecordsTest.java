@@ -16,9 +16,6 @@ import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.hold.Ending;
-import io.twophase.domain.machine.Goal;
-import io.twophase.domain.machine.Step;
-import io.twophase.domain.machine.Worker;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
@@ -27,7 +24,6 @@ import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Whole;
-import io.twophase.test.contract.SynchronousDriver;
 import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -100,17 +96,6 @@ class WholeRecordsTest {
             });
   }
 
-  /** Nothing goes wrong: so the worker has nothing to read. */
-  private static void runByTheProtocol(MongoStore store, NewRecord record) {
-    SynchronousDriver driver = new SynchronousDriver(store.records(), store.holds());
-    Worker worker = Worker.start(Goal.run(record), OWNER);
-    for (int steps = 0; !worker.hasStopped(); steps++) {
-      assertThat(steps).isLessThan(40);
-      assertThat(worker.step()).isNotInstanceOf(Step.Read.class);
-      worker = driver.step(worker);
-    }
-  }
-
   /** The first record that leaves something else than by the protocol, if one does. */
   private Option<String> difference(Function<NewRecord, Whole> tried) {
     String other = FRESH.another();
@@ -124,7 +109,7 @@ class WholeRecordsTest {
         assertThat(WholeStores.read(whole, record.id()).kind()).isEqualTo(Lookup.Kind.ABSENT);
       } else {
         committed++;
-        runByTheProtocol(protocol, record);
+        Driven.run(protocol.records(), protocol.holds(), record, OWNER);
         assertThat(told.record()).isEqualTo(WholeStores.read(whole, record.id()).record());
         Option<String> difference = difference(other);
         if (difference.isDefined()) {

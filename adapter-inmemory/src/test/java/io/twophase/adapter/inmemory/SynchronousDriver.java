@@ -1,4 +1,4 @@
-package io.twophase.test.contract;
+package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Step;
@@ -10,16 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Drives workers over ports, each step as one call on the caller's thread. It pauses for nobody: a
- * test that drives several workers lets another go on where one waits.
+ * Drives workers over ports, each step as one call on the caller's thread. It pauses for nobody:
+ * whoever drives several lets another go on where one waits.
  *
  * @param records the ports' records
  * @param holds the ports' holds
  */
-public record SynchronousDriver(Records records, Holds holds) implements Step.Cases<Event> {
+record SynchronousDriver(Records records, Holds holds) implements Step.Cases<Event> {
+
+  /** The worker at its end. Nobody else may be in its way. */
+  Worker run(Worker first) {
+    Worker worker = first;
+    while (!worker.hasStopped()) {
+      worker = step(worker);
+    }
+    return worker;
+  }
 
   /** The worker after its next step. */
-  public Worker step(Worker worker) {
+  Worker step(Worker worker) {
     Step step = worker.step();
     Event event =
         step instanceof Step.Read read && read.record() ? reading(worker, read) : step.fold(this);
