@@ -10,22 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Drives workers over ports, each step as one call on the caller's thread. It pauses for nobody:
- * whoever drives several lets another go on where one waits.
+ * Drives workers over ports, each step as one call on the caller's thread. It pauses for nobody: a
+ * test that drives several lets another go on where one waits.
  *
  * @param records the ports' records
  * @param holds the ports' holds
  */
 record SynchronousDriver(Records records, Holds holds) implements Step.Cases<Event> {
-
-  /** The worker at its end. Nobody else may be in its way. */
-  Worker run(Worker first) {
-    Worker worker = first;
-    while (!worker.hasStopped()) {
-      worker = step(worker);
-    }
-    return worker;
-  }
 
   /** The worker after its next step. */
   Worker step(Worker worker) {
