@@ -10,7 +10,6 @@ import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.OperationSize;
 import io.twophase.adapter.mongo.participant.TakenValues;
@@ -19,7 +18,6 @@ import io.twophase.adapter.mongo.server.InSession;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -40,12 +38,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What records hold of the accounts and documents on one server. A call is one command where the
@@ -55,28 +48,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class MongoHolds implements Holds {
 
-  private static final Logger LOG = LoggerFactory.getLogger(MongoHolds.class);
-
   /** More than a hold weighs, without what it reserves. */
   private static final int HOLD_BYTES = 4_000;
 
-  private static final BsonDocument IS_THERE = new BsonDocument("$exists", BsonBoolean.TRUE);
-  private static final BsonDocument HAS_HOLDS = new BsonDocument(Names.PENDING + ".0", IS_THERE);
-  private static final BsonDocument IS_MARKED =
-      new BsonDocument(
-          "$or",
-          new BsonArray(
-              List.of(
-                  HAS_HOLDS,
-                  new BsonDocument(Names.PLACEHOLDER, IS_THERE),
-                  new BsonDocument(Names.ESCROW, IS_THERE))));
-
   private final HoldRules rules;
-  private final AccountCodec codec;
   private final KnownCollections collections;
   private final CollectionRegistry registry;
   private final Server server;
-  private final UnaryOperator<MongoCollection<BsonDocument>> within;
+  private final Sights sights;
 
   /**
    * The targets of collections that must read and write with majority.
@@ -93,63 +72,41 @@ public final class MongoHolds implements Holds {
       KnownCollections collections,
       CollectionRegistry registry,
       Server server) {
-    this(rules, codec, collections, registry, server, UnaryOperator.identity());
+    this(registry, new Sights(rules, codec, collections, server, UnaryOperator.identity()));
   }
 
-  private MongoHolds(
-      HoldRules rules,
-      AccountCodec codec,
-      KnownCollections collections,
-      CollectionRegistry registry,
-      Server server,
-      UnaryOperator<MongoCollection<BsonDocument>> within) {
-    this.rules = rules;
-    this.codec = codec;
-    this.collections = collections;
+  private MongoHolds(CollectionRegistry registry, Sights sights) {
+    this.rules = sights.rules();
+    this.collections = sights.collections();
     this.registry = registry;
-    this.server = server;
-    this.within = within;
+    this.server = sights.server();
+    this.sights = sights;
   }
 
   /**
-   * The same targets within a transaction of the server: on its snapshot no read is older than a
-   * write that it depends on, once the transaction is committed.
+   * These targets within a transaction of the server: on its snapshot no read is older than a write
+   * that it depends on, once the transaction is committed.
    */
   public MongoHolds in(ClientSession session) {
     return new MongoHolds(
-        rules,
-        codec,
-        collections,
         registry,
-        server.inTransaction(),
-        collection -> InSession.of(collection, session));
-  }
-
-  private MongoCollection<BsonDocument> at(CollectionName name) {
-    return within.apply(collections.get(name));
-  }
-
-  private CollectionName collection(Target target) {
-    return target.fold(account -> rules.accounts(), DocumentRef::collection);
+        new Sights(
+            rules,
+            sights.codec(),
+            collections,
+            server.inTransaction(),
+            collection -> InSession.of(collection, session)));
   }
 
   private TargetCollection targets(CollectionName name) {
-    MongoCollection<BsonDocument> collection = at(name);
+    MongoCollection<BsonDocument> collection = sights.at(name);
     return new TargetCollection(
         new Writes(collection, server),
-        reads(name),
+        sights.reads(name),
         new TakenValues(new Reads(collection, server)),
         () -> traits(name),
         () -> collections.forget(name),
         server.limits().tellsSizes());
-  }
-
-  private TargetReads reads(CollectionName name) {
-    return new TargetReads(
-        at(name),
-        server,
-        name.equals(rules.accounts()) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
-        rules.home());
   }
 
   /** One that was not registered, since nothing could be held in it then, takes no holds yet. */
@@ -191,7 +148,7 @@ public final class MongoHolds implements Holds {
         server.limits().batches(asked, one -> HOLD_BYTES),
         Stamping::target,
         one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
-        (name, of) -> new StampRounds(new Writes(at(name), server)).of(of),
+        (name, of) -> new StampRounds(new Writes(sights.at(name), server)).of(of),
         MatchOutcome.IN_DOUBT);
   }
 
@@ -206,7 +163,7 @@ public final class MongoHolds implements Holds {
           this::ending,
           MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
-      asked.forEach(one -> collections.forget(collection(one.target())));
+      asked.forEach(one -> collections.forget(sights.collection(one.target())));
       throw refused;
     }
   }
@@ -257,7 +214,7 @@ public final class MongoHolds implements Holds {
         batch ->
             ByCollection.sendTogether(
                 batch,
-                one -> collection(target.apply(one)),
+                one -> sights.collection(target.apply(one)),
                 Comparator.comparing(this::namespace),
                 part,
                 new OneCommand(server),
@@ -272,68 +229,17 @@ public final class MongoHolds implements Holds {
 
   @Override
   public List<Sight> find(List<Target> targets) {
-    return ByCollection.read(
-        targets,
-        this::collection,
-        (name, of) -> {
-          Option<String> misnamed = collections.misnamed(name);
-          List<Option<Sight>> found =
-              misnamed.isDefined()
-                  ? of.stream()
-                      .map(one -> Option.some(misnamed(one, name, misnamed.get())))
-                      .toList()
-                  : reads(name).find(of).stream()
-                      .map(seen -> seen.map(one -> one.sight()))
-                      .toList();
-          return IntStream.range(0, of.size())
-              .mapToObj(at -> found.get(at).getOrElse(() -> Sight.absent(of.get(at))))
-              .toList();
-        });
-  }
-
-  private static Sight misnamed(Target target, CollectionName name, String fault) {
-    return Sight.unreadable(target.toString(), name + " " + fault);
+    return sights.find(targets);
   }
 
   @Override
   public Sight findLatest(Target target) {
-    CollectionName name = collection(target);
-    return collections
-        .misnamed(name)
-        .map(fault -> misnamed(target, name, fault))
-        .getOrElse(
-            () ->
-                reads(name)
-                    .latest(target)
-                    .map(seen -> seen.sight())
-                    .getOrElse(() -> Sight.absent(target)));
+    return sights.findLatest(target);
   }
 
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-    BsonDocument marked = collection.equals(rules.accounts()) ? HAS_HOLDS : IS_MARKED;
-    reads(collection)
-        .all(
-            onlyHeld ? marked : new BsonDocument(),
-            seen -> {
-              if (isNamed(collection, seen.raw())) {
-                consumer.accept(seen.sight());
-              }
-            });
-  }
-
-  /** Not a document whose id no operation can name: so no hold on it is one. */
-  private boolean isNamed(CollectionName collection, BsonDocument document) {
-    if (collection.equals(rules.accounts())) {
-      return true;
-    }
-    try {
-      DocumentCodec.ref(collection, document);
-      return true;
-    } catch (RuntimeException unnameable) {
-      LOG.warn("passed over in a scan: {}", unnameable.getMessage());
-      return false;
-    }
+    sights.scan(collection, onlyHeld, consumer);
   }
 
   @Override
