@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -257,6 +258,12 @@ public abstract class RecordContract {
 
   /** The record with its times made alike: nobody can foretell what the store's clock said. */
   static TransactionRecord withoutTimes(TransactionRecord record) {
+    return withTimes(record, at -> Instant.EPOCH);
+  }
+
+  /** The record, with other times in place of its own. */
+  public static TransactionRecord withTimes(
+      TransactionRecord record, UnaryOperator<Instant> times) {
     return new TransactionRecord(
         record.id(),
         record.members(),
@@ -270,9 +277,9 @@ public abstract class RecordContract {
         record.leavesOut(),
         record.reason(),
         record.approvals(),
-        Instant.EPOCH,
-        Instant.EPOCH,
-        record.timeline().map(at -> Instant.EPOCH));
+        times.apply(record.createdAt()),
+        times.apply(record.lastModified()),
+        record.timeline().map(times));
   }
 
   static Epoch at(long value) {

@@ -12,6 +12,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.test.contract.record.RecordContract;
 import io.twophase.test.equality.RandomBodies;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -75,7 +76,7 @@ final class Drawn {
   }
 
   private static TransactionRecord other(TransactionRecord record) {
-    return Timeless.withTimes(record, at -> at.plusMillis(1));
+    return RecordContract.withTimes(record, at -> at.plusMillis(1));
   }
 
   /** Whether the store is as a removal leaves it. */

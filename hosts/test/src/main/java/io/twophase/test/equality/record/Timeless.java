@@ -2,13 +2,12 @@ package io.twophase.test.equality.record;
 
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
+import io.twophase.test.contract.record.RecordContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** Lookups without times: a server tells these by a clock that nobody turns. */
 final class Timeless {
@@ -21,7 +20,7 @@ final class Timeless {
         read.kind(),
         read.id(),
         read.member().map(Timeless::of),
-        read.record().map(record -> withTimes(record, at -> Instant.EPOCH)),
+        read.record().map(record -> RecordContract.withTimes(record, at -> Instant.EPOCH)),
         read.receipt().map(Timeless::of),
         read.fault().map(fault -> "unreadable"),
         Duration.ZERO);
@@ -39,26 +38,6 @@ final class Timeless {
         receipt.reason(),
         receipt.moved(),
         Instant.EPOCH);
-  }
-
-  /** The record, with other times in place of its own. */
-  static TransactionRecord withTimes(TransactionRecord record, UnaryOperator<Instant> times) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        record.state(),
-        record.epoch(),
-        record.owner(),
-        record.excluded(),
-        record.verdict(),
-        record.leavesOut(),
-        record.reason(),
-        record.approvals(),
-        times.apply(record.createdAt()),
-        times.apply(record.lastModified()),
-        record.timeline().map(times));
   }
 
   /** In the order of their ids. */
