@@ -44,7 +44,7 @@ public record RecordQuery(
   /** The most that one call gives. */
   public static final int MAX_LIMIT = 10_000;
 
-  /** What is listed. */
+  /** The kinds of listing. */
   public enum Kind {
     /**
      * Transactions, the newest first, then by id: records of one, and members; but if a state is
@@ -166,13 +166,13 @@ public record RecordQuery(
         0);
   }
 
-  /** The same query, of records whose last owner was {@code owner}. */
+  /** This query, of records whose last owner was {@code owner}. */
   public RecordQuery ownedBy(ApplicationName owner) {
     return new RecordQuery(
         kind, unmodifiedFor, state, account, labels, Option.some(owner), named, limit, after, skip);
   }
 
-  /** The same query, of what comes after {@code shown} as it was shown; nothing is skipped. */
+  /** This query, of the records that come after {@code shown} as it was shown; none is skipped. */
   public RecordQuery after(TransactionRecord shown) {
     Instant at = kind == Kind.UNFINISHED ? shown.lastModified() : endOf(shown);
     return new RecordQuery(
@@ -194,13 +194,13 @@ public record RecordQuery(
         .getOrElseThrow(() -> new IllegalArgumentException(shown.id().value() + " has not ended"));
   }
 
-  /** The same query, with so many of the first left out. */
+  /** This query, with so many of the first left out. */
   public RecordQuery withSkip(int other) {
     return new RecordQuery(
         kind, unmodifiedFor, state, account, labels, application, named, limit, after, other);
   }
 
-  /** The same query, with another limit. */
+  /** This query, with another limit. */
   public RecordQuery withLimit(int other) {
     return new RecordQuery(
         kind, unmodifiedFor, state, account, labels, application, named, other, after, skip);

@@ -4,7 +4,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.vavr.control.Option;
 
 /**
- * What became of a record that was to run at once.
+ * The answer to a request to run a record at once.
  *
  * @param kind whether it ran
  * @param record as it is stored, of one that ran

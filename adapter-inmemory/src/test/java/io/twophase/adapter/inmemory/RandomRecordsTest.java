@@ -145,7 +145,7 @@ class RandomRecordsTest {
     return body;
   }
 
-  /** What was left out goes on alone; what is answered, is answered once. */
+  /** A member that was left out goes on alone; each transaction is answered once. */
   private void end(TransactionId id, Result result, List<Worker> atWork) {
     if (result.kind() == Result.Kind.LEFT_OUT) {
       atWork.add(alone(asked.get(id)));

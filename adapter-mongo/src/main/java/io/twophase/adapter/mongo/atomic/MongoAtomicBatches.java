@@ -37,7 +37,7 @@ public final class MongoAtomicBatches implements AtomicBatches {
   private final AccountCodec codec;
   private final FinishedRecords records;
 
-  /** Those of a store whose server has {@code transactions}. */
+  /** Runs batches of a store whose server has {@code transactions}. */
   public MongoAtomicBatches(
       ServerTransactions transactions,
       MongoCollection<BsonDocument> accounts,

@@ -131,7 +131,7 @@ final class TransactionTrial {
     }
   }
 
-  /** What is not answered is no fault of the server's, and no proof of it either. */
+  /** A trial without an answer proves nothing of the server, neither for it nor against it. */
   private <T> ServerTransactions.Ended<T> tried(Function<ClientSession, Option<T>> body) {
     ServerTransactions.Ended<T> ended = transactions.run(body);
     if (ended.end() == End.UNANSWERED) {

@@ -75,7 +75,7 @@ final class EndRounds {
     private final Map<Integer, Hold> known = new HashMap<>();
     private final List<MatchOutcome> answers;
 
-    /** Those that a write of this call may have ended, and it is not told. */
+    /** The server has not told whether a write of this call ended these. */
     private final Set<Integer> maybeEnded = new HashSet<>();
 
     Call(List<EndWrites> asked) {
@@ -138,7 +138,7 @@ final class EndRounds {
       throw stuck(asked.get(open.get(0)).asked());
     }
 
-    /** Those that are there all the same, once a round was answered. */
+    /** Answers which holds are there all the same, once the server has answered a round. */
     private Answer<List<Integer>> after(List<Integer> open, Round round, Answer<Matches> sent) {
       return sent.flatMap(
           matches -> {

@@ -41,10 +41,10 @@ import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 
 /**
- * What records hold of the accounts and documents on one server. A call is one command where the
- * server has MongoDB 8's {@code bulkWrite} and all of it matches; else one for each collection. In
- * one command the collections come in the order of their names, so that all commands meet targets
- * in one order.
+ * The holds that records have of the accounts and documents on one server. A call is one command
+ * where the server has MongoDB 8's {@code bulkWrite} and all of it matches; else one for each
+ * collection. In one command the collections come in the order of their names, so that all commands
+ * meet targets in one order.
  */
 public final class MongoHolds implements Holds {
 

@@ -134,7 +134,7 @@ final class PlaceCall {
     model(place, targets.asksSize()).forEach(write -> writes.put(place, write));
   }
 
-  /** What is sent before anything is known. */
+  /** The writes that are sent before anything is known. */
   FirstWrites first() {
     return new FirstWrites(
         targets.writes(),

@@ -79,7 +79,7 @@ final class StatusRounds {
         : writes.update(List.of(adoption.get())).flatMap(adopted -> send(id, change));
   }
 
-  /** What the account says of the change; nothing if it would make it. */
+  /** The account's answer to the change; none if the account allows it. */
   private static Option<StatusAnswer> judged(AccountId id, StatusChange change, Option<Seen> seen) {
     if (seen.isEmpty()) {
       return Option.some(StatusAnswer.refused(new StatusRefusal.NotFound(id)));

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.bson.BsonDocument;
 
-/** What documents of the collection are: records, members with the records that they name. */
+/** Reads documents of the collection as records, and as members with the records that they name. */
 final class Lookups {
 
   private final Reads reads;
@@ -32,7 +32,7 @@ final class Lookups {
     this.clock = clock;
   }
 
-  /** What a document is as a record: a member's is none. */
+  /** Reads a document as a record: a member's is none. */
   Lookup record(BsonDocument document) {
     if (ReceiptCodec.isReceipt(document)) {
       return ReceiptCodec.decode(document)
@@ -49,14 +49,14 @@ final class Lookups {
   }
 
   /**
-   * What each document is as a transaction, in their order; the records of all members are read at
-   * once, after the documents.
+   * Reads each document as a transaction, in their order, and the records of all members at once,
+   * after the documents.
    */
   List<Lookup> members(List<BsonDocument> documents) {
     return members(documents, this::read);
   }
 
-  /** What one document is as a transaction, by a read of its own of the record that it names. */
+  /** Reads one document as a transaction, by a read of its own of the record that it names. */
   Lookup member(BsonDocument document, Function<String, Option<BsonDocument>> record) {
     return members(
             List.of(document),

@@ -54,7 +54,7 @@ public final class MongoRecords implements Records {
   private final Option<WholeRecords> whole;
 
   /**
-   * Those in {@code collection}, which must read and write with majority.
+   * The records in {@code collection}, which must read and write with majority.
    *
    * @param adoptedCurrency of what the tutorial has made
    * @param retention how long records are kept, and who removes them
@@ -129,7 +129,7 @@ public final class MongoRecords implements Records {
     };
   }
 
-  /** What only closes records waits for no majority: nothing that is decided depends on it. */
+  /** A call that only closes records waits for no majority: no decision depends on it. */
   @Override
   public List<MatchOutcome> move(List<Transition> transitions) {
     return send(
@@ -180,7 +180,7 @@ public final class MongoRecords implements Records {
         .toList();
   }
 
-  /** What cannot be read is not written to. */
+  /** A document that cannot be read is not written to. */
   @Override
   public Lookup findLatest(TransactionId id) {
     Lookup seen = findMembers(List.of(id)).get(0);

@@ -28,7 +28,7 @@ final class ReceiptCodec {
     return KIND.equals(document.get(Field.KIND));
   }
 
-  /** Those that are receipts. */
+  /** Matches the documents that are receipts. */
   static BsonDocument all() {
     return new BsonDocument(Field.KIND, KIND);
   }

@@ -25,7 +25,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
-/** What retention removes: guarded deletions, and replacements by receipts. */
+/** Removes documents for retention, by guarded deletions and replacements by receipts. */
 record Removals(Reads reads, Writes writes, ServerClock clock) {
 
   private static final BsonDocument OLDEST_FIRST =

@@ -29,7 +29,7 @@ final class TutorialRecords {
   private static final CancelReason BY_THE_TUTORIAL =
       new CancelReason.Requested("by the tutorial's protocol");
 
-  /** What a run of a tutorial's record would write over, or would be misled by. */
+  /** Fields that a run of a tutorial's record would write over, or would be misled by. */
   private static final List<String> OURS =
       List.of(
           Field.OWNER,

@@ -17,8 +17,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What the record of several says of its members: {@code excluded} and {@code refused} as {@code [{
- * member, reason }]}, {@code left} and {@code unseen} as ids, {@code moved} as {@code [{ member,
+ * The verdict on its members in a record of several: {@code excluded} and {@code refused} as {@code
+ * [{ member, reason }]}, {@code left} and {@code unseen} as ids, {@code moved} as {@code [{ member,
  * amounts }]}. The last two are there only if they are not empty.
  */
 final class VerdictDocuments {

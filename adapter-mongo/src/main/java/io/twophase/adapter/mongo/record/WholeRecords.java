@@ -69,7 +69,7 @@ public final class WholeRecords {
   private final ServerClock clock;
 
   /**
-   * Those of a store.
+   * Runs records of a store.
    *
    * @param holds of the store, within a transaction
    * @param records the collection of the records

@@ -58,7 +58,7 @@ public final class InSession implements InvocationHandler {
     }
   }
 
-  /** The same method of a session; none of a method that sends nothing. */
+  /** Finds the variant of a method that takes a session; none if the method sends nothing. */
   private static Option<Method> ofSession(Method method) {
     List<Class<?>> types = new ArrayList<>(List.of(method.getParameterTypes()));
     types.add(0, ClientSession.class);

@@ -42,7 +42,7 @@ public record Server(
         hello.isReplicated());
   }
 
-  /** The same server within one of its transactions, whose snapshot does not lag. */
+  /** This server within one of its transactions, whose snapshot does not lag. */
   public Server inTransaction() {
     return new Server(
         errors, limits, new ClientBulkWrites(Option.none(), errors), operationLimit, false);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayName("Each guard of a write is needed: random requests tell the store from an exact one")
 class HoldGuardsTest {
 
-  /** The same each time: a fault that they find is found again. */
+  /** The sequences are the same each time: a fault that they find is found again. */
   private static final long SEQUENCES = 40;
 
   private static final int CALLS = 120;

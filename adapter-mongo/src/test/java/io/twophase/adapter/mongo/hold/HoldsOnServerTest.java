@@ -48,7 +48,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What only a server can have: forms, what others have written, indexes, reads that lag. */
+/** Only a server has these: forms, documents that others have written, indexes, reads that lag. */
 class HoldsOnServerTest {
 
   private static final FaultyServer SERVER = FaultyServer.replicaSet();

@@ -132,7 +132,7 @@ public final class FaultyStore implements Store {
     return faults;
   }
 
-  /** What of the store cannot be read: nothing, until a test plans it. */
+  /** Tells which parts of the store cannot be read: none, until a test plans it. */
   public Unreadables unreadables() {
     return unreadables;
   }

@@ -41,8 +41,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * What of a store cannot be read: nothing, until a test plants it. Reads show it as unreadable, and
- * no write to it matches, as where a stored document is damaged.
+ * Tells which parts of a store cannot be read: none, until a test plants it. Reads show it as
+ * unreadable, and no write to it matches, as where a stored document is damaged.
  */
 public final class Unreadables {
 
@@ -54,7 +54,7 @@ public final class Unreadables {
 
   Unreadables() {}
 
-  /** What can be unreadable. */
+  /** The kinds of things that can be unreadable. */
   public enum Kind {
     /** An account, by its id: any figure or hold of it. */
     ACCOUNT,
@@ -70,7 +70,7 @@ public final class Unreadables {
     NUMBER,
     /** The leaf of the tree of evidence that has this number. */
     LEAF,
-    /** What is carried of an account, by its id; there need not be anything before. */
+    /** The carried balance of an account, by its id; there need not be anything before. */
     CARRIED,
     /** The position of a consumer of events, by its name. */
     CONSUMER

@@ -96,7 +96,7 @@ public final class AccountCodec {
     return status == AccountStatus.ACTIVE ? Field.OPEN_FOR : Field.SHUT_FOR;
   }
 
-  /** What a document is: never an exception, whatever the document. */
+  /** Reads a document: never with an exception, whatever the document. */
   public Seen decode(BsonDocument document) {
     try {
       Fields fields = Fields.of(document);

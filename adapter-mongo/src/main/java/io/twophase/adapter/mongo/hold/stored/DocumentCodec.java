@@ -31,7 +31,7 @@ public final class DocumentCodec {
 
   private DocumentCodec() {}
 
-  /** What a document is: never an exception, whatever the document. */
+  /** Reads a document: never with an exception, whatever the document. */
   public static Seen decode(CollectionName collection, BsonDocument document) {
     try {
       return Seen.current(document, read(collection, document));

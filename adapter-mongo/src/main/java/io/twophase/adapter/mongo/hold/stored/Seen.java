@@ -16,7 +16,7 @@ import org.bson.BsonDocument;
  */
 public record Seen(BsonDocument raw, Kind kind, Option<Stored> stored, Option<String> fault) {
 
-  /** What kinds of document there are. */
+  /** The kinds of document. */
   public enum Kind {
     /** One that this software has written, or that it only holds. */
     CURRENT,

@@ -12,7 +12,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** What {@link AccountCodec} can read, as filters, but for the sums and the holds. */
+/** Filters that match the accounts that {@link AccountCodec} can read, but for sums and holds. */
 final class AccountFilters {
 
   private static final BsonString INT64 = new BsonString("long");

@@ -29,7 +29,7 @@ public final class EndWrites {
   private final Home home;
   private final Ending asked;
 
-  /** Of a store whose records are at that home. */
+  /** Ends a hold for a store whose records are at that home. */
   public EndWrites(Home home, Ending asked) {
     this.home = home;
     this.asked = asked;

@@ -64,7 +64,7 @@ final class HoldFilters {
     return element;
   }
 
-  /** The same at that epoch, if there is one. */
+  /** Matches the element only at that epoch, if there is one. */
   static BsonDocument at(Option<Epoch> epoch, BsonDocument element) {
     epoch.forEach(at -> element.append(HoldField.EPOCH, HoldCodec.epoch(at)));
     return element;

@@ -143,8 +143,8 @@ final class RangeWrites {
   }
 
   /**
-   * The same if the bounds of the field have been removed since: it makes none. No update of a
-   * range of an account.
+   * Ends a range whose field has lost its bounds since, and makes none. A range of an account needs
+   * no such update.
    */
   static List<WriteModel<BsonDocument>> endWithoutBounds(
       Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {

@@ -19,8 +19,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What {@link DocumentCodec} can read, as filters: what it cannot is never held. They go without
- * the finer rules for the characters of ids, which no writer of the protocol breaks.
+ * Filters that match the documents that {@link DocumentCodec} can read: no other is ever held. They
+ * go without the finer rules for the characters of ids, which no writer of the protocol breaks.
  */
 final class ReadableFilters {
 
@@ -53,8 +53,8 @@ final class ReadableFilters {
   private ReadableFilters() {}
 
   /**
-   * What the protocol keeps in the document, beside holds, is absent or as it must be; and it is no
-   * placeholder, for these are only ever made and removed.
+   * All that the protocol keeps in the document, beside holds, is absent or as it must be; and the
+   * document is no placeholder, for these are only ever made and removed.
    */
   static List<BsonDocument> all() {
     return ALL;

@@ -194,7 +194,7 @@ public abstract class AccountCheckContract extends HoldCases {
     assertThat(stored(new Target.OfDocument(ofAccount("nobody"))).isEmpty()).isTrue();
   }
 
-  /** Whoever has checked that an account is active sees it so until that is settled. */
+  /** A record that has checked that an account is active sees it so until the check is settled. */
   @Test
   void nobodyFreezesWhatIsChecked() {
     List<Integer> seen = Race.of(THREADS, thread -> thread == 0 ? freezes() : checks(thread));

@@ -192,7 +192,7 @@ public abstract class AccountRangeContract extends HoldCases {
     isPresent(at(asked, there), holdOf(there));
   }
 
-  /** What an earlier transaction of the same id has left is not taken for this one's. */
+  /** A hold that an earlier transaction of the same id has left is not taken for this one's. */
   @Test
   void aHoldOfAnotherCurrencyIsNoneOfThisRecord() {
     open("A", 10, 10);
@@ -219,7 +219,7 @@ public abstract class AccountRangeContract extends HoldCases {
     hasFigures("A", 995, 995, 1005);
   }
 
-  /** What a debit at most holds, only the hold says. */
+  /** Only the hold says how much a debit at most holds. */
   @Test
   void aDebitAtMostAdmitsLessOfItsOwnDirectionAndEndsIt() {
     open("A", 7, 100);

@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the suites on holds have in common: a store for each test, and words for it. */
+/** The suites on holds have these in common: a store for each test, and words for it. */
 public abstract class HoldCases {
 
   /** A record of several members. */
@@ -179,7 +179,7 @@ public abstract class HoldCases {
     return money(record, at, account, Range.whole(0, amount));
   }
 
-  /** Of a number field from 0 to 100. */
+  /** A claim on a number field from 0 to 100. */
   static Placing field(String record, long at, DocumentRef document, String name, Range range) {
     return asked(
         record,

@@ -126,7 +126,7 @@ public abstract class HostDocumentContract extends HoldCases {
     assertThat(fieldsOf(order("o2"))).contains(InOrder.of(fields("a", value)));
   }
 
-  /** What it can be compared with: arrays, patterns and numbers that are not finite it cannot. */
+  /** A guard compares no arrays, patterns and numbers that are not finite. */
   @ParameterizedTest
   @MethodSource("values")
   void aGuardHoldsOfItsOwnValueOnly(Value value) {

@@ -107,7 +107,7 @@ public abstract class RangeEndingContract extends HoldCases {
     assertThat(end(withdraw(HELD), release(HELD))).containsOnly(NOT_MATCHED);
   }
 
-  /** Whoever finds a hold can give it back: its claim need not be known. */
+  /** A caller that finds a hold can give it back: its claim need not be known. */
   @Test
   void aDeadHoldIsWithdrawnAsItWasSeen() {
     openAndHold();

@@ -44,7 +44,7 @@ public final class HoldEquality {
    */
   public record Hosted(HoldStore store, Host host) {}
 
-  /** What a host does beside the ports. */
+  /** Stores documents as a host does, beside the ports. */
   @FunctionalInterface
   public interface Host {
     void store(DocumentRef document, io.twophase.domain.value.Fields fields);

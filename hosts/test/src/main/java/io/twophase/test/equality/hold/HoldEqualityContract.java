@@ -21,7 +21,7 @@ public abstract class HoldEqualityContract {
   /** A fresh, empty store of the adapter; asked again and again in one test. */
   protected abstract HoldEquality.Hosted tested();
 
-  /** What is asked of both. */
+  /** Draws the requests that both stores are asked. */
   protected abstract Draws draws();
 
   @Test

@@ -54,7 +54,7 @@ record HoldStep(Kind kind, boolean together, List<Long> seeds) {
     return drawn < 97 ? Kind.FIND : Kind.FIND_LATEST;
   }
 
-  /** The same of fewer requests: each of these lacks one; none if there is but one. */
+  /** This step with fewer requests: each of these lacks one; none if there is but one. */
   Stream<HoldStep> smaller() {
     return Shrinking.withoutOne(seeds).map(fewer -> new HoldStep(kind, together, fewer));
   }

@@ -210,7 +210,7 @@ final class RandomHolds {
     return new Claim.OfRange(target, scale, range, random.nextInt(4) == 0);
   }
 
-  /** What there is, or about that. */
+  /** As much as there is, or about that. */
   private static Option<Long> figure(Random random, Option<Long> there) {
     return random.nextInt(4) == 0
         ? Option.none()
@@ -335,7 +335,7 @@ final class RandomHolds {
         });
   }
 
-  /** The same claim, which says nothing of what there was. */
+  /** The claim without what it says of what there was. */
   private static Claim whole(Claim claim) {
     return claim.fold(
         range -> range.of(Range.whole(range.range().debit(), range.range().credit())),

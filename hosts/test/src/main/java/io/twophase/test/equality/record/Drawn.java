@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 
-/** What is asked of what a store has: takes, removals, and the members of a record. */
+/** Draws requests that suit what a store has: takes, removals, and the members of a record. */
 final class Drawn {
 
   private Drawn() {}
@@ -49,7 +49,7 @@ final class Drawn {
         Instant.EPOCH);
   }
 
-  /** Of what is there; now and then of a record that ended at another time. */
+  /** A removal of a record that is there; now and then as if it had ended at another time. */
   static Option<Removal> removal(Random draw, Records store, RecordId id) {
     boolean isExact = draw.nextInt(5) > 0;
     boolean leaves = draw.nextBoolean();

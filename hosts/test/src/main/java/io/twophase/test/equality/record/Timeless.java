@@ -14,7 +14,7 @@ final class Timeless {
 
   private Timeless() {}
 
-  /** What was read, as if all of it happened at one time; of a fault only that there is one. */
+  /** The lookup as if all of it happened at one time; a fault only says that there is one. */
   static Lookup of(Lookup read) {
     return new Lookup(
         read.kind(),
