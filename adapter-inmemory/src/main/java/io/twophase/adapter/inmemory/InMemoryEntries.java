@@ -17,8 +17,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * One collection of documents by their ids: lone transactions, members of batches, and batches.
- * Each change is a compare-and-set on one of them.
+ * A collection of documents by their ids: lone transactions, members of batches, and batches. Each
+ * change is a compare-and-set on one document.
  */
 final class InMemoryEntries {
 
@@ -30,17 +30,17 @@ final class InMemoryEntries {
     this.clock = clock;
   }
 
-  /** Those that wait for their numbers. */
+  /** The decided records that wait for their numbers. */
   InMemoryDecisions decisions() {
     return decisions;
   }
 
-  /** To the millisecond, as a database keeps it. */
+  /** The clock's time, to the millisecond as a database keeps times. */
   Instant now() {
     return Instant.ofEpochMilli(clock.millis());
   }
 
-  /** How long ago that was; never below zero. */
+  /** The time from {@code then} to {@code now}; never below zero. */
   static Duration since(Instant then, Instant now) {
     Duration since = Duration.between(then, now);
     return since.isNegative() ? Duration.ZERO : since;
@@ -62,7 +62,10 @@ final class InMemoryEntries {
     return get(id.value()).flatMap(Entry::batch);
   }
 
-  /** Changes what is there as {@code rule} says; not matched where it answers none. */
+  /**
+   * Changes the entry as {@code rule} says; if the rule answers none, then the change is not
+   * matched.
+   */
   MatchOutcome change(String id, Function<Entry, Option<Entry>> rule) {
     Stored<Entry> stored = entries.get(id);
     if (stored == null) {

@@ -168,7 +168,7 @@ public final class InMemoryHolds implements Holds {
     return each(wanted, this::findLatest);
   }
 
-  /** As any read: there is one copy of it all. */
+  /** The store has one copy of each target, so every read shows the latest. */
   @Override
   public Sight findLatest(Target target) {
     return Option.of(targets.get(rules.stored(target)))

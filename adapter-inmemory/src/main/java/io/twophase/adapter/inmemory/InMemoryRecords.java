@@ -181,7 +181,7 @@ public final class InMemoryRecords implements Records {
     return Lookup.found(member, record, since(changed, now));
   }
 
-  /** As any read: there is one copy of it all. */
+  /** The store has one copy of each document, so every read shows the latest. */
   @Override
   public Lookup findLatest(TransactionId id) {
     return findMember(id, now());

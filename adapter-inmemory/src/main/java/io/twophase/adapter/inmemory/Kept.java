@@ -21,7 +21,7 @@ record Kept(
     return new Kept(Option.none(), Option.none(), Option.some(receipt));
   }
 
-  /** Whether it is a member, or a record of one. */
+  /** Whether the document is a member, or the record of one transaction. */
   boolean isTransaction() {
     return member.isDefined() || record.exists(there -> !there.id().isOfMany());
   }

@@ -23,7 +23,7 @@ record RecordOrder(RecordQuery query, Instant now) implements Comparator<Transac
         .compare(one, other);
   }
 
-  /** Whether the query asks for the record. */
+  /** The query's condition: whether {@code record} is among the records that it asks for. */
   boolean asksFor(TransactionRecord record) {
     return time(record)
         .exists(

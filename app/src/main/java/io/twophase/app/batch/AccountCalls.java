@@ -21,7 +21,7 @@ final class AccountCalls {
   }
 
   /**
-   * One account that the store refuses to change keeps no other from what is asked of it.
+   * If the store refuses to change an account, then the others are asked one by one.
    *
    * @throws StoreUnavailableException if the store cannot be reached, and has answered none of them
    */
@@ -38,7 +38,7 @@ final class AccountCalls {
     }
   }
 
-  /** A store that cannot be reached is not waited for at each: the rest is in doubt. */
+  /** If the store cannot be reached, then no further account is asked: its outcome is in doubt. */
   private List<RangeReply> askApart(List<RangeCall> calls, AccountNotes notes) {
     List<RangeReply> replies = new ArrayList<>(calls.size());
     for (RangeCall call : calls) {

@@ -24,7 +24,7 @@ final class Doubts {
     return step.fold(OF_STEP);
   }
 
-  /** Whether something of it had no answer, so that there is no hurry to go on. */
+  /** Whether a part of the step had no answer: the engine then pauses before it goes on. */
   static boolean isIn(Event event) {
     return event.fold(IN_EVENT);
   }

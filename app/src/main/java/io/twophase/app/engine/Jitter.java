@@ -23,7 +23,7 @@ public final class Jitter {
     return of(pause, worker.token().value());
   }
 
-  /** Between half of the pause and all of it. */
+  /** A pause between half of {@code pause} and all of it. */
   static Duration of(Duration pause, String token) {
     Duration half = pause.dividedBy(2);
     int step = Math.floorMod((token + pause.toNanos()).hashCode(), STEPS);

@@ -23,9 +23,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Drives workers to their ends: groups their next steps by kind, sends each group as one call on a
- * port, feeds the answers back, and again. One transaction is a batch of one; recovery and a cancel
- * are the same loop with another goal. Stateless between calls, and thread-safe.
+ * An engine drives workers to their ends: it groups their next steps by kind, sends each group as
+ * one call on a port, feeds the answers back, and repeats this. One transaction is a batch of one;
+ * recovery and a cancel are the same loop with another goal. Stateless between calls, and
+ * thread-safe.
  */
 public final class RecordEngine {
 
@@ -77,7 +78,7 @@ public final class RecordEngine {
   }
 
   /**
-   * In whose name a worker of this process works, with a fresh token.
+   * The owner that a worker of this process names, with a fresh token.
    *
    * @throws StoreUnavailableException if the store cannot be reached; nothing was sent for it then
    */
@@ -225,8 +226,8 @@ public final class RecordEngine {
   }
 
   /**
-   * Those that are sent now. Of those that wait, each has to be patient by itself for room, and all
-   * together for what others work on; those that are not any more are told so.
+   * The runs that are sent now. A run that waits for room has a patience of its own; the runs that
+   * wait for other workers share one. A run whose patience has ended is notified.
    */
   private static List<WorkerRun> patient(
       StepGroups kind, List<WorkerRun> group, RetryBudget retries, WaitPolicy waits) {
@@ -253,8 +254,8 @@ public final class RecordEngine {
   }
 
   /**
-   * Brings to their ends the records that nobody works on and that others wait for. One that has to
-   * wait in its turn is left to recovery.
+   * Brings to their ends the records that have no live worker and that other workers wait for. A
+   * record that has to wait in its turn is left to recovery.
    */
   private void clearTheWay(List<WorkerRun> group) {
     List<WorkerRun> waiting = group.stream().filter(WorkerRun::isWaiting).toList();

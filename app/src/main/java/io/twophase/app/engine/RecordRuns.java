@@ -29,12 +29,15 @@ import java.util.function.BiConsumer;
 
 /**
  * Runs transactions: those that may share a record are decided by one, each other one alone. A
- * transaction that its record leaves out goes on in the next, and alone where that brings none of
- * them further. Thread-safe.
+ * transaction that its record leaves out goes on in the next record, and alone if that record
+ * decides none of its transactions. Thread-safe.
  */
 public final class RecordRuns {
 
-  /** How many are begun together at least, once others were found to run them too. */
+  /**
+   * The least number of transactions that a record begins with after other callers ran some of
+   * them.
+   */
   private static final int FEWEST = 8;
 
   private final RecordEngine engine;
@@ -57,7 +60,7 @@ public final class RecordRuns {
   }
 
   /**
-   * How it ended for one transaction.
+   * The end of the run for one transaction.
    *
    * @param foundDecided whether it was decided before this call had any part in it
    * @param fencedAt the epoch at which another worker overtook this call's, if one did
@@ -65,7 +68,7 @@ public final class RecordRuns {
   public record Answer(Result result, boolean foundDecided, Option<Epoch> fencedAt) {}
 
   /**
-   * How it ended for all.
+   * The ends of all transactions of a call.
    *
    * @param answers by id, in the order asked
    * @param failure the fault of the store that ended some of them, if one did
@@ -127,7 +130,8 @@ public final class RecordRuns {
     }
 
     /**
-     * One record after the other: those that each leaves out, or that cannot share it, are next.
+     * Runs one record after the other: a transaction that a record leaves out, or that cannot share
+     * it, is in the next.
      */
     void inAnyOrder() {
       while (!open.isEmpty() && failure.isEmpty()) {
@@ -147,8 +151,8 @@ public final class RecordRuns {
     }
 
     /**
-     * One record after the other, each ended before the next places a hold. A transaction that has
-     * a record of its own already shares none: it is alone, in its place.
+     * Runs one record after the other, each ended before the next places a hold. A transaction that
+     * already has a record of its own is run alone, in its place.
      */
     void inOrder() {
       Set<TransactionId> taken = taken();
@@ -184,7 +188,9 @@ public final class RecordRuns {
       return taken;
     }
 
-    /** Those that share a record; one that has a record of its own is alone. */
+    /**
+     * The next transactions that share a record; a transaction with a record of its own is alone.
+     */
     private List<NewTransaction> next(List<NewTransaction> bodies, Set<TransactionId> taken) {
       if (taken.contains(bodies.get(0).id())) {
         return bodies.subList(0, 1);
@@ -192,7 +198,7 @@ public final class RecordRuns {
       return sharing(bodies.stream().takeWhile(body -> !taken.contains(body.id())).toList(), true);
     }
 
-    /** As many of them as one record may have, the first at least. */
+    /** The transactions that one record has room for, the first at least. */
     private List<NewTransaction> sharing(List<NewTransaction> bodies, boolean asPrefix) {
       Sharing sharing = new Sharing(accounts);
       List<NewTransaction> part = new ArrayList<>(bodies.size());
@@ -260,8 +266,8 @@ public final class RecordRuns {
     }
 
     /**
-     * Those that are left are asked for no more: nobody knows how they end. Their workers send
-     * nothing, so they need no token of their own, which might ask the store.
+     * The run sends no more for the open transactions, and answers them as unknown. Their workers
+     * send nothing, so they need no token of their own, which might ask the store.
      */
     private void giveUp() {
       for (NewTransaction body : open.values()) {

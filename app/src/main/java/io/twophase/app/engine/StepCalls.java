@@ -220,7 +220,7 @@ final class StepCalls {
         .toList();
   }
 
-  /** Of the records that others have pending, those whose owners no longer work on them. */
+  /** The pending records of other owners that no longer work on them. */
   private Set<TransactionRecord> abandoned(List<WorkerRun> runs, List<List<Lookup>> lookups) {
     List<TransactionRecord> pending = new ArrayList<>(0);
     for (int at = 0; at < runs.size(); at++) {

@@ -51,7 +51,7 @@ enum StepGroups {
     }
   }
 
-  /** As which a listener is told of the steps of those runs, which are of this kind. */
+  /** The step that a listener is notified of for runs whose steps are of this kind. */
   ProtocolStep step(List<WorkerRun> runs) {
     return switch (this) {
       case INSERT -> ProtocolStep.BEGIN;

@@ -74,14 +74,14 @@ final class WorkerRun implements Driven {
     return pause().waits();
   }
 
-  /** Whether it waits for room on a target, and not for who works on its own record. */
+  /** Whether the worker waits for room on a target, and not for another worker of its record. */
   boolean waitsForRoom() {
     return isWaiting() && worker.step() instanceof Step.Place;
   }
 
   /**
-   * Whether it has to pause before its next step. A worker that was already waiting when this call
-   * began has paused.
+   * Whether the worker has to pause before its next step. A worker that was already waiting when
+   * this call began has paused.
    */
   boolean mustWait() {
     return isWaiting() && !mayLook;
@@ -101,7 +101,7 @@ final class WorkerRun implements Driven {
     return worker.step() instanceof Step.End end && end.why() == Step.Why.SETTLE;
   }
 
-  /** Whether it stopped with something left that is not known, or not finished. */
+  /** Whether the worker stopped with an outcome that is not known, or not finished. */
   boolean isOpenEnded() {
     return worker.result().exists(Result::isOpenEnded);
   }
@@ -112,8 +112,8 @@ final class WorkerRun implements Driven {
   }
 
   /**
-   * Whether it stopped before all is done that it may have begun: members that it has left out are
-   * their callers', if these are at it.
+   * Whether the worker stopped before all that it may have begun is done: a member that its record
+   * left out goes on by its own caller, if that caller is alive.
    */
   boolean leavesToOthers() {
     return worker.goal().kind() != Goal.Kind.RUN
@@ -182,7 +182,7 @@ final class WorkerRun implements Driven {
     }
   }
 
-  /** It has waited long enough for what others hold. */
+  /** Ends the worker's wait for the holds of other records. */
   void losePatience() {
     tell(new Event.GaveUp(true));
   }
@@ -192,7 +192,7 @@ final class WorkerRun implements Driven {
     return patience;
   }
 
-  /** Whether it began to wait for what others hold with its last step. */
+  /** Whether the worker's last step began a wait for the holds of other records. */
   boolean hasBecomeBusy() {
     return becameBusy;
   }

@@ -128,7 +128,7 @@ public final class Recovery {
     return retention.pass();
   }
 
-  /** One pass as {@link Retention#attempt()}. */
+  /** Makes one pass as {@link Retention#attempt()}. */
   public Retention.Removed attemptRemoval() {
     return retention.attempt();
   }

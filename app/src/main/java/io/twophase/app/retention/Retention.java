@@ -131,8 +131,8 @@ public final class Retention {
   }
 
   /**
-   * One pass as {@link #pass()}, which answers what it removed even if a part of it failed: with
-   * the fault.
+   * Makes one pass as {@link #pass()}. If a part of the pass fails, then the answer has its fault
+   * beside what was removed.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */

@@ -80,7 +80,7 @@ class LargeBatchRecordTest {
     }
   }
 
-  /** As a server of which the record of that batch, with what is decided, is too large. */
+  /** A store that refuses the record of that batch, with its decision, as too large. */
   private static Document refusingToDecide(UnaryOperator<Document> sound, Document command) {
     WriteCommand all = WriteCommand.of("update", command).orElseThrow();
     WriteAnswer answer = new WriteAnswer();

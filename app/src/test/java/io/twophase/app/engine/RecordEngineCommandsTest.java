@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How many commands the engine sends, where a server has one for several collections. */
+/** The number of commands that the engine sends to a server with one for several collections. */
 class RecordEngineCommandsTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.telling();

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the suites on what cannot be read have in common: a hundred accounts, and words. */
+/** The suites on unreadable documents share a hundred accounts, and words. */
 abstract class AmongTheReadable {
 
   static final int GOOD = 100;

@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be read among events, evidence and carried balances stops none of the others. */
+/** An unreadable event, leaf or carried balance stops none of the others. */
 abstract class UnreadableEventsContract extends AmongTheReadable {
 
   private static final ConsumerName READER = new ConsumerName("reader");

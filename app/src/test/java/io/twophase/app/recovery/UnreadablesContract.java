@@ -41,7 +41,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** One thing of each kind cannot be read, among a hundred good ones: every pass does the others. */
+/**
+ * A document of each kind cannot be read, among a hundred good ones: every pass does the others.
+ */
 abstract class UnreadablesContract extends AmongTheReadable {
 
   UnreadablesContract(Damage damage) {

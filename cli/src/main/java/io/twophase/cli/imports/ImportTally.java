@@ -97,17 +97,17 @@ final class ImportTally {
     movedForOtherFile += hasMoved ? 1 : 0;
   }
 
-  /** Rows found decided of which nobody knows the file any more. */
+  /** Notes rows that were found decided and whose file is no longer known. */
   synchronized void addOfUnknownFile(long more) {
     ofUnknownFile += more;
   }
 
-  /** How many rows were found decided of which nobody knows the file any more. */
+  /** The number of rows that were found decided and whose file is no longer known. */
   synchronized long ofUnknownFile() {
     return ofUnknownFile;
   }
 
-  /** How many rows ask for what another file of the same name has had applied under their ids. */
+  /** The number of rows equal to a transfer that another file of the same name had applied. */
   synchronized long movedForOtherFile() {
     return movedForOtherFile;
   }
@@ -122,7 +122,7 @@ final class ImportTally {
     return refused.getOrDefault(REUSED, 0L);
   }
 
-  /** How many rows were applied by this import itself. */
+  /** The number of rows that this import itself applied. */
   synchronized long newlyApplied() {
     return newlyApplied;
   }

@@ -17,8 +17,8 @@ import java.util.Set;
  * Finds the rows whose ids another file of the same name has taken: such an id is made of the
  * file's name and the line, and yesterday's file may have had both. A row of this file has not
  * moved then, though the record under its id asks for the same. The files' contents tell them
- * apart. A receipt does not name its file: the row may be this file's, and so counts as done. To
- * have it imported under another id would move the money twice.
+ * apart. A receipt does not name its file: the row may be this file's, and so counts as done. An
+ * import of the row under another id would move the money twice.
  */
 final class OtherFiles {
 
@@ -64,7 +64,7 @@ final class OtherFiles {
    */
   record Found(Set<TransactionId> taken, long unknown) {}
 
-  /** Whose rows {@code ids} are, all of rows that were found decided. */
+  /** Finds which files the rows of {@code ids}, all found decided, are of. */
   Found among(List<TransactionId> ids) {
     Set<TransactionId> taken = new HashSet<>();
     long unknown = 0;
@@ -94,7 +94,7 @@ final class OtherFiles {
     return !row.file().equals(digest);
   }
 
-  /** What is said of the rows whose file is not known any more. */
+  /** The note on rows whose file is not known any more. */
   static String unknown(long rows) {
     return Lines.count(rows, "row")
         + (rows == 1 ? " was" : " were")

@@ -156,7 +156,10 @@ public final class RecoverCommand implements Callable<Integer> {
                 + (all.isEmpty() ? "nothing is stuck" : ""));
   }
 
-  /** Where a pass removes something, there may be more; what stays is met by each pass. */
+  /**
+   * If a pass removes something, then another pass follows. A record that stays is reported by each
+   * pass.
+   */
   private static void removeExpired(
       Recovery recovery, Map<String, TransactionLookup.Unreadable> stays) {
     Retention.Removed removed;

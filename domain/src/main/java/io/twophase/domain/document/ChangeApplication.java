@@ -12,8 +12,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What fields are after one change, as MongoDB's update operators of the same names say. The change
- * is asked of the document as it was, and made in one that others may have changed elsewhere.
+ * A change, applied to fields as MongoDB's update operator of the same name applies it. Whether the
+ * change is possible is asked of the document before all changes; the change is made in the
+ * document that the changes before have left.
  */
 final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChange, Fields>> {
 

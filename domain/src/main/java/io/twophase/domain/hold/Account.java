@@ -117,8 +117,8 @@ public record Account(
   }
 
   /**
-   * All but the three figures that ranges change, which may be decided and not settled yet; and the
-   * host's own.
+   * The fields that a check may name: the host's own, and those of the account but the three
+   * figures that ranges change, which may be decided and not settled yet.
    */
   @Override
   public Fields fields() {

@@ -4,7 +4,7 @@ import io.twophase.domain.reason.Reason;
 import io.vavr.control.Option;
 
 /**
- * How a target, or its store, answers a request to place a hold.
+ * The answer of a target, or of its store, to a request to place a hold.
  *
  * @param kind which of the others say something
  * @param hold the hold that is placed, that is there already, or that is in the way

@@ -28,13 +28,14 @@ public record Bounds(long value, long available, long receivable) {
         && range.could().forAll(could -> receivable <= could);
   }
 
-  /** With the range held. */
+  /** The bounds with the range held. */
   public Bounds placing(Range range) {
     return new Bounds(value, available - range.debit(), receivable - range.credit());
   }
 
   /**
-   * With the range ended: the number moves by {@code net}, and the rest of the range is given back.
+   * The bounds with the range ended: the number moves by {@code net}, and the rest of the range is
+   * given back.
    */
   public Bounds ending(Range range, long net) {
     return new Bounds(

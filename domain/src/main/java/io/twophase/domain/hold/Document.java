@@ -89,7 +89,9 @@ public record Document(
     return there.floor() == asked.floor() && there.ceiling() == asked.ceiling();
   }
 
-  /** As they are stored, or as the first claim of the field gives them to it. */
+  /**
+   * The bounds are those that are stored; if none are, then the first claim of the field sets them.
+   */
   @Override
   public Either<Reason, Bounds> bounds(Scale scale) {
     Scale.OfField asked = field(scale);
@@ -147,7 +149,7 @@ public record Document(
     return with(fields, holds, escrow.put(field.name(), there));
   }
 
-  /** With a sum of zero, the field itself stays as it is. */
+  /** If the sum is zero, then the field itself stays as it is. */
   @Override
   public Document ending(Hold range, long net) {
     String field = range.fields().iterator().next();

@@ -38,25 +38,25 @@ public record Ending(
     }
   }
 
-  /** With its effect, at the decided epoch. */
+  /** Ends a hold with its effect, at the decided epoch. */
   public static Ending settle(
       RecordId record, Claim claim, Epoch at, long net, Option<Hold> known) {
     return new Ending(
         claim.target(), record, Option.some(claim), Option.some(at), true, net, known);
   }
 
-  /** Without effect, at exactly that epoch. */
+  /** Ends a hold without effect, at exactly that epoch. */
   public static Ending withdraw(RecordId record, Claim claim, Epoch at, Option<Hold> known) {
     return new Ending(claim.target(), record, Option.some(claim), Option.some(at), false, 0, known);
   }
 
-  /** Without effect, at whatever epoch it is. */
+  /** Ends a hold without effect, at whatever epoch it is. */
   public static Ending release(RecordId record, Claim claim) {
     return new Ending(
         claim.target(), record, Option.some(claim), Option.none(), false, 0, Option.none());
   }
 
-  /** Without effect, exactly as it was seen: of a hold that is proven dead. */
+  /** Ends a hold that is proven dead without effect, exactly as it was read. */
   public static Ending of(Target target, Hold dead) {
     return new Ending(
         target,
@@ -68,7 +68,7 @@ public record Ending(
         Option.some(dead));
   }
 
-  /** Whether that is the hold that ends, of a store whose records are at that home. */
+  /** Whether {@code hold} is the hold to end, in a store whose records are at {@code home}. */
   public boolean finds(Home home, Hold hold) {
     return claim
         .map(

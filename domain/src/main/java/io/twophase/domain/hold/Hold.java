@@ -70,7 +70,7 @@ public record Hold(
         Option.when(asked.record().isOfMany(), member));
   }
 
-  /** Whether it is of that record. */
+  /** Whether the hold is of that record. */
   public boolean isOf(Home otherHome, RecordId other) {
     return home.equals(otherHome) && record.equals(other);
   }
@@ -82,7 +82,7 @@ public record Hold(
 
   /**
    * Whether a target that has this hold can have no other record's {@code other} beside it. The
-   * same either way round.
+   * relation is symmetric.
    */
   public boolean excludes(Hold other) {
     return mode == HoldMode.EXCLUSIVE

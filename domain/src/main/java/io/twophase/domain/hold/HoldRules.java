@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How a hold on a target is placed, stamped and ended in one store. Each function is one guarded
- * write: it is given the target, if there is one, and answers it as it is then. A store in memory
- * applies these functions; a database says them as filters and updates.
+ * The rules by which a hold on a target is placed, stamped and ended in one store. Each function is
+ * one guarded write: it is given the target, if there is one, and answers it as it is then. A store
+ * in memory applies these functions; a database says them as filters and updates.
  *
  * <p>Another's hold that is in the way comes before any rule that asks a document: its answer would
  * be true only once that hold has ended. Among bounds and room, bounds come first: who is refused

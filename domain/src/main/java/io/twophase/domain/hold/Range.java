@@ -14,7 +14,7 @@ import io.vavr.control.Option;
  */
 public record Range(long debit, long credit, Option<Long> had, Option<Long> could) {
 
-  /** Of holds that are no range. */
+  /** The range of a hold that is no range. */
   public static final Range NONE = whole(0, 0);
 
   /**

@@ -26,7 +26,7 @@ public record RecordId(String value) implements Comparable<RecordId> {
     return new RecordId(only.value());
   }
 
-  /** Whether it decides several members. */
+  /** Whether the record decides several members. */
   public boolean isOfMany() {
     return BatchId.isReserved(value);
   }
@@ -38,7 +38,7 @@ public record RecordId(String value) implements Comparable<RecordId> {
     return new TransactionId(value);
   }
 
-  /** By Unicode code point, as a server sorts strings bytewise. */
+  /** Ids are ordered by Unicode code point, as a server sorts strings bytewise. */
   @Override
   public int compareTo(RecordId other) {
     return transaction().compareTo(other.transaction());

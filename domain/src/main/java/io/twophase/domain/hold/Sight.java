@@ -16,7 +16,7 @@ public record Sight(Kind kind, String id, Option<Stored> stored, Option<String> 
   public enum Kind {
     /** The target is there; it may be a placeholder. */
     FOUND,
-    /** There is no such target, nor a placeholder for one. */
+    /** The target does not exist, nor a placeholder for it. */
     ABSENT,
     /** Something is there that this version cannot read; it is left alone. */
     UNREADABLE
@@ -27,7 +27,7 @@ public record Sight(Kind kind, String id, Option<Stored> stored, Option<String> 
     return new Sight(Kind.FOUND, stored.target().toString(), Option.some(stored), Option.none());
   }
 
-  /** There is no such target. */
+  /** The target does not exist. */
   public static Sight absent(Target target) {
     return new Sight(Kind.ABSENT, target.toString(), Option.none(), Option.none());
   }

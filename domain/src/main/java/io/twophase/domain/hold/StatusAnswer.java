@@ -4,7 +4,7 @@ import io.twophase.domain.account.StatusRefusal;
 import io.vavr.control.Option;
 
 /**
- * How a store answers a request to change an account's status.
+ * The answer of a store to a request to change an account's status.
  *
  * @param kind which of the others say something
  * @param account the account as it is then

@@ -24,7 +24,10 @@ public sealed interface Stored permits Account, Document {
    */
   boolean has(Scale scale);
 
-  /** How much of a number may be claimed; or why nothing of it ever is, as it is decided now. */
+  /**
+   * The bounds of a number; or the reason why, as the target is decided now, no claim of it is
+   * held.
+   */
   Either<Reason, Bounds> bounds(Scale scale);
 
   /** This target with these holds in place of those it has. */

@@ -1,4 +1,4 @@
-/** One hold: what a record claims of a target, and the rules by which it is placed and ended. */
+/** A hold stands for the claim of a record on a target; rules say how it is placed and ended. */
 @NullMarked
 package io.twophase.domain.hold;
 

@@ -15,8 +15,8 @@ import io.vavr.control.Either;
 import java.util.List;
 
 /**
- * What a worker does with an authorization whose record it has read. A worker that captures, voids
- * or approves owns no epoch: the record's state and epoch are all that it goes by.
+ * The next step of a worker that has read the record of an authorization. A worker that captures,
+ * voids or approves owns no epoch: it goes by the record's state and epoch alone.
  */
 final class Authorizing {
 
@@ -72,7 +72,10 @@ final class Authorizing {
                             worker.owner()))));
   }
 
-  /** It is captured: with the same amounts, that is the answer, whoever captured it. */
+  /**
+   * The authorization is captured. If the amounts asked for are the same, then the request has
+   * succeeded, whichever worker captured it.
+   */
   private static Worker captured(Worker worker, Transaction seen, CaptureRequest amounts) {
     Either<AuthorizationRefusal, Captured> asked = amounts.of(seen.accountOperations());
     return asked.contains(seen.progress().captured())
@@ -105,8 +108,8 @@ final class Authorizing {
   }
 
   /**
-   * It is authorized, and the worker was to bring it so far, or no further. Only recovery voids it,
-   * and only when it has expired by the store's clock.
+   * The record is authorized, and the worker's goal ends there. Only recovery voids it, and only
+   * when it has expired by the store's clock.
    */
   static Worker authorized(Worker worker, Lookup lookup) {
     Transaction seen = lookup.record().get().alone().get();

@@ -17,12 +17,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** From the insert of a record to the members that take part. */
+/** The steps from the insert of a record to the members that take part. */
 final class Beginning {
 
   private Beginning() {}
 
-  /** Of the record first, then of each member's document. */
+  /** The store has answered the insert: of the record first, then of each member's document. */
   static Worker inserted(Worker worker, NewRecord begun, List<BeginOutcome> outcomes) {
     if (begun.isTombstone()) {
       return worker.at(Reading.of(worker.goal()));
@@ -100,7 +100,9 @@ final class Beginning {
         .filter(member -> Option.of(begun.get(member.id())).exists(member.body()::asksTheSameAs));
   }
 
-  /** One that was not taken, or in doubt, is left out: its document says whose it is. */
+  /**
+   * A member whose take did not match, or is in doubt, is left out: its document names its record.
+   */
   static Worker took(Worker worker, Step.Take step, List<MatchOutcome> outcomes) {
     Map<TransactionId, Member> named = new HashMap<>(worker.knowledge().named());
     for (int at = 0; at < outcomes.size(); at++) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** From the decision to the end. */
+/** The steps from the decision to the end. */
 final class Closing {
 
   private Closing() {}
@@ -49,7 +49,7 @@ final class Closing {
   }
 
   /**
-   * Who has decided the record at the first epoch knows what is held; any other worker asks the
+   * A worker that decided the record at the first epoch knows the holds; any other worker asks the
    * targets of every member, for an earlier owner may have held them. What happens is held at the
    * decided epoch. A target on which nothing happens gives back a hold of any epoch.
    */
@@ -91,7 +91,7 @@ final class Closing {
     return worker.at(new Step.Move(Transition.finish(record.id(), record.state())));
   }
 
-  /** Its own holds of an epoch that is over. */
+  /** Withdraws the worker's own holds of an epoch that is over. */
   static Worker withdraw(Worker worker) {
     Knowledge knowledge = worker.knowledge();
     List<Ending> ends =
@@ -101,7 +101,7 @@ final class Closing {
     return ends.isEmpty() ? withdrawn(worker) : worker.at(new Step.End(ends, Step.Why.WITHDRAW));
   }
 
-  /** In doubt, an end is sent again as it is; a count of 0 says that it has been done. */
+  /** An end in doubt is sent again as it is; a count of 0 says that it has been done. */
   static Worker ended(Worker worker, Step.End step, List<MatchOutcome> outcomes) {
     List<Ending> left = new ArrayList<>();
     for (int at = 0; at < outcomes.size(); at++) {
@@ -119,7 +119,7 @@ final class Closing {
     };
   }
 
-  /** It has nothing left of its own: from now on it is as any other worker. */
+  /** The worker has no holds of its own any more: from now on it works as any other. */
   private static Worker withdrawn(Worker worker) {
     return worker.at(worker.knowledge().disowned(), Reading.of(worker.goal()));
   }
@@ -128,7 +128,7 @@ final class Closing {
     return worker.stop(whole(worker.knowledge().known()));
   }
 
-  /** How a decided record ends: its only member, or the record of several as a whole. */
+  /** The result of a decided record: of its only member, or of the record of several as a whole. */
   static Result whole(TransactionRecord record) {
     boolean isFinished = record.state().isFinal();
     if (!record.id().isOfMany()) {

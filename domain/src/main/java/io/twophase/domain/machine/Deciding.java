@@ -21,7 +21,7 @@ final class Deciding {
     return isLost ? Reading.acquire(worker) : decide(worker, verdict);
   }
 
-  /** What the run says by the answers so far. */
+  /** The verdict of the run by the answers so far. */
   static Verdict verdict(Worker worker) {
     Knowledge knowledge = worker.knowledge();
     TransactionRecord record = knowledge.known();

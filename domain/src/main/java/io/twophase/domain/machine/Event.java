@@ -18,13 +18,13 @@ public sealed interface Event {
    * @param <T> what is said
    */
   interface Cases<T> {
-    /** Of an insert. */
+    /** The store has answered an insert. */
     T inserted(Inserted event);
 
     /** A move, takes, stamps or ends were answered. */
     T matched(Matched event);
 
-    /** Of holds that were asked for. */
+    /** Targets have answered requests for holds. */
     T placed(Placed event);
 
     /** A read was answered. */
@@ -35,7 +35,7 @@ public sealed interface Event {
   }
 
   /**
-   * Of an insert.
+   * The store has answered an insert.
    *
    * @param outcomes of the record first, then of each member of a record of several
    */
@@ -59,7 +59,7 @@ public sealed interface Event {
   }
 
   /**
-   * Of holds that were asked for.
+   * Targets have answered requests for holds.
    *
    * @param answers one for each, in their order
    */

@@ -13,8 +13,8 @@ import io.twophase.domain.record.Transition;
 import java.time.Instant;
 
 /**
- * What the worker of one transaction does that is a member of a record of several: that record
- * answers for it, or leaves it free.
+ * The worker of a transaction that is a member of a record of several: that record answers for the
+ * transaction, or leaves it free.
  */
 final class Following {
 

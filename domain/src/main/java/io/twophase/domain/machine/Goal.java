@@ -84,7 +84,7 @@ public record Goal(
         Option.some(request));
   }
 
-  /** Whether it is recovery that asks: it leaves to others what they work on. */
+  /** Whether recovery asks: it leaves a record to a live owner. */
   boolean isOfRecovery() {
     return kind == Kind.RESUME || kind == Kind.ABANDON;
   }

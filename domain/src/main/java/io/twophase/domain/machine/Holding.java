@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** From an epoch that is owned to the decision: every target is asked for the record's claim. */
+/** The steps from an owned epoch to the decision: each target is asked for the record's claim. */
 final class Holding {
 
   private Holding() {}
@@ -69,7 +69,7 @@ final class Holding {
     return replies.next();
   }
 
-  /** In doubt, a stamp is never sent again in this epoch. */
+  /** A stamp in doubt is never sent again in this epoch. */
   static Worker stamped(Worker worker, Step.Stamp step, List<MatchOutcome> outcomes) {
     if (outcomes.contains(MatchOutcome.IN_DOUBT)) {
       return worker.at(Reading.of(worker.goal()));

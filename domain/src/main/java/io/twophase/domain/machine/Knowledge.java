@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a worker has learnt so far.
+ * The knowledge of a worker so far.
  *
  * @param record as it was read last, or as this worker has left it
  * @param named the members whose documents were seen to name the record
@@ -27,7 +27,7 @@ import java.util.Map;
  * @param held what is acknowledged as held or stamped, at that epoch
  * @param owned the last epoch that was this worker's own, as long as it matters
  * @param isDecisionAnswered whether the store has said that a decision of that epoch did not match
- * @param progress what the worker has lived through
+ * @param progress of the worker's run
  * @param waiting how it deals with what others hold
  */
 record Knowledge(
@@ -44,7 +44,7 @@ record Knowledge(
   record Held(Claim claim, Hold hold) {}
 
   /**
-   * What a worker has lived through.
+   * The progress of a worker's run.
    *
    * @param wasThere whether its transaction's id was seen to be taken
    * @param fencedAt the epoch at which another overtook this worker, if one did
@@ -180,8 +180,8 @@ record Knowledge(
   }
 
   /**
-   * Whether all members are known of which something may be held: those that the decision names as
-   * unseen have never been.
+   * Whether every member that may have a hold is known: a member that the decision names as unseen
+   * has none.
    */
   boolean knowsAllHolders() {
     return isOne() || unnamed().stream().allMatch(known().verdict().unseen()::contains);

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** From what was read to the next step. */
+/** The step that follows a read. */
 final class Reading {
 
   private Reading() {}
@@ -126,8 +126,8 @@ final class Reading {
   }
 
   /**
-   * Whether what this worker has sent may be held at an epoch at which nothing is decided any more:
-   * another has overtaken it, or has canceled the record. Such holds are withdrawn first.
+   * Whether this worker may have holds at an epoch at which nothing is decided any more: another
+   * worker has overtaken it, or has canceled the record. The worker withdraws such holds first.
    */
   private static boolean isOvertaken(Worker worker, TransactionRecord record) {
     boolean isMine = record.state() == State.PENDING && record.isOwnedBy(worker.owner().token());

@@ -3,7 +3,7 @@ package io.twophase.domain.machine;
 import io.twophase.domain.outcome.MatchOutcome;
 import java.util.List;
 
-/** What comes of each event: which steps it is an answer to, and who says what comes next. */
+/** Each event is given to the class that says the next step, if the event answers the last one. */
 final class Received implements Event.Cases<Worker> {
 
   private final Worker worker;

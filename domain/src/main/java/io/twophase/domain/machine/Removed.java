@@ -7,8 +7,8 @@ import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Option;
 
 /**
- * What a worker does that finds a receipt in place of the record. The transaction is final, and all
- * that it held is ended; only holds that this worker itself has sent may still come late.
+ * The worker has found a receipt in place of the record. The transaction is final, and all that it
+ * held is ended; only holds that this worker itself has sent may still come late.
  */
 final class Removed {
 

@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What targets have answered to the claims of one step, and what is asked of them next. */
+/** The answers of targets to the claims of one step, and the next step that follows from them. */
 final class Replies {
 
   private final Worker worker;
@@ -116,7 +116,7 @@ final class Replies {
         takes ? new Debit(account, amount) : new Credit(account, amount));
   }
 
-  /** There is less than all members together ask for: so much is asked as may fit. */
+  /** The target has less than all members together ask for: the worker asks for as much as fits. */
   private boolean shortOf(Claim claim, Answer answer) {
     Claim.OfRange reduced =
         claims.get().within(claim.target(), answer.available(), answer.receivable());

@@ -8,7 +8,7 @@ import io.vavr.control.Option;
 import java.util.List;
 
 /**
- * How a run ended for one member, or for a record of several as a whole.
+ * The end of a run for one member, or for a record of several as a whole.
  *
  * @param kind which of the others say something
  * @param isFinished of what is decided, whether nothing of it is held any more; if something is,
@@ -33,13 +33,13 @@ public record Result(
   public enum Kind {
     /** The record is stored; it is nobody's yet, or somebody is at it already. */
     SUBMITTED,
-    /** It happens: decided, for ever. */
+    /** The member, or the record of several, is applied: decided, for ever. */
     APPLIED,
-    /** It does not happen: decided, for ever. */
+    /** The member, or the record of several, is canceled: decided, for ever. */
     CANCELED,
-    /** It is held, and waits for its capture. */
+    /** The transaction is held, and waits for its capture. */
     AUTHORIZED,
-    /** It is not captured, or not approved, by this request. Nothing was changed. */
+    /** This request did not capture or approve the transaction. Nothing was changed. */
     REFUSED,
     /** Another transaction has this id. Nothing was changed. */
     ID_REUSED,
@@ -55,7 +55,7 @@ public record Result(
     BUSY,
     /** The stored document cannot be read; it was left alone. */
     UNREADABLE,
-    /** Not known: it may happen or not. Asked again by the same id, it is resolved. */
+    /** The outcome is not known. A request by the same id resolves it. */
     UNKNOWN
   }
 
@@ -89,7 +89,7 @@ public record Result(
         Option.none());
   }
 
-  /** What a record says of one of its members that names it. */
+  /** The result of a member by its record, which the member names. */
   static Result of(Fate fate, boolean isFinished) {
     return switch (fate.kind()) {
       case APPLIED -> applied(isFinished, fate.moved());
@@ -98,7 +98,7 @@ public record Result(
     };
   }
 
-  /** What the receipt of a removed transaction says. */
+  /** The result of a removed transaction by its receipt. */
   static Result of(Receipt receipt) {
     return receipt.isApplied()
         ? applied(true, receipt.moved().map(amount -> List.of(amount, amount)).getOrElse(List.of()))

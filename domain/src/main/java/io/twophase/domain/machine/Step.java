@@ -124,12 +124,13 @@ public sealed interface Step {
     SETTLE,
     /** Their record is canceled. */
     RELEASE,
-    /** They are of an epoch of this worker's own that is over. */
+    /** The holds are of an epoch of this worker's own that is over. */
     WITHDRAW
   }
 
   /**
-   * Whether to wait before a step, and for whom. The engine sees those through that are stuck.
+   * A pause before a step, and the holds or records that it waits for. The engine brings stuck
+   * records to their ends.
    *
    * @param waits whether to wait
    * @param blockers holds that are in the way

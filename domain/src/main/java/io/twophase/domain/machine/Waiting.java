@@ -14,11 +14,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How the worker of a transaction alone deals with what others hold. It only ever waits for a
- * document behind all those that it holds, in an order that is the same for all: so no two wait for
- * each other. If it holds one further on, it first gives back what it holds, under a new epoch: to
- * hold again in the epoch in which one has withdrawn is not safe, because a withdrawal that comes
- * late would take the new hold.
+ * The worker of a lone transaction waits for the holds of other records. It only ever waits for a
+ * document behind all that it holds, in an order that is the same for all workers: so no two
+ * workers wait for each other. If it holds a document further on, then it first gives back its
+ * holds, under a new epoch: a hold in the epoch of a withdrawal is not safe, because a late
+ * withdrawal would take the new hold.
  *
  * @param inOrder whether it has met what others hold, and places its holds in the order since
  * @param busy what it has met last
@@ -51,7 +51,7 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
   }
 
   /**
-   * What is given back.
+   * The holds that the worker gives back.
    *
    * @param dead the epoch at which it is held
    * @param held the claims
@@ -62,7 +62,7 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
     return inOrder ? claims.stream().sorted(ORDER).toList() : claims;
   }
 
-  /** Those of sorted claims to be placed next: in order, all accounts, then a document each. */
+  /** The sorted claims to be placed next: in order, all accounts, then one document at a time. */
   List<Claim> next(List<Claim> sorted) {
     if (!inOrder) {
       return sorted;
@@ -118,7 +118,7 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
         .exists(given -> knowledge.owned().exists(epoch -> given.dead().olderThan(epoch)));
   }
 
-  /** It holds nothing that anybody waits for, and waits for its turn. */
+  /** The worker holds nothing that another worker waits for, and waits for its turn. */
   static Worker await(Worker worker) {
     Option<Busy> busy = worker.knowledge().waiting().busy();
     Knowledge orderly = worker.knowledge().waiting(new Waiting(true, busy, Option.none()));

@@ -15,10 +15,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's run at one record, of one transaction or of several: what it was asked, what it
- * knows, and its next step. An immutable value; {@link #after} answers the worker as it is once the
- * step has come to something. It never calls a store: whoever drives it does, and feeds back what
- * came of it.
+ * A worker runs one record, of one transaction or of several: it has a goal, knowledge, and a next
+ * step. An immutable value; {@link #after} answers the worker as it is after the step's answer. A
+ * worker never calls a store: its driver does, and feeds back the answers.
  *
  * <p>The rules of the protocol live in this package, and nowhere else:
  *
@@ -51,7 +50,7 @@ public final class Worker {
     this.step = step;
   }
 
-  /** What stays the same for the whole of a run. */
+  /** The parts of a run that never change. */
   private record Task(Goal goal, Owner owner) {}
 
   /**
@@ -76,7 +75,7 @@ public final class Worker {
     return task.goal();
   }
 
-  /** In whose name it works, and the token that identifies this run's own writes. */
+  /** The owner that the worker names, with the token that identifies this run's own writes. */
   public Owner owner() {
     return task.owner();
   }
@@ -106,14 +105,14 @@ public final class Worker {
     return knowledge.progress().fencedAt();
   }
 
-  /** Whether it was found decided before this worker had any part in it. */
+  /** Whether the record was found decided before this worker had any part in it. */
   public boolean foundDecided() {
     return knowledge.progress().foundDecided();
   }
 
   /**
-   * How it ends for the whole, as far as that is certain: before the worker has stopped too. Once a
-   * record is decided, only the end of its holds is left, and that cannot change it.
+   * The result of the whole record, as far as it is certain: before the worker has stopped too.
+   * After the decision only holds are ended, and that cannot change the result.
    */
   public Option<Result> result() {
     return knowledge
@@ -128,8 +127,8 @@ public final class Worker {
   }
 
   /**
-   * How it ends for each member, as far as that is certain. A member whose document does not name
-   * the record is left out: its own document says where it is.
+   * The result of each member, as far as it is certain. A member whose document does not name the
+   * record is left out: its document names its own record.
    */
   public Map<TransactionId, Result> results() {
     Map<TransactionId, Result> results = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-/** One machine: which step a worker takes next at a record. */
+/** The step machine: it says which step a worker takes next at a record. */
 @NullMarked
 package io.twophase.domain.machine;
 

@@ -21,7 +21,7 @@ public final class Claims {
   private final Map<Target, List<Part>> parts = new LinkedHashMap<>();
   private final boolean ofMany;
 
-  /** What one member does to the target of a claim. */
+  /** The part of one member in a claim on a target. */
   private record Part(TransactionId member, Member.Touch touch, boolean atMost) {}
 
   private Claims(List<Member> members, boolean ofMany) {
@@ -142,9 +142,9 @@ public final class Claims {
   }
 
   /**
-   * By how much a settle moves each target, a function of the decided record and its members'
-   * bodies only. In the order of the run each sum on the way is within the target's range, and so
-   * within int64. A target that no applied member moves is not there.
+   * The amount by which a settle moves each target, a function of the decided record and its
+   * members' bodies only. In the order of the run each sum on the way is within the target's range,
+   * and so within int64. A target that no applied member moves is not there.
    *
    * @param applied the members that happen, in the order in which they were run
    * @throws ArithmeticException if a sum passes an end of int64: no run has decided so

@@ -60,7 +60,7 @@ public record Fate(Kind kind, Option<CancelReason> reason, List<Long> moved) {
   }
 
   /**
-   * How much the member moves of each account.
+   * The amounts that the member moves on each account.
    *
    * @param body the member's
    * @throws IllegalArgumentException if the amounts are not of such a body

@@ -30,17 +30,17 @@ public record Lookup(
   /** The four answers of a read. */
   public enum Kind {
     /**
-     * There is a record, or a member's document: then the record that it names may be absent, and
-     * is none.
+     * The store has a record, or a member's document. The record that a member's document names may
+     * be absent: then the lookup has none.
      */
     FOUND,
-    /** There is nothing under the id. */
+    /** The store has nothing under the id. */
     ABSENT,
     /** The transaction was finished and removed; its receipt answers in its place. */
     REMOVED,
     /**
-     * There is something that this version cannot read, and leaves alone; or a member's document
-     * can be read and the record that it names cannot: then the document is given.
+     * The store has a document that this version cannot read, and leaves alone; or a member's
+     * document that names an unreadable record: then the lookup has the member's document.
      */
     UNREADABLE
   }
@@ -70,23 +70,23 @@ public record Lookup(
         unmodifiedFor);
   }
 
-  /** There is nothing under the id. */
+  /** The store has nothing under the id. */
   public static Lookup absent(String id) {
     return empty(Kind.ABSENT, id, Option.none(), Option.none(), Option.none());
   }
 
-  /** There is the receipt of a removed transaction. */
+  /** The store has the receipt of a removed transaction. */
   public static Lookup removed(Receipt receipt) {
     return empty(
         Kind.REMOVED, receipt.id().value(), Option.none(), Option.some(receipt), Option.none());
   }
 
-  /** There is something that cannot be read. */
+  /** The store has a document that cannot be read. */
   public static Lookup unreadable(String id, String fault) {
     return empty(Kind.UNREADABLE, id, Option.none(), Option.none(), Option.some(fault));
   }
 
-  /** There is the document of a member whose record cannot be read. */
+  /** The store has the document of a member whose record cannot be read. */
   public static Lookup unreadable(MemberDocument member, String faultOfRecord) {
     return empty(
         Kind.UNREADABLE,

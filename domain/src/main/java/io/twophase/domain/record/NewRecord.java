@@ -35,7 +35,7 @@ public record NewRecord(
 
   private static final int BYTES_OF_A_CHARACTER = 3;
 
-  /** How often a document's refusal repeats the longest name of an operation. */
+  /** The number of times that a document's refusal repeats the longest name of an operation. */
   private static final int NAMES_IN_A_REFUSAL = 3;
 
   /** More values than a document's refusal repeats, each of at most {@link Value#MOST_WORDS}. */
@@ -92,8 +92,8 @@ public record NewRecord(
   }
 
   /**
-   * How many of the first of some transactions one record has room for, whatever is decided: an id
-   * is listed, and stands once more beside a reason. At least one.
+   * The number of transactions, from the first on, that one record has room for, whatever is
+   * decided: a record lists each id, and may repeat it beside a reason. At least one.
    */
   public static int fitting(List<NewTransaction> transactions) {
     int fitting = 0;

@@ -43,7 +43,7 @@ public final class Run {
   /** Whether a member that may take part was not seen: it may touch any target. */
   private boolean hasUnseen;
 
-  /** One target in the course of the run. */
+  /** A target in the course of the run. */
   private static final class Line {
     private final @Nullable Range range;
 
@@ -52,12 +52,12 @@ public final class Run {
     /** The sum of what is applied so far. */
     private long net;
 
-    /** What members that were left out would have brought, and taken. */
+    /** The amounts that left-out members would have brought, and taken. */
     private long brought;
 
     private long taken;
 
-    /** In order: what shares the target with a member left out is left out too. */
+    /** In order, a member that shares the target with a left-out member is left out too. */
     private boolean isBehind;
 
     private Line(@Nullable Either<CancelReason, Range> answer) {
@@ -109,7 +109,7 @@ public final class Run {
         io.vavr.collection.LinkedHashMap.ofAll(run.moved));
   }
 
-  /** Nobody behind it is refused for funds or room, on any target. */
+  /** No later member is refused for funds or room, on any target. */
   private void leaveUnseen(TransactionId member) {
     left.add(member);
     hasUnseen = true;

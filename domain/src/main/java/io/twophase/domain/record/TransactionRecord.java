@@ -160,9 +160,8 @@ public record TransactionRecord(
   }
 
   /**
-   * Whether the member, which names this record, may go on in another record, or be canceled: it
-   * was left out, and nothing of this record is held any more. Only a record that a majority has
-   * says so.
+   * Whether the member, which names this record, may go on in another record, or be canceled: the
+   * record left it out, and has no holds any more. Only a record that a majority has says so.
    */
   public boolean frees(TransactionId member) {
     return state.isFinal() && fate(member).contains(Fate.LEFT);

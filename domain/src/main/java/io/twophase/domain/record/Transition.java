@@ -50,7 +50,7 @@ public record Transition(
     AUTHORIZE,
     /** An approver who has not done so before approves an authorization. */
     APPROVE,
-    /** One member of a pending record is canceled. */
+    /** A member of a pending record is canceled. */
     EXCLUDE,
     /** The one decision: of a run, of a capture, or that nothing happens. */
     DECIDE,
@@ -128,7 +128,7 @@ public record Transition(
         .approved(Option.some(approver), 0);
   }
 
-  /** One member of a pending record of several is canceled, at whatever epoch. */
+  /** A member of a pending record of several is canceled, at whatever epoch. */
   public static Transition exclude(RecordId record, TransactionId member, CancelReason reason) {
     State pending = State.PENDING;
     return of(Kind.EXCLUDE, record, pending, pending, Option.none(), Option.none())
@@ -211,14 +211,16 @@ public record Transition(
     return of(Kind.FORGET, record, ended, ended, Option.none(), Option.none());
   }
 
-  /** Whether it is the decision of a run, which must find the exclusions that it has seen. */
+  /**
+   * Whether the transition is the decision of a run, which must find the exclusions that it read.
+   */
   public boolean isByRun() {
     return kind == Kind.DECIDE && owner.isEmpty();
   }
 
   /**
-   * Whether it only closes a record whose outcome is certain. Such a one need not wait for a
-   * majority: if a failure of the store undoes it, recovery makes it again.
+   * Whether the transition only closes a record whose outcome is certain. Such a transition need
+   * not wait for a majority: if a failure of the store undoes it, recovery makes it again.
    */
   public boolean isClosing() {
     return kind == Kind.FINISH || kind == Kind.FORGET;

@@ -1,4 +1,4 @@
-/** One record of one to many members: its transitions, its decision, and the run behind it. */
+/** A record has one to many members: its transitions, its decision, and the run behind it. */
 @NullMarked
 package io.twophase.domain.record;
 

@@ -82,7 +82,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
         && (length == 1 || (length > 1 && length < 10 && name.charAt(0) != '0'));
   }
 
-  /** Whether it may lead into an array: a name behind the first is an index. */
+  /** Whether the path may lead into an array: a name behind the first is an index. */
   public boolean mayLeadIntoArrays() {
     return names.stream().skip(1).anyMatch(FieldPath::isIndex);
   }

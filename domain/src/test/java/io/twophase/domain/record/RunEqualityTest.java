@@ -106,7 +106,7 @@ class RunEqualityTest {
       }
     }
 
-    /** As a hold may be that an earlier owner placed for other members. */
+    /** A range such as an earlier owner may have placed for other members. */
     private io.twophase.domain.range.Range anyRange() {
       return new io.twophase.domain.range.Range(
           bound(),

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Who shares a record, and what those claim together: {@link Sharing} and {@link Claims}. */
+/** Transactions share a record, and claim together: {@link Sharing} and {@link Claims}. */
 @DisplayName("Members of one record")
 class SharingTest {
 

@@ -19,7 +19,7 @@ final class CommandHandler extends MongoDatabaseHandler {
   private final Queue<Step> waiting = new ArrayDeque<>();
   private boolean isBusy;
 
-  /** What the library does with one event. */
+  /** The library's work on one event. */
   private interface Step {
     void run() throws Exception;
   }

@@ -39,7 +39,7 @@ public final class WireServer implements AutoCloseable {
   private static final int BACKLOG = 100;
   private static final int CLOSING_SECONDS = 5;
 
-  /** So many connections may be at long commands before the others wait. */
+  /** The number of connections that may run long commands before the others wait. */
   private static final int COMMANDS_AT_ONCE = 32;
 
   private static final int IDLE_SECONDS = 10;

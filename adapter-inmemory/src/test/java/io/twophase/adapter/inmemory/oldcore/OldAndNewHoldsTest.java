@@ -102,7 +102,7 @@ class OldAndNewHoldsTest {
     }
   }
 
-  /** What the new store is asked otherwise. */
+  /** The request as the new store takes it. */
   private enum Planted {
     NOTHING,
     ENDS_AT_ANY_EPOCH,
@@ -471,7 +471,7 @@ class OldAndNewHoldsTest {
               hold.member());
     }
 
-    /** Of a full account, any hold is named. */
+    /** A full account names any of its holds. */
     private static Answer normal(Answer answer) {
       boolean isCheck =
           answer.reason().getOrNull() instanceof DocumentRefusal.DocumentBusy busy

@@ -62,8 +62,9 @@ import java.util.function.Function;
 
 /**
  * The three old ports of a store in memory, asked what the new one is asked: their answers and
- * documents in the new one's words. What the old ports cannot say, nobody asks here: a record of
- * several holds ranges of accounts only, and no record has a check beside a range on one target.
+ * documents in the new one's words. The callers here ask nothing that the old ports cannot say: a
+ * record of several holds ranges of accounts only, and no record has a check beside a range on one
+ * target.
  */
 final class OldHolds {
 
@@ -377,7 +378,7 @@ final class OldHolds {
     return new Placing(as.record(), hold.epoch(), as.claim());
   }
 
-  /** What was asked of a lone account, of a range or of a document. */
+  /** The request of a lone account, of a range or of a document. */
   private MatchOutcome ended(
       Placing as,
       Function<Leg, List<MatchOutcome>> lone,
@@ -400,7 +401,7 @@ final class OldHolds {
             of -> document.apply(leg(as, of.operation())).get(0));
   }
 
-  /** One at most is stamped and settled as what it holds. */
+  /** A hold of at most an amount is stamped and settled by the amount that it holds. */
   private static Leg leg(Placing as, AccountOperation operation, long moved) {
     AccountOperation exact =
         operation instanceof Debit debit && debit.atMost() && moved > 0
