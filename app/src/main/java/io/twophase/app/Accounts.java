@@ -2,16 +2,20 @@ package io.twophase.app;
 
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.reason.Given;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.CallerGuard;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -22,16 +26,18 @@ import java.util.function.Consumer;
  */
 public final class Accounts {
 
-  private final AccountRepository accounts;
+  private final io.twophase.ports.Accounts accounts;
+  private final Holds holds;
   private final CallerGuard guard;
 
   /**
-   * Accounts of {@code accounts}.
+   * Accounts of {@code store}.
    *
    * @param guard is asked before anything is written
    */
-  public Accounts(AccountRepository accounts, CallerGuard guard) {
-    this.accounts = accounts;
+  public Accounts(Store store, CallerGuard guard) {
+    this.accounts = store.accounts();
+    this.holds = store.holds();
     this.guard = guard;
   }
 
@@ -59,27 +65,35 @@ public final class Accounts {
 
   /** The account as it is now. */
   public AccountLookup find(AccountId id) {
-    return accounts.find(List.of(Objects.requireNonNull(id, "id"))).get(0);
+    return find(List.of(Objects.requireNonNull(id, "id"))).get(0);
   }
 
   /**
    * The account as a majority of the store's servers has it, through a partition too: see {@link
-   * AccountRepository#findLatest}.
+   * Holds#findLatest}.
    *
    * @throws StoreException if no majority has confirmed it within 5 seconds
    */
   public AccountLookup findLatest(AccountId id) {
-    return accounts.findLatest(Objects.requireNonNull(id, "id"));
+    Objects.requireNonNull(id, "id");
+    return AccountLookup.of(id, holds.findLatest(new Target.OfAccount(id)));
   }
 
   /** The accounts as they are now, in the order asked. */
   public List<AccountLookup> find(List<AccountId> ids) {
-    return accounts.find(Given.list(ids, "ids"));
+    List<AccountId> all = Given.list(ids, "ids");
+    List<Sight> seen = holds.find(all.stream().<Target>map(Target.OfAccount::new).toList());
+    List<AccountLookup> found = new ArrayList<>(all.size());
+    for (int at = 0; at < all.size(); at++) {
+      found.add(AccountLookup.of(all.get(at), seen.get(at)));
+    }
+    return found;
   }
 
   /** Shows {@code consumer} every account, in the order of their ids. */
   public void forEach(Consumer<AccountLookup> consumer) {
-    accounts.scan(Objects.requireNonNull(consumer, "consumer"));
+    Objects.requireNonNull(consumer, "consumer");
+    holds.scan(accounts.collection(), false, seen -> consumer.accept(AccountLookup.of(seen)));
   }
 
   /** Freezes, unfreezes or closes an account. Idempotent. */

@@ -1,53 +1,36 @@
 package io.twophase.app;
 
 import io.twophase.app.audit.Audit;
-import io.twophase.app.audit.AuditedDocuments;
 import io.twophase.app.authorization.Authorizations;
-import io.twophase.app.batch.BatchEngine;
-import io.twophase.app.batch.BatchedTransfers;
-import io.twophase.app.batch.MemberRuns;
 import io.twophase.app.compensation.Compensation;
 import io.twophase.app.deadline.Deadlines;
-import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.MemberTransfers;
-import io.twophase.app.engine.Repositories;
+import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.RecordRuns;
 import io.twophase.app.event.Events;
-import io.twophase.app.event.Trimming;
-import io.twophase.app.event.UnreadEvents;
 import io.twophase.app.evidence.Evidence;
-import io.twophase.app.evidence.LeaflessRecords;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.period.Periods;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
-import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.Retention;
+import io.twophase.app.retention.Trimming;
+import io.twophase.app.retention.UnreadEvents;
 import io.twophase.app.runtime.AlarmThread;
 import io.twophase.app.runtime.GuardedContext;
 import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.statement.CarryForward;
 import io.twophase.app.statement.Statements;
-import io.twophase.app.sweep.AccountSweep;
-import io.twophase.app.sweep.DocumentSweep;
-import io.twophase.app.sweep.RangeSweep;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.app.sweep.Sweep;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.atomic.AtomicShortcut;
-import io.twophase.app.transfer.batch.BatchPlanner;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.Batches;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
-import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.TransactionRepository;
-import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Puts the use cases together, over what a builder was given, within its callers' deadlines. */
@@ -59,13 +42,11 @@ final class Assembly {
   private final Ticker ticker;
   private final CallerGuard guard;
   private final Deadlines deadlines;
-  private final Repositories repositories;
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
-  private final Option<BatchRepository> batchRecords;
+  private final Store store;
+  private final Records records;
   private final Pause pause;
   private final TransferMetrics meter;
-  private final Option<Heartbeat> heartbeat;
+  private final Heartbeat heartbeat;
   private final Ownership ownership;
 
   Assembly(TwoPhase.Builder given) {
@@ -74,41 +55,39 @@ final class Assembly {
     this.ids = given.ids;
     this.ticker = given.ticker;
     this.guard = given.guard;
-    this.deadlines = new Deadlines(ticker, given.limit, new AlarmThread("twophase-deadline"));
-    this.repositories = BoundedRepositories.of(given.repositories, deadlines);
-    this.accounts = repositories.accounts();
-    this.transactions = repositories.transactions();
-    this.batchRecords = repositories.batches().map(Batches::records);
+    this.deadlines =
+        new Deadlines(ticker, given.store.callLimit(), new AlarmThread("twophase-deadline"));
+    this.store = new BoundedStore(given.store, deadlines);
+    this.records = store.records();
     this.pause = deadlines.pause(given.pause);
     this.meter = new TransferMetrics(given.listener);
-    Option<OwnerRepository> owners =
-        given.owners.map(there -> deadlines.port(OwnerRepository.class, there));
-    this.heartbeat = owners.map(this::heartbeat);
-    this.ownership =
-        heartbeat
-            .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
-            .getOrElse(Ownership::withoutOwners);
-  }
-
-  private Heartbeat heartbeat(OwnerRepository shown) {
-    return new Heartbeat(
-        shown,
-        ids::nextOwnerId,
-        settings.engine().application(),
-        settings.heartbeat(),
-        ticker,
-        () -> deadlines.left(deadlines.current()));
+    this.heartbeat =
+        new Heartbeat(
+            store.owners(),
+            ids::nextOwnerId,
+            settings.engine().application(),
+            settings.heartbeat(),
+            ticker,
+            () -> deadlines.left(deadlines.current()));
+    this.ownership = Ownership.of(store.owners(), heartbeat, ticker, pause);
   }
 
   /** All of Twophase. */
   TwoPhase twoPhase() {
-    Option<BatchEngine> batches = repositories.batches().map(there -> batchEngine());
-    Engine engine = engine(batches);
-    Option<BatchedTransfers> together =
-        batches
-            .filter(working -> given.batchesAsOne)
-            .map(working -> new BatchedTransfers(working, ids));
-    BatchRunner runner = new BatchRunner(engine, shortcut(), together, ids, ticker, meter);
+    RecordEngine engine =
+        new RecordEngine(
+            store.holds(),
+            records,
+            store.home(),
+            ownership,
+            ids,
+            pause,
+            ticker,
+            settings.engine(),
+            meter);
+    RecordRuns runs =
+        new RecordRuns(engine, records, ids, store.accounts().collection(), ticker, meter);
+    BatchRunner runner = new BatchRunner(engine, runs, ticker, meter);
     TransferQueue commit =
         new TransferQueue(
             runner,
@@ -120,106 +99,31 @@ final class Assembly {
             meter,
             deadlines,
             new GuardedContext(given.context));
-    Compensation compensation = new Compensation(engine, runner, transactions, guard);
-    DocumentReader reader = new DocumentReader(repositories);
+    Compensation compensation = new Compensation(engine, runner, records, guard);
+    DocumentReader reader = new DocumentReader(store);
     Retention retention =
         new Retention(
-            transactions,
-            batchRecords,
-            beforeRemoval(),
-            Trimming.of(repositories.events(), transactions, batchRecords));
+            store,
+            List.of(new CarryForward(store.carried()), new UnreadEvents(store)),
+            new Trimming(store));
     return new TwoPhase(
-        new Accounts(accounts, guard),
-        new Transfers(runner, planner(together), commit, compensation, ids, meter, guard),
-        new Transactions(transactions, batchRecords),
+        new Accounts(store, guard),
+        new Transfers(runner, settings.batchSize(), commit, compensation, ids, meter, guard),
+        new Transactions(records),
         reader,
         compensation,
-        new Authorizations(engine, transactions, guard, meter),
-        new Events(repositories.events(), transactions, batchRecords, guard),
-        new Evidence(repositories.events(), transactions, batchRecords),
-        recovery(retention),
-        scrub(),
-        audit(),
-        new Statements(accounts, transactions, batchRecords, repositories.carried(), ticker),
+        new Authorizations(engine, records, guard, meter),
+        new Events(store, guard),
+        new Evidence(store),
+        new Recovery(store, engine, ownership, settings.batchSize(), retention, meter, ticker),
+        new Scrub(new Sweep(store), meter),
+        new Audit(store, settings.engine().stuckAfter()),
+        new Statements(store, ticker),
         new Periods(
-            repositories,
-            reader,
-            request -> commit.run(request, AnswerTime.WHEN_FINISHED),
-            ids,
-            guard),
+            store, reader, request -> commit.run(request, AnswerTime.WHEN_FINISHED), ids, guard),
         retention,
         deadlines::within,
         () -> meter.read(commit),
-        heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
-  }
-
-  private BatchEngine batchEngine() {
-    return new BatchEngine(repositories, ownership, pause, ticker, settings.engine(), meter);
-  }
-
-  private Engine engine(Option<BatchEngine> batches) {
-    MemberTransfers members =
-        batches
-            .<MemberTransfers>map(
-                working -> new MemberRuns(repositories.batches().get(), transactions, working, ids))
-            .getOrElse(() -> MemberTransfers.BY_DECISION);
-    return new Engine(
-        repositories, ownership, ids, pause, ticker, settings.engine(), meter, members);
-  }
-
-  private AtomicShortcut shortcut() {
-    return new AtomicShortcut(
-        repositories.atomicBatches(), settings.engine().application(), ids, ticker, meter);
-  }
-
-  private BatchPlanner planner(Option<BatchedTransfers> together) {
-    return new BatchPlanner(accounts, settings.batchSize(), together.isDefined());
-  }
-
-  private Recovery recovery(Retention retention) {
-    return new Recovery(
-        repositories,
-        ownership,
-        ids,
-        pause,
-        ticker,
-        settings.engine(),
-        settings.batchSize(),
-        retention,
-        meter,
-        meter);
-  }
-
-  private Scrub scrub() {
-    return new Scrub(
-        new Sweep(
-            new AccountSweep(accounts, transactions),
-            repositories
-                .documents()
-                .map(there -> new DocumentSweep(there.repository(), there.home(), transactions)),
-            repositories.batches().map(there -> new RangeSweep(accounts, there))),
-        meter);
-  }
-
-  private Audit audit() {
-    return new Audit(
-        accounts,
-        transactions,
-        batchRecords,
-        repositories.carried(),
-        repositories
-            .documents()
-            .map(there -> new AuditedDocuments(there.repository(), there.home())),
-        repositories.events(),
-        settings.engine().stuckAfter());
-  }
-
-  /** What happens before retention removes anything, in this order. */
-  private List<BeforeRemoval> beforeRemoval() {
-    List<BeforeRemoval> steps = new ArrayList<>();
-    repositories.carried().map(CarryForward::new).forEach(steps::add);
-    repositories.events().map(UnreadEvents::new).forEach(steps::add);
-    repositories.events().map(LeaflessRecords::new).forEach(steps::add);
-    return steps;
+        heartbeat);
   }
 }

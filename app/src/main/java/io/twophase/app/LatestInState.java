@@ -1,12 +1,11 @@
 package io.twophase.app;
 
-import io.twophase.domain.batch.record.BatchLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.TransactionQuery;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,40 +16,36 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The newest transactions in a state, transfers of batches among them. Those have no state of their
- * own, so no store can be asked for them by state: the batches that are open are looked at, or the
- * newest transactions; and where these do not show all that is asked for, the whole store. No more
- * is kept at a time than is asked for, beside what one look reads.
+ * The newest transactions in a state, members of records of several among them. A member has no
+ * state of its own, so no store can be asked for members by state: this looks at the members of
+ * unfinished records, or at the newest transactions; and if these do not show all that is asked
+ * for, at the whole store. It keeps no more transactions at a time than are asked for, beside what
+ * one look reads.
  */
 final class LatestInState {
 
   /** How many transactions are looked at before all are. */
   static final int FIRST_LOOK = 1_000;
 
-  /** How many open batches are looked at; where there are more, all transactions are. */
-  static final int OPEN_BATCHES = 100;
+  /** How many unfinished records of several are looked at; if there are more, then all are. */
+  static final int OPEN_RECORDS = 100;
 
-  static final Comparator<TransactionLookup.Found> NEWEST_FIRST =
-      Comparator.comparing(
-          TransactionLookup.Found::record,
-          Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id));
+  static final Comparator<Transaction> NEWEST_FIRST =
+      Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
 
-  private final TransactionRepository transactions;
-  private final BatchRepository batches;
+  private final Records records;
   private final int firstLook;
-  private final int openBatches;
+  private final int openRecords;
 
-  LatestInState(TransactionRepository transactions, BatchRepository batches) {
-    this(transactions, batches, FIRST_LOOK, OPEN_BATCHES);
+  LatestInState(Records records) {
+    this(records, FIRST_LOOK, OPEN_RECORDS);
   }
 
   /** One that looks at less before it looks at all. */
-  LatestInState(
-      TransactionRepository transactions, BatchRepository batches, int firstLook, int openBatches) {
-    this.transactions = transactions;
-    this.batches = batches;
+  LatestInState(Records records, int firstLook, int openRecords) {
+    this.records = records;
     this.firstLook = firstLook;
-    this.openBatches = openBatches;
+    this.openRecords = openRecords;
   }
 
   /**
@@ -58,108 +53,105 @@ final class LatestInState {
    *
    * @param state the one that it asks for
    */
-  List<TransactionLookup> of(TransactionQuery query, State state) {
-    List<TransactionLookup> alone = transactions.latest(query);
-    if (state == State.INITIAL || state == State.AUTHORIZED || !batches.hasRecords()) {
-      return alone;
-    }
-    Members members = new Members(query, state);
+  List<Lookup> of(RecordQuery query, State state) {
+    List<Lookup> alone = records.list(query);
+    Members members = new Members(query);
     boolean isWhole =
         switch (state) {
-          case APPLIED, CANCELING -> ofOpenBatches(members);
-          case INITIAL, PENDING, AUTHORIZED, DONE, CANCELED -> ofTheNewest(members, alone);
+          case INITIAL, AUTHORIZED -> true;
+          case APPLIED, CANCELING -> ofOpenRecords(members);
+          case PENDING, DONE, CANCELED -> ofTheNewest(members, alone);
         };
     if (!isWhole) {
-      transactions.scan(members::look);
+      records.scan(Option.none(), members::look);
     }
     return members.merged(alone);
   }
 
-  /** Looks at the batches that are not finished, unless there are too many. */
-  private boolean ofOpenBatches(Members members) {
-    List<BatchLookup> open = batches.unfinished(Duration.ZERO, openBatches);
-    if (open.size() == openBatches) {
-      return false;
+  /** Looks at the members of the records that are not finished, unless there are too many. */
+  private boolean ofOpenRecords(Members members) {
+    RecordQuery page = RecordQuery.unfinished(Duration.ZERO, openRecords);
+    int open = 0;
+    while (true) {
+      List<Lookup> found = records.list(page);
+      for (Lookup lookup : found) {
+        for (TransactionRecord record : lookup.record().filter(there -> there.id().isOfMany())) {
+          open++;
+          records.findMembers(record.members()).forEach(members::look);
+        }
+      }
+      if (open >= openRecords) {
+        return false;
+      }
+      if (found.size() < openRecords) {
+        return true;
+      }
+      page = page.after(found);
     }
-    open.forEach(
-        lookup ->
-            lookup
-                .read()
-                .forEach(batch -> transactions.find(batch.members()).forEach(members::look)));
-    return true;
   }
 
   /** Looks at the newest transactions; answers whether no older one can be asked for. */
-  private boolean ofTheNewest(Members members, List<TransactionLookup> alone) {
-    TransactionQuery query = members.query;
+  private boolean ofTheNewest(Members members, List<Lookup> alone) {
+    RecordQuery query = members.query;
     int most = Math.max(query.limit(), firstLook);
-    List<TransactionLookup> newest = transactions.latest(query.ofAnyState(most));
+    List<Lookup> newest =
+        records.list(RecordQuery.latest(Option.none(), query.account(), query.labels(), most));
     newest.forEach(members::look);
     if (newest.size() < most) {
       return true;
     }
-    List<TransactionLookup> merged = members.merged(alone);
+    List<Lookup> merged = members.merged(alone);
     return merged.size() == query.limit()
         && last(merged)
             .exists(asked -> last(newest).exists(seen -> NEWEST_FIRST.compare(asked, seen) <= 0));
   }
 
-  private static Option<TransactionLookup.Found> last(List<TransactionLookup> lookups) {
-    return found(lookups.get(lookups.size() - 1));
+  private static Option<Transaction> last(List<Lookup> lookups) {
+    return lookups.get(lookups.size() - 1).transaction();
   }
 
-  private static Option<TransactionLookup.Found> found(TransactionLookup lookup) {
-    return lookup.fold(
-        Option::some,
-        absent -> Option.none(),
-        unreadable -> Option.none(),
-        removed -> Option.none());
-  }
-
-  /** The newest transfers of batches that are asked for, of those that were looked at. */
+  /** The newest members that are asked for, of those that were looked at. */
   private static final class Members {
 
-    private final TransactionQuery query;
-    private final State state;
-    private final TreeSet<TransactionLookup.Found> newest = new TreeSet<>(NEWEST_FIRST);
+    private final RecordQuery query;
+    private final TreeSet<Shown> newest = new TreeSet<>();
 
-    Members(TransactionQuery query, State state) {
-      this.query = query;
-      this.state = state;
+    private record Shown(Transaction transaction, Lookup lookup) implements Comparable<Shown> {
+      @Override
+      public int compareTo(Shown other) {
+        return NEWEST_FIRST.compare(transaction, other.transaction);
+      }
     }
 
-    void look(TransactionLookup lookup) {
-      found(lookup).filter(this::isAskedFor).forEach(newest::add);
+    Members(RecordQuery query) {
+      this.query = query;
+    }
+
+    void look(Lookup lookup) {
+      lookup
+          .transaction()
+          .filter(view -> lookup.member().isDefined() && query.asksFor(view))
+          .forEach(view -> newest.add(new Shown(view, lookup)));
       if (newest.size() > query.limit()) {
         newest.pollLast();
       }
     }
 
-    private boolean isAskedFor(TransactionLookup.Found found) {
-      return found.batch().isDefined()
-          && found.record().state() == state
-          && query.asksFor(found.record().body());
-    }
-
-    /**
-     * Both in their order. What of {@code alone} cannot be read stays behind what was before it.
-     */
-    List<TransactionLookup> merged(List<TransactionLookup> alone) {
-      List<TransactionLookup> merged = new ArrayList<>();
-      Deque<TransactionLookup.Found> left = new ArrayDeque<>(newest);
-      for (TransactionLookup next : alone) {
-        found(next)
-            .forEach(
-                record -> {
-                  // one that was left out may have gone on alone since it was looked at
-                  left.removeIf(member -> member.record().id().equals(record.record().id()));
-                  while (!left.isEmpty() && NEWEST_FIRST.compare(left.peek(), record) < 0) {
-                    merged.add(left.remove());
-                  }
-                });
+    /** Both in their order. What of {@code alone} cannot be read stays behind its predecessor. */
+    List<Lookup> merged(List<Lookup> alone) {
+      List<Lookup> merged = new ArrayList<>();
+      Deque<Shown> left = new ArrayDeque<>(newest);
+      for (Lookup next : alone) {
+        for (Transaction record : next.transaction()) {
+          // one that was left out may have gone on alone since it was looked at
+          left.removeIf(member -> member.transaction().id().equals(record.id()));
+          while (!left.isEmpty() && NEWEST_FIRST.compare(left.peek().transaction(), record) < 0) {
+            merged.add(left.remove().lookup());
+          }
+        }
         merged.add(next);
       }
-      merged.addAll(left);
+      left.forEach(member -> merged.add(member.lookup()));
       return merged.size() <= query.limit()
           ? merged
           : List.copyOf(merged.subList(0, query.limit()));

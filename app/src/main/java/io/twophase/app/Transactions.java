@@ -3,12 +3,11 @@ package io.twophase.app;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reason.Given;
-import io.twophase.ports.BatchRepository;
+import io.twophase.domain.record.Lookup;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionQuery;
-import io.twophase.ports.TransactionRepository;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 
@@ -18,49 +17,53 @@ import java.util.Objects;
  */
 public final class Transactions {
 
-  private final TransactionRepository transactions;
-  private final Option<LatestInState> inState;
+  private final Records records;
 
-  /** Transactions of {@code transactions}. */
-  public Transactions(TransactionRepository transactions) {
-    this(transactions, Option.none());
-  }
-
-  /** The same, where transfers of {@code batches} are among them. */
-  Transactions(TransactionRepository transactions, Option<BatchRepository> batches) {
-    this.transactions = transactions;
-    this.inState = batches.map(there -> new LatestInState(transactions, there));
+  /** Transactions of {@code records}. */
+  public Transactions(Records records) {
+    this.records = records;
   }
 
   /** The transaction as it is now. */
   public TransactionLookup find(TransactionId id) {
-    return transactions.find(List.of(Objects.requireNonNull(id, "id"))).get(0);
+    return find(List.of(Objects.requireNonNull(id, "id"))).get(0);
   }
 
   /** The transactions as they are now, one for each id, in their order. */
   public List<TransactionLookup> find(List<TransactionId> ids) {
-    return transactions.find(Given.list(ids, "ids"));
+    return shown(records.findMembers(Given.list(ids, "ids")));
+  }
+
+  private static List<TransactionLookup> shown(List<Lookup> seen) {
+    return seen.stream().map(TransactionLookup::of).toList();
   }
 
   /**
    * The transaction as a majority of the store's servers has it, through a partition too: see
-   * {@link TransactionRepository#findLatest}.
+   * {@link Records#findLatest}.
    *
    * @throws StoreException if no majority has confirmed it within 5 seconds
    */
   public TransactionLookup findLatest(TransactionId id) {
-    return transactions.findLatest(Objects.requireNonNull(id, "id"));
+    return TransactionLookup.of(records.findLatest(Objects.requireNonNull(id, "id")));
   }
 
   /**
-   * The newest that {@code query} asks for, newest first, then by id. Transfers of batches are
-   * among them. Their states are read from their batches; so where there are batches, a query for a
-   * state may look at all transactions that there are.
+   * The newest that {@code query} asks for, newest first, then by id. Members of records of several
+   * are among them. A member's state is read from its record; so a query for a state may look at
+   * all transactions that there are.
+   *
+   * @param query {@link RecordQuery#latest}
+   * @throws IllegalArgumentException if the query is of another kind
    */
-  public List<TransactionLookup> latest(TransactionQuery query) {
-    Objects.requireNonNull(query, "query");
-    return inState
-        .flatMap(look -> query.state().map(state -> look.of(query, state)))
-        .getOrElse(() -> transactions.latest(query));
+  public List<TransactionLookup> latest(RecordQuery query) {
+    if (Objects.requireNonNull(query, "query").kind() != RecordQuery.Kind.LATEST) {
+      throw new IllegalArgumentException("not the latest transactions, but " + query.kind());
+    }
+    return shown(
+        query
+            .state()
+            .map(state -> new LatestInState(records).of(query, state))
+            .getOrElse(() -> records.list(query)));
   }
 }

@@ -14,9 +14,8 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.batch.BatchEntry;
-import io.twophase.app.transfer.batch.BatchPlanner;
 import io.twophase.app.transfer.batch.BatchRunner;
-import io.twophase.app.transfer.batch.TransferEntry;
+import io.twophase.app.transfer.batch.Batches;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
@@ -46,7 +45,7 @@ public final class Transfers implements AutoCloseable {
       "the order was to be kept, and one before it has no certain or finished outcome";
 
   private final BatchRunner runner;
-  private final BatchPlanner planner;
+  private final int batchSize;
   private final TransferQueue queue;
   private final Compensation compensation;
   private final IdSource ids;
@@ -57,11 +56,12 @@ public final class Transfers implements AutoCloseable {
    * Transfers by {@code queue}, those in a given order by {@code runner}, and cancels by {@code
    * compensation}.
    *
+   * @param batchSize the most transfers of a batch
    * @param guard is asked before anything is queued or written
    */
   public Transfers(
       BatchRunner runner,
-      BatchPlanner planner,
+      int batchSize,
       TransferQueue queue,
       Compensation compensation,
       IdSource ids,
@@ -70,7 +70,7 @@ public final class Transfers implements AutoCloseable {
     this.guard = guard;
     this.listener = listener;
     this.runner = runner;
-    this.planner = planner;
+    this.batchSize = batchSize;
     this.queue = queue;
     this.compensation = compensation;
     this.ids = ids;
@@ -273,14 +273,14 @@ public final class Transfers implements AutoCloseable {
                     new Item<>(
                         item,
                         Objects.requireNonNull(request.apply(item), "no request of an item")));
-    Iterator<List<Item<T>>> batches = planner.batches(entries, order);
+    Iterator<List<Item<T>>> batches = new Batches<>(entries, batchSize);
     return order == Order.AS_GIVEN
         ? oneAfterTheOther(batches, answered)
         : sideBySide(batches, answered);
   }
 
   /** A caller's item, as an entry of a batch. */
-  private record Item<T>(T value, TransferRequest request) implements TransferEntry {}
+  private record Item<T>(T value, TransferRequest request) implements BatchEntry {}
 
   /** Ends after a batch that has an open end; answers whether all were asked. */
   private <T> boolean oneAfterTheOther(

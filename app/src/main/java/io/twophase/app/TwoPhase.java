@@ -3,8 +3,6 @@ package io.twophase.app;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.compensation.Compensation;
-import io.twophase.app.engine.Documents;
-import io.twophase.app.engine.Repositories;
 import io.twophase.app.event.Events;
 import io.twophase.app.evidence.Evidence;
 import io.twophase.app.period.Periods;
@@ -28,21 +26,12 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.AtomicBatches;
-import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
-import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.TransactionRepository;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.Objects;
@@ -54,14 +43,14 @@ import java.util.function.Supplier;
  * closes this before it: closing brings to its end what is under way. If this is never closed,
  * recovery does so.
  *
- * <p>With {@link Builder#owners} this process shows that it is alive, from its first transaction
- * until it is closed: one small document, changed once a second. If it dies, other processes take
- * over its unfinished transactions at once; while it lives, they leave them alone.
+ * <p>This process shows that it is alive, from its first transaction until it is closed: one small
+ * document of the store, changed once a second. If it dies, other processes take over its
+ * unfinished transactions at once; while it lives, they leave them alone.
  *
  * @param accounts opens and shows accounts
  * @param transfers makes transfers
  * @param transactions shows transactions
- * @param documents reads documents as decided; it fails by name if there are none
+ * @param documents reads documents as decided
  * @param compensation cancels and reverses transactions
  * @param authorizations holds transactions first, and captures or voids them later
  * @param events decided transactions in one order, for named consumers
@@ -141,24 +130,9 @@ public record TwoPhase(
     return metering.get();
   }
 
-  /**
-   * Begins to build one over a store. It shows that this process is alive, as {@link
-   * Builder#owners} says.
-   */
+  /** Begins to build one over a store. */
   public static Builder over(Store store) {
-    return new Builder(Repositories.of(Objects.requireNonNull(store, "store")))
-        .owners(store.owners())
-        .callLimit(store.callLimit());
-  }
-
-  /**
-   * Begins to build one over accounts and transaction records of one store, and no other documents.
-   */
-  public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
-    return new Builder(
-        Repositories.ofAccounts(
-            Objects.requireNonNull(accounts, "accounts"),
-            Objects.requireNonNull(transactions, "transactions")));
+    return new Builder(Objects.requireNonNull(store, "store"));
   }
 
   /**
@@ -240,22 +214,19 @@ public record TwoPhase(
   public static final class Builder {
 
     // what an assembly reads
-    Repositories repositories;
-    CallLimit limit = CallLimit.NONE;
+    final Store store;
     TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     IdSource ids = new RandomIds();
     Pause pause = new ThreadPause();
     Executor executor = new QueueThreads("twophase-commit-");
     Executor callbacks = new QueueThreads("twophase-callback-");
-    Option<OwnerRepository> owners = Option.none();
     TwoPhaseListener listener = TwoPhaseListener.IGNORED;
-    boolean batchesAsOne = true;
     CallerGuard guard = CallerGuard.NONE;
     CallerContext context = CallerContext.NONE;
     Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
-    private Builder(Repositories repositories) {
-      this.repositories = repositories;
+    private Builder(Store store) {
+      this.store = store;
     }
 
     /** What the host decides; without it, the defaults in the name of "twophase". */
@@ -288,68 +259,6 @@ public record TwoPhase(
       return this;
     }
 
-    /**
-     * Where processes show that they are alive: the owner repository of the same store. With it,
-     * the unfinished transactions of a dead process are taken over within seconds. Without it, this
-     * process's transactions name no owner, and what it leaves is taken over when it has not
-     * changed for {@code stuckAfter}.
-     */
-    public Builder owners(OwnerRepository newOwners) {
-      this.owners = Option.some(Objects.requireNonNull(newOwners, "newOwners"));
-      return this;
-    }
-
-    /**
-     * The documents that take part in transactions, of the same store. {@link TwoPhase#over(Store)}
-     * has them. They are held after the accounts, in calls of their own.
-     *
-     * @param newDocuments holds, settles and releases them
-     * @param home where the transaction records are
-     */
-    public Builder documents(DocumentRepository newDocuments, Home home) {
-      this.repositories =
-          repositories.with(
-              new Documents(
-                  Objects.requireNonNull(newDocuments, "newDocuments"),
-                  Objects.requireNonNull(home, "home")));
-      return this;
-    }
-
-    /**
-     * The same, and what holds them together with the accounts, which may be one command then.
-     * {@link TwoPhase#over(Store)} has it.
-     *
-     * @param newDocuments reads them, and gives back what orphans hold
-     * @param home where the transaction records are
-     * @param newParticipants holds, settles and releases them, and the accounts too
-     */
-    public Builder documents(
-        DocumentRepository newDocuments, Home home, ParticipantRepository newParticipants) {
-      documents(newDocuments, home);
-      this.repositories =
-          repositories.with(Objects.requireNonNull(newParticipants, "newParticipants"));
-      return this;
-    }
-
-    /**
-     * Many transactions at once, of the same store: what batches try before the protocol. {@link
-     * TwoPhase#over(Store)} has it where the store has it.
-     */
-    public Builder atomicBatches(AtomicBatches newAtomicBatches) {
-      this.repositories =
-          repositories.with(Objects.requireNonNull(newAtomicBatches, "newAtomicBatches"));
-      return this;
-    }
-
-    /**
-     * What ends the calls of the same store at a {@link TwoPhase#within deadline}. {@link
-     * TwoPhase#over(Store)} has it; without it, they end when the store ends them.
-     */
-    public Builder callLimit(CallLimit newLimit) {
-      this.limit = Objects.requireNonNull(newLimit, "newLimit");
-      return this;
-    }
-
     /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
     public Builder ticker(Ticker newTicker) {
       this.ticker = Objects.requireNonNull(newTicker, "newTicker");
@@ -378,17 +287,6 @@ public record TwoPhase(
      */
     public Builder listener(TwoPhaseListener newListener) {
       this.listener = Objects.requireNonNull(newListener, "newListener");
-      return this;
-    }
-
-    /**
-     * Whether transfers that share a batch are one transaction: one decision, one hold and one
-     * settle of each account, however many of them touch it. They are, unless said: {@code false}
-     * makes each a transaction of its own. They are not over a store without such batches (one that
-     * is no {@link Store}).
-     */
-    public Builder batchesAsOne(boolean areOne) {
-      this.batchesAsOne = areOne;
       return this;
     }
 

@@ -11,11 +11,11 @@ import java.util.Objects;
  *
  * @param engine what the engine does about time-outs and faults, and in whose name it runs
  * @param queue about batches, and how callers share them
- * @param heartbeat how often this process shows that it is alive, where the store keeps owners: a
- *     millisecond at least. Others take it for dead when they have seen no beat for five times as
- *     long, whatever their own interval. One above the default must be so short that five of them
- *     are shorter than the engine's patience and, unless that is zero, its {@code stuckAfter}: else
- *     others answer that an outcome is not known before they know that this process is dead
+ * @param heartbeat how often this process shows that it is alive: a millisecond at least. Others
+ *     take it for dead when they have seen no beat for five times as long, whatever their own
+ *     interval. One above the default must be so short that five of them are shorter than the
+ *     engine's patience and, unless that is zero, its {@code stuckAfter}: else others answer that
+ *     an outcome is not known before they know that this process is dead
  */
 public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Duration heartbeat) {
 

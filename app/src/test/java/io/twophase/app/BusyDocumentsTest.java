@@ -7,23 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Document;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transition;
 import io.twophase.domain.value.Value;
-import io.twophase.ports.NewRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +40,7 @@ class BusyDocumentsTest {
   private static final DocumentRef C = document("counters", "c");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final DocumentWrites writes = new DocumentWrites(store);
 
   @Test
   @DisplayName("in opposite order, by eight threads, all make progress")
@@ -105,8 +101,7 @@ class BusyDocumentsTest {
                               new CancelReason.DocumentRefused(
                                   new DocumentRefusal.DocumentBusy(
                                       A, TwoPhase.transactionId("left"))))));
-      assertThat(store.documents().find(List.of(C)).get(0))
-          .isInstanceOf(DocumentLookup.Absent.class);
+      assertThat(writes.read(C)).isEmpty();
       assertThat(twophase.counters().busy()).as("once, however often it tried").isEqualTo(1);
     }
   }
@@ -116,13 +111,7 @@ class BusyDocumentsTest {
   void orphan() {
     NewTransaction left = leftWithHolds();
     try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
-      store
-          .transactions()
-          .advance(
-              List.of(
-                  new Transition.BeginCancel(
-                      left.id(), Epoch.FIRST, new CancelReason.Recovered(), new Token("x"))));
-      store.transactions().advance(List.of(new Transition.FinishCancel(left.id())));
+      writes.cancel("left");
       twophase.run(transaction("next").change(A, inc("n", 10))).orElseThrow();
 
       assertThat(number(A)).isEqualTo(new Value.Int32(10));
@@ -138,21 +127,8 @@ class BusyDocumentsTest {
           .run(transaction("open").insert(A, Map.of("n", 0)).insert(B, Map.of("n", 0)))
           .orElseThrow();
     }
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(left, new ApplicationName("dead"), new Token("left's own"))));
-    assertThat(
-            store
-                .documents()
-                .hold(
-                    left.documentOperations().stream()
-                        .map(
-                            operation ->
-                                new DocumentLeg(store.home(), left.id(), Epoch.FIRST, operation))
-                        .toList()))
-        .allMatch(HoldOutcome::isHeld);
+    writes.begin(left);
+    writes.hold(left, 1);
     return left;
   }
 
@@ -184,9 +160,8 @@ class BusyDocumentsTest {
   }
 
   private Value number(DocumentRef document) {
-    DocumentLookup.Found found =
-        (DocumentLookup.Found) store.documents().find(List.of(document)).get(0);
-    assertThat(found.document().holds()).isEmpty();
-    return found.document().fields().get("n").get();
+    Document found = writes.read(document).get();
+    assertThat(found.holds()).isEmpty();
+    return found.fields().get("n").get();
   }
 }

@@ -13,14 +13,15 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.ports.TransactionQuery;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.ports.RecordQuery;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
@@ -99,7 +100,9 @@ class CallerGuardTest {
         .hasMessage("not here");
 
     assertThat(
-            unguarded.transactions().latest(new TransactionQuery(Option.none(), Option.none(), 1)))
+            unguarded
+                .transactions()
+                .latest(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 1)))
         .isEmpty();
     assertThat(unguarded.accounts().find(account("C"))).isInstanceOf(AccountLookup.Absent.class);
     assertThat(unguarded.events().consumers()).isEmpty();

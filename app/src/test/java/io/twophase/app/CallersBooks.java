@@ -4,15 +4,16 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.ports.Store;
 import java.time.Duration;
@@ -73,10 +74,9 @@ final class CallersBooks {
           .isEqualTo(expected.getOrDefault(StormsOfCallersTest.COUNTER.toString(), 0L));
     }
     for (int n = 0; n < accounts; n++) {
-      var lookup = store.accounts().find(List.of(accountId("a" + n))).get(0);
-      var account = ((AccountLookup.Found) lookup).account();
+      Account account = new DocumentWrites(store).read(accountId("a" + n));
       assertThat(account.balance()).as("a" + n).isEqualTo(expected.get("a" + n));
-      assertThat(account.holdCount()).as("holds of a" + n).isZero();
+      assertThat(account.holds()).as("holds of a" + n).isEmpty();
     }
   }
 

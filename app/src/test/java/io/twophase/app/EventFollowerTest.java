@@ -1,68 +1,45 @@
 package io.twophase.app;
 
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
-import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.testing.OneBank;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.forwarding.ForwardingEvents;
-import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @SuppressWarnings("try") // what is closed is not asked for anything else
 @Timeout(60)
-class EventFollowerTest {
+class EventFollowerTest extends OneBank {
 
   private static final AtomicInteger TESTS = new AtomicInteger();
 
   /** Of a name of its own, by which the follower's thread is known. */
   private final ConsumerName consumer = new ConsumerName("mail" + TESTS.incrementAndGet());
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase host = TwoPhase.over(store).build();
-  private final EventRepository sound = store.events().get();
   private final List<String> read = new CopyOnWriteArrayList<>();
   private final List<Throwable> faults = new CopyOnWriteArrayList<>();
 
   @BeforeEach
-  void open() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
+  void turnOn() {
     host.events().turnOn();
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
-
-  private void transfer(String id) {
-    host.transfers()
-        .transfer(new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1")));
   }
 
   private EventFollower follow(Events events, Consumer<List<Event>> handler) {
@@ -83,7 +60,8 @@ class EventFollowerTest {
   }
 
   private Events over(EventRepository events) {
-    return new Events(Option.some(events), store.transactions(), Option.none(), CallerGuard.NONE);
+    return new Events(
+        Interceptor.replacing(store, EventRepository.class, kept -> events), CallerGuard.NONE);
   }
 
   private boolean isRunning() {
@@ -104,14 +82,15 @@ class EventFollowerTest {
     assertThat(read).containsExactly("t1", "t2", "t3");
     assertThat(isRunning()).isFalse();
     transfer("t4");
-    assertThat(sound.consumer(consumer).get().position()).isEqualTo(EventPosition.behind(3));
+    assertThat(store.events().consumer(consumer).get().position())
+        .isEqualTo(EventPosition.behind(3));
   }
 
   @Test
   void aSignalThatNeverComesCostsNoEvent() {
     Events silent =
         over(
-            new ForwardingEvents(sound) {
+            new ForwardingEvents(store.events()) {
               @Override
               public DecisionSignal decisions() {
                 return DecisionSignal.NONE;
@@ -132,7 +111,7 @@ class EventFollowerTest {
     AtomicInteger looks = new AtomicInteger();
     AtomicReference<Runnable> bell = new AtomicReference<>(() -> {});
     EventRepository noisy =
-        new ForwardingEvents(sound) {
+        new ForwardingEvents(store.events()) {
           @Override
           public DecisionSignal decisions() {
             return listener -> {
@@ -183,7 +162,7 @@ class EventFollowerTest {
   void aStoreThatIsAwayIsTriedAgain() {
     AtomicInteger looks = new AtomicInteger();
     EventRepository away =
-        new ForwardingEvents(sound) {
+        new ForwardingEvents(store.events()) {
           @Override
           public long confirmed() {
             if (looks.incrementAndGet() == 1) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.deadline.CountedStore;
 import io.twophase.ports.CallerGuard;
+import io.twophase.ports.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -31,7 +32,8 @@ class FrontDoorDeadlinesTest {
       Set.of(WithDeadline.class, Supplier.class, AutoCloseable.class);
 
   private final InMemoryStore real = InMemoryStore.create(Clock.systemUTC());
-  private final CountedStore store = new CountedStore(real);
+  private final CountedStore counted = new CountedStore(real);
+  private final Store store = counted.store();
   private final TwoPhase host = TwoPhase.over(store).executor(Runnable::run).build();
   private final Map<Class<?>, Object> samples = FrontDoorSamples.of(real, host);
 
@@ -94,9 +96,9 @@ class FrontDoorDeadlinesTest {
     return calls(door)
         .filter(
             call -> {
-              store.at(-1, () -> {});
+              counted.at(-1, () -> {});
               door.within(time, () -> made(call));
-              return !store.calls().isEmpty();
+              return !counted.calls().isEmpty();
             })
         .map(Call::toString);
   }
@@ -131,7 +133,7 @@ class FrontDoorDeadlinesTest {
   void aDoorThatKnowsNoDeadlineIsFound() {
     TwoPhase planted =
         new TwoPhase(
-            new Accounts(store.accounts(), CallerGuard.NONE),
+            new Accounts(store, CallerGuard.NONE),
             host.transfers(),
             host.transactions(),
             host.documents(),

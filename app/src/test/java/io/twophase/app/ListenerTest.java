@@ -5,7 +5,6 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +19,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.sweep.Orphan;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -28,8 +28,6 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -48,6 +46,7 @@ import org.junit.jupiter.api.Timeout;
 class ListenerTest {
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final DocumentWrites writes = new DocumentWrites(store);
   private final List<String> notified = new CopyOnWriteArrayList<>();
 
   @BeforeEach
@@ -158,7 +157,7 @@ class ListenerTest {
   private TwoPhase host(boolean throwing) {
     EngineSettings engine =
         EngineSettings.of(application("test")).withPatience(Duration.ofMillis(100));
-    return TwoPhase.over(store.accounts(), store.transactions())
+    return TwoPhase.over(store)
         .settings(new TwoPhaseSettings(engine, 10))
         .listener(new Noting(throwing))
         .executor(
@@ -173,12 +172,7 @@ class ListenerTest {
   }
 
   private void begin(String id) {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer(id, "A", "B", cents(1)), application("other"), token(id))));
+    writes.begin(transfer(id, "A", "B", cents(1)));
   }
 
   @Test
@@ -277,15 +271,10 @@ class ListenerTest {
         new TwoPhaseListener() {
           @Override
           public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
-            store
-                .accounts()
-                .find(List.of(accountId("A")))
-                .get(0)
-                .fold(found -> holds.add(found.account().holdCount()), a -> false, u -> false);
+            holds.add(writes.read(accountId("A")).holds().size());
           }
         };
-    try (TwoPhase host =
-        TwoPhase.over(store.accounts(), store.transactions()).listener(looking).build()) {
+    try (TwoPhase host = TwoPhase.over(store).listener(looking).build()) {
       host.transfers().transfer(request("t1", 1));
     }
 
@@ -295,7 +284,7 @@ class ListenerTest {
   @Test
   void oneThatWaitsForOthersIsToldWhenItIsDecided() {
     TwoPhase host =
-        TwoPhase.over(store.accounts(), store.transactions())
+        TwoPhase.over(store)
             .settings(new TwoPhaseSettings(EngineSettings.of(application("test")), 10))
             .listener(new Noting(false))
             .build();
@@ -336,12 +325,7 @@ class ListenerTest {
   void recoveriesTakeOversRetriesAndOrphansAreToldAndCounted() {
     TwoPhase host = host(false);
     begin("left");
-    store
-        .accounts()
-        .hold(
-            transfer("gone", "A", "B", cents(1)).accountOperations().stream()
-                .map(operation -> new Leg(transactionId("gone"), Epoch.FIRST, operation))
-                .toList());
+    writes.hold(transfer("gone", "A", "B", cents(1)), 1);
     store.faults().when(WriteKind.HOLD).next(Fault.LOSE_REQUEST);
     host.transfers().transfer(request("t1", 1));
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
@@ -381,7 +365,7 @@ class ListenerTest {
   @Test
   void whatWaitsForOthersIsCountedAsItIsNow() {
     TwoPhase host =
-        TwoPhase.over(store.accounts(), store.transactions())
+        TwoPhase.over(store)
             .settings(new TwoPhaseSettings(EngineSettings.of(application("test")), 10))
             .build();
     begin("live");

@@ -9,12 +9,13 @@ import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Document;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.value.Fields;
 import java.time.Clock;
 import java.util.Map;
@@ -33,6 +34,7 @@ class OrderTest {
   private static final Money PRICE = money("20.00", "USD");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final DocumentWrites writes = new DocumentWrites(store);
   private final TwoPhase twophase = TwoPhase.over(store).build();
 
   @BeforeEach
@@ -55,8 +57,7 @@ class OrderTest {
     assertThat(fields(LINE)).isEqualTo(Fields.of(Map.of("order", 7)));
     assertThat(balance(CUSTOMER)).isEqualTo(money("30.00", "USD"));
     assertThat(balance(SHOP)).isEqualTo(PRICE);
-    assertThat(store.documents().find(java.util.List.of(ORDER)).get(0).toString())
-        .contains("pay-7");
+    assertThat(writes.read(ORDER).toString()).contains("pay-7");
   }
 
   @Test
@@ -76,8 +77,7 @@ class OrderTest {
         .contains("50.00 USD available");
 
     assertThat(fields(ORDER)).isEqualTo(Fields.of(Map.of("status", "UnPaid")));
-    assertThat(store.documents().find(java.util.List.of(LINE)).get(0))
-        .isInstanceOf(DocumentLookup.Absent.class);
+    assertThat(writes.read(LINE)).isEmpty();
   }
 
   private static TransactionRequest pay(String id, Money price) {
@@ -89,21 +89,9 @@ class OrderTest {
   }
 
   private Fields fields(DocumentRef document) {
-    return store
-        .documents()
-        .find(java.util.List.of(document))
-        .get(0)
-        .fold(
-            found -> {
-              assertThat(found.document().holds()).isEmpty();
-              return found.document().fields();
-            },
-            absent -> {
-              throw new AssertionError(absent);
-            },
-            unreadable -> {
-              throw new AssertionError(unreadable);
-            });
+    Document found = writes.read(document).get();
+    assertThat(found.holds()).isEmpty();
+    return found.fields();
   }
 
   private Money balance(AccountId id) {

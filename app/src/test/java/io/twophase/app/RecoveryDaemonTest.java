@@ -4,21 +4,20 @@ import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.NewRecord;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.TransactionRepository;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -38,9 +37,7 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
   void recoversWhatComesUntilItIsClosed() {
     openAccounts();
     TwoPhase twophase =
-        TwoPhase.over(store.accounts(), store.transactions())
-            .settings(TwoPhaseSettings.of(application("daemon")))
-            .build();
+        TwoPhase.over(store).settings(TwoPhaseSettings.of(application("daemon"))).build();
     RecoveryDaemon daemon =
         RecoveryDaemon.start(
             twophase.recovery(),
@@ -88,7 +85,7 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
           }
         };
     Queue<Error> errors = new ConcurrentLinkedQueue<>(List.of(new Fatal()));
-    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), throwing);
+    RecoveryDaemon daemon = start(breaking(errors), throwing);
     try (daemon) {
       for (String id : List.of("t1", "t2", "t3")) {
         begin(id);
@@ -105,7 +102,7 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
     Queue<Error> errors =
         new ConcurrentLinkedQueue<>(
             List.of(new Fatal(), new StackOverflowError(), new OutOfMemoryError("planted")));
-    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), this);
+    RecoveryDaemon daemon = start(breaking(errors), this);
     try (daemon) {
       begin("t1");
       await().until(() -> recovered.contains(new Recovered.Done("t1", State.PENDING)));
@@ -138,7 +135,7 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
           }
         };
     Queue<Error> errors = new ConcurrentLinkedQueue<>(List.of(new Fatal()));
-    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), noting);
+    RecoveryDaemon daemon = start(breaking(errors), noting);
     try (daemon) {
       await().until(() -> ends.size() > 2);
     }
@@ -150,27 +147,25 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
     private static final long serialVersionUID = 1;
   }
 
-  private RecoveryDaemon start(
-      TransactionRepository transactions, RecoveryDaemon.Listener listener) {
+  private RecoveryDaemon start(Store broken, RecoveryDaemon.Listener listener) {
     return RecoveryDaemon.start(
-        TwoPhase.over(store.accounts(), transactions).build().recovery(),
+        TwoPhase.over(broken).build().recovery(),
         RecoveryRequest.olderThan(Duration.ZERO),
         Duration.ofMillis(5),
         listener);
   }
 
   /** Throws each of the errors once, where it is asked what is unfinished. */
-  private static TransactionRepository breaking(TransactionRepository sound, Queue<Error> errors) {
-    return (TransactionRepository)
-        Proxy.newProxyInstance(
-            RecoveryDaemonTest.class.getClassLoader(),
-            new Class<?>[] {TransactionRepository.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("unfinished") && !errors.isEmpty()) {
-                throw errors.remove();
-              }
-              return method.invoke(sound, arguments);
-            });
+  private Store breaking(Queue<Error> errors) {
+    return Interceptor.before(
+        Store.class,
+        store,
+        (method, asked, call) -> {
+          if (method.equals("list") && !errors.isEmpty()) {
+            throw errors.remove();
+          }
+          return call.make();
+        });
   }
 
   private void openAccounts() {
@@ -180,12 +175,7 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
   }
 
   private void begin(String id) {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer(id, "A", "B", cents(10)), application("other"), token(id))));
+    new DocumentWrites(store).begin(transfer(id, "A", "B", cents(10)));
   }
 
   @Override

@@ -4,7 +4,6 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,12 +13,12 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
@@ -85,7 +84,7 @@ class StepsToldTest {
     store
         .accounts()
         .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-    return TwoPhase.over(store.accounts(), store.transactions())
+    return TwoPhase.over(store)
         .settings(
             new TwoPhaseSettings(
                 EngineSettings.of(application("test")).withPatience(Duration.ofMillis(100)), 10))
@@ -168,12 +167,7 @@ class StepsToldTest {
   void oneThatWasBlockedIsWorkedOnAgain() {
     FaultyStore store = faulty();
     try (TwoPhase host = over(store)) {
-      store
-          .transactions()
-          .begin(
-              List.of(
-                  new NewRecord.Begun(
-                      transfer("live", "A", "B", cents(1)), application("other"), token("live"))));
+      new DocumentWrites(store).begin(transfer("live", "A", "B", cents(1)));
       host.transfers().submit(request("live", 1)).join();
     }
 
@@ -197,12 +191,7 @@ class StepsToldTest {
   void recoveryIsToldStepByStep() {
     FaultyStore store = faulty();
     try (TwoPhase host = over(store)) {
-      store
-          .transactions()
-          .begin(
-              List.of(
-                  new NewRecord.Begun(
-                      transfer("left", "A", "B", cents(1)), application("other"), token("left"))));
+      new DocumentWrites(store).begin(transfer("left", "A", "B", cents(1)));
       host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     }
 

@@ -11,6 +11,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
@@ -18,20 +19,20 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Seed;
-import io.twophase.ports.NewRecord;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.twophase.test.contract.Race;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
-import io.twophase.test.forwarding.ForwardingTransactions;
-import java.lang.reflect.Proxy;
+import io.twophase.test.forwarding.ForwardingRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -168,15 +169,12 @@ class StormsOfCallersTest {
 
       assertThat(answered).as("applied, of each caller").containsOnly(QUEUED / callers);
     }
-    store
-        .accounts()
-        .scan(
-            lookup -> {
-              var account = ((AccountLookup.Found) lookup).account();
-              int number = Integer.parseInt(account.id().value().substring(1));
-              assertThat(account.balance()).isEqualTo(1_000_000 + moved.get(number));
-              assertThat(account.holdCount()).isZero();
-            });
+    DocumentWrites writes = new DocumentWrites(store);
+    for (int number = 0; number < accounts; number++) {
+      Account account = writes.read(accountId("a" + number));
+      assertThat(account.balance()).isEqualTo(1_000_000 + moved.get(number));
+      assertThat(account.holds()).isEmpty();
+    }
   }
 
   private static TransactionOutcome tallied(
@@ -221,22 +219,18 @@ class StormsOfCallersTest {
 
   /** A store that says of each record that it has begun it, whatever has the id already. */
   private static Store takingOneForAnother(Store sound) {
-    TransactionRepository planted =
-        new ForwardingTransactions(sound.transactions()) {
-          @Override
-          public List<BeginOutcome> begin(List<NewRecord> records) {
-            super.begin(records);
-            return Collections.nCopies(records.size(), BeginOutcome.BEGUN);
-          }
-        };
-    return (Store)
-        Proxy.newProxyInstance(
-            Store.class.getClassLoader(),
-            new Class<?>[] {Store.class},
-            (proxy, method, arguments) ->
-                method.getName().equals("transactions")
-                    ? planted
-                    : method.invoke(sound, arguments));
+    return Interceptor.replacing(
+        sound,
+        Records.class,
+        records ->
+            new ForwardingRecords(records) {
+              @Override
+              public List<List<BeginOutcome>> insert(List<NewRecord> begun) {
+                return super.insert(begun).stream()
+                    .map(outcomes -> Collections.nCopies(outcomes.size(), BeginOutcome.BEGUN))
+                    .toList();
+              }
+            });
   }
 
   private static void useIdsAgain(Store store, Random random) {

@@ -104,15 +104,10 @@ class HostRulesTest {
         HOST,
         List.of(
             "RunsTheEngine",
-            "RunsBatches",
             "KnowsSteps",
-            "KnowsStepsOfReading",
             "CallsTheCommandLine",
-            "StartsTheServer",
             "OpensStores",
             "wiring.OpensStores",
-            "wiring.SetsBatches",
-            "wiring.MakesBatches",
             "wiring.RunsTheEngine",
             "wiring.ReadsDocuments"));
   }
@@ -125,13 +120,9 @@ class HostRulesTest {
         HOST,
         List.of(
             "RunsTheEngine",
-            "RunsBatches",
             "KnowsSteps",
-            "KnowsStepsOfReading",
             "CallsTheCommandLine",
-            "StartsTheServer",
             "OpensStores",
-            "wiring.MakesBatches",
             "wiring.RunsTheEngine",
             "wiring.ReadsDocuments"));
   }

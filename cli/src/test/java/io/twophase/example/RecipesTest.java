@@ -11,10 +11,10 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
@@ -35,11 +35,7 @@ class RecipesTest {
   private final InMemoryStore memory = InMemoryStore.create(Clock.systemUTC());
   private final FaultyStore store = FaultyStore.over(memory);
   private final Alarm alarm = new Alarm();
-  private final TwoPhase twophase =
-      TwoPhase.over(store.accounts(), store.transactions())
-          .owners(store.owners())
-          .listener(alarm)
-          .build();
+  private final TwoPhase twophase = TwoPhase.over(store).listener(alarm).build();
 
   @BeforeEach
   void accounts() {

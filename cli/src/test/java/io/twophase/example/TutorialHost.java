@@ -14,10 +14,8 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.TransactionRepository;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,7 +42,7 @@ public final class TutorialHost {
 
   static void inMemory() {
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    try (TwoPhase twophase = twoPhase(store.accounts(), store.transactions(), store.owners())) {
+    try (TwoPhase twophase = twoPhase(store)) {
       System.out.println("in memory");
       useIt(twophase);
     }
@@ -59,7 +57,7 @@ public final class TutorialHost {
 
   static void onServer(String uri) {
     try (MongoStore store = MongoStore.open(uri, MongoStoreSettings.defaults());
-        TwoPhase twophase = twoPhase(store.accounts(), store.transactions(), store.owners())) {
+        TwoPhase twophase = twoPhase(store)) {
       RecoveryDaemon daemon = recoverFromNowOn(twophase);
       try (daemon) {
         useIt(twophase);
@@ -67,12 +65,8 @@ public final class TutorialHost {
     }
   }
 
-  static TwoPhase twoPhase(
-      AccountRepository accounts, TransactionRepository transactions, OwnerRepository owners) {
-    return TwoPhase.over(accounts, transactions)
-        .owners(owners)
-        .settings(TwoPhaseSettings.of(BILLING))
-        .build();
+  static TwoPhase twoPhase(Store store) {
+    return TwoPhase.over(store).settings(TwoPhaseSettings.of(BILLING)).build();
   }
 
   private static void useIt(TwoPhase twophase) {

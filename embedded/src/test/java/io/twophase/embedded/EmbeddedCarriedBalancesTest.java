@@ -1,5 +1,6 @@
 package io.twophase.embedded;
 
+import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.test.contract.statement.CarriedBalanceRepositoryContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -8,9 +9,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EmbeddedCarriedBalancesTest extends CarriedBalanceRepositoryContract {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
+  @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
 
   @Override
   protected CarriedBalanceRepository repository() {
-    return STORE.fresh().carried().get();
+    return FRESH.store().carried();
   }
 }

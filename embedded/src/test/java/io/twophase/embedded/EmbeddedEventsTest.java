@@ -1,6 +1,7 @@
 package io.twophase.embedded;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.test.contract.event.EventRepositoryContract;
 import io.twophase.test.contract.event.EventStore;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -9,11 +10,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EmbeddedEventsTest extends EventRepositoryContract {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
+  @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
 
   @Override
   protected EventStore store() {
-    MongoStore store = STORE.fresh();
-    return new EventStore(
-        store.transactions(), store.batches().get().records(), store.events().get());
+    MongoStore store = FRESH.store();
+    return new EventStore(store.records(), store.events());
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.embedded;
 
+import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.test.contract.owner.OwnerRepositoryContract;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -10,9 +11,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EmbeddedOwnersTest extends OwnerRepositoryContract {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
+  @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
 
   @Override
   protected OwnerRepository repository() {
-    return STORE.fresh().owners();
+    return FRESH.store().owners();
   }
 }

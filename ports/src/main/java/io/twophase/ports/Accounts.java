@@ -3,11 +3,11 @@ package io.twophase.ports;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.period.PostingsChange;
 import io.vavr.control.Option;
 import java.util.List;
@@ -38,7 +38,7 @@ public interface Accounts {
   List<OpenOutcome> open(List<Opening> openings);
 
   /** Freezes, unfreezes or closes an account, as {@code Account.change} says. */
-  StatusAnswer change(AccountId id, StatusChange change);
+  StatusOutcome change(AccountId id, StatusChange change);
 
   /**
    * The names of the documents that say whether they are open, in the order of the names; at most

@@ -3,7 +3,7 @@ package io.twophase.ports;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.vavr.control.Either;
@@ -12,9 +12,8 @@ import java.util.List;
 
 /**
  * The numbers of decided records, by which they are read as events, and the positions of those who
- * read them. The records themselves are those of {@link TransactionRepository} and {@link
- * BatchRepository}: who decides one writes nothing more for this. Any number of processes may use
- * one store at the same time.
+ * read them. The records themselves are those of {@link Records}: a worker that decides one writes
+ * nothing more for this. Any number of processes may use one store at the same time.
  *
  * <p><b>Atomicity.</b> Each insert and each change touches one document, wholly or not at all. A
  * number that is given is never given again, nor overwritten.
@@ -60,8 +59,8 @@ public interface EventRepository {
 
   /**
    * The numbers above {@code after} in their order, at most {@link #MOST_AT_ONCE}. There may be
-   * gaps: see {@link NumberedRecord#following}. A number whose record cannot be read is of a {@link
-   * RecordId.Unreadable}.
+   * gaps: see {@link NumberedRecord#following}. A number whose document does not tell its record
+   * keeps its place.
    */
   List<NumberedRecord> numbered(long after);
 

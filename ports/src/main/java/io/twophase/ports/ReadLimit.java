@@ -8,13 +8,11 @@ public final class ReadLimit {
   /**
    * Nothing, if a read may ask for so many.
    *
-   * @throws IllegalArgumentException if it is below 1 or above {@link
-   *     TransactionRepository#MAX_LATEST}
+   * @throws IllegalArgumentException if it is below 1 or above {@link RecordQuery#MAX_LIMIT}
    */
   public static void require(int limit) {
-    if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
-      throw new IllegalArgumentException(
-          "limit " + limit + ": 1 to " + TransactionRepository.MAX_LATEST);
+    if (limit < 1 || limit > RecordQuery.MAX_LIMIT) {
+      throw new IllegalArgumentException("limit " + limit + ": 1 to " + RecordQuery.MAX_LIMIT);
     }
   }
 }

@@ -3,6 +3,8 @@ package io.twophase.ports;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.reason.Given;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
@@ -10,6 +12,8 @@ import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * Which records, or members, to list. To page through unfinished or ended records, ask next for
@@ -82,13 +86,28 @@ public record RecordQuery(
    *     milliseconds
    * @param id of the record before it
    */
-  public record Place(Instant at, RecordId id) {}
+  public record Place(Instant at, RecordId id) {
+
+    /** Neither may be missing. */
+    public Place {
+      Objects.requireNonNull(at, "at");
+      Objects.requireNonNull(id, "id");
+    }
+  }
 
   /**
    * @throws IllegalArgumentException if the limit is out of range, or the duration or the skip
    *     below zero
    */
   public RecordQuery {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(unmodifiedFor, "unmodifiedFor");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(labels, "labels");
+    Objects.requireNonNull(application, "application");
+    Objects.requireNonNull(named, "named");
+    Objects.requireNonNull(after, "after");
     if (limit < 1 || limit > MAX_LIMIT || skip < 0 || unmodifiedFor.isNegative()) {
       throw new IllegalArgumentException(
           "unmodified for "
@@ -160,7 +179,7 @@ public record RecordQuery(
         Option.none(),
         Labels.NONE,
         Option.none(),
-        Option.some(record),
+        Option.some(Objects.requireNonNull(record, "record")),
         MAX_LIMIT,
         Option.none(),
         0);
@@ -169,11 +188,21 @@ public record RecordQuery(
   /** This query, of records whose last owner was {@code owner}. */
   public RecordQuery ownedBy(ApplicationName owner) {
     return new RecordQuery(
-        kind, unmodifiedFor, state, account, labels, Option.some(owner), named, limit, after, skip);
+        kind,
+        unmodifiedFor,
+        state,
+        account,
+        labels,
+        Option.some(Objects.requireNonNull(owner, "owner")),
+        named,
+        limit,
+        after,
+        skip);
   }
 
   /** This query, of the records that come after {@code shown} as it was shown; none is skipped. */
   public RecordQuery after(TransactionRecord shown) {
+    Objects.requireNonNull(shown, "shown");
     Instant at = kind == Kind.UNFINISHED ? shown.lastModified() : endOf(shown);
     return new RecordQuery(
         kind,
@@ -186,6 +215,18 @@ public record RecordQuery(
         limit,
         Option.some(new Place(at, shown.id())),
         0);
+  }
+
+  /**
+   * This query, of what comes after a page that it had: after the page's last record, without what
+   * the page showed behind that record and cannot be read.
+   */
+  public RecordQuery after(List<Lookup> page) {
+    RecordQuery next = this;
+    for (Lookup lookup : Given.list(page, "page")) {
+      next = lookup.record().map(this::after).getOrElse(next.withSkip(next.skip() + 1));
+    }
+    return next;
   }
 
   private static Instant endOf(TransactionRecord shown) {

@@ -81,7 +81,8 @@ public interface Records {
   List<MatchOutcome> take(List<MemberTake> takes);
 
   /**
-   * Reads records. An id of a member of a record of several is no record's: it is unreadable here.
+   * Reads records. An id of a member of a record of several is no record's: it is unreadable here,
+   * and the lookup has the member's document if that can be read.
    */
   List<Lookup> find(List<RecordId> ids);
 
@@ -119,6 +120,12 @@ public interface Records {
   void scan(Option<AccountId> account, Consumer<Lookup> consumer);
 
   /**
+   * Shows {@code consumer} every receipt, in the order of their ids by Unicode code point. A
+   * receipt that cannot be read is shown as such.
+   */
+  void scanReceipts(Consumer<Lookup> consumer);
+
+  /**
    * Removes ended records and members' documents, or puts receipts in their place: matched where
    * the document was as the removal must find it, and is gone or replaced, by this call. While a
    * receipt is put in its place, the id is taken all the time, and there is no moment at which
@@ -145,6 +152,11 @@ public interface Records {
    */
   default Whole tryWhole(NewRecord record) {
     return Whole.of(Whole.Kind.NOT_RUN);
+  }
+
+  /** Whether this store may ever run a record at once. */
+  default boolean runsWhole() {
+    return false;
   }
 
   /** How long this store keeps what has ended. */

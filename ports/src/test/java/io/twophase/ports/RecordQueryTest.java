@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
@@ -32,6 +33,11 @@ class RecordQueryTest {
 
   private static final TransactionRecord PENDING =
       NewRecord.alone(transfer("t1", "A", "B", cents(5)), OWNER).stored(NOW);
+
+  private static final TransactionRecord INVOICE =
+      NewRecord.submitted(
+              transfer("t2", "A", "B", cents(5)).labelled(Labels.NONE.referenced("invoice 7")))
+          .stored(NOW);
 
   private static final TransactionRecord CANCELED =
       Transition.finish(PENDING.id(), State.CANCELING)
@@ -64,6 +70,17 @@ class RecordQueryTest {
   }
 
   @Test
+  void theNextPageSkipsWhatCannotBeReadBehindTheLastRecord() {
+    Lookup odd = Lookup.unreadable("odd", "no state");
+    Lookup read = Lookup.found(CANCELED, Duration.ZERO);
+    RecordQuery query = RecordQuery.ended(Duration.ZERO, 7);
+
+    assertThat(query.after(List.of(odd, read, odd, odd)))
+        .isEqualTo(query.after(CANCELED).withSkip(2));
+    assertThat(query.after(List.of(odd)).after(List.of(odd))).isEqualTo(query.withSkip(2));
+  }
+
+  @Test
   void noPageOfEndedRecordsComesAfterOneThatHasNotEnded() {
     RecordQuery leavingOut = RecordQuery.leavingOut(Duration.ZERO, 1);
 
@@ -87,6 +104,10 @@ class RecordQueryTest {
     assertThat(latest(Option.some(State.PENDING), Option.some("A")).asksFor(pending)).isTrue();
     assertThat(latest(Option.some(State.DONE), Option.none()).asksFor(pending)).isFalse();
     assertThat(latest(Option.none(), Option.some("C")).asksFor(pending)).isFalse();
+    RecordQuery labelled =
+        RecordQuery.latest(Option.none(), Option.none(), Labels.NONE.referenced("invoice 7"), 1);
+    assertThat(labelled.asksFor(pending)).isFalse();
+    assertThat(labelled.asksFor(INVOICE.alone().get())).isTrue();
   }
 
   private static RecordQuery latest(Option<State> state, Option<String> account) {

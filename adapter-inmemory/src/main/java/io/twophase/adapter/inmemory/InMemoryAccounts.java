@@ -7,13 +7,13 @@ import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.period.Period;
 import io.twophase.domain.period.PostingsChange;
 import io.twophase.ports.Accounts;
@@ -75,7 +75,7 @@ final class InMemoryAccounts implements Accounts {
   }
 
   @Override
-  public StatusAnswer change(AccountId id, StatusChange change) {
+  public StatusOutcome change(AccountId id, StatusChange change) {
     return targets
         .<StatusRefusal>change(
             new Target.OfAccount(id),
@@ -86,8 +86,8 @@ final class InMemoryAccounts implements Accounts {
                     .flatMap(account -> account.change(change))
                     .map(Option::some))
         .fold(
-            StatusAnswer::refused,
-            after -> StatusAnswer.changed(after.flatMap(InMemoryAccounts::account).get()));
+            StatusOutcome.Refused::new,
+            after -> new StatusOutcome.Changed(after.flatMap(InMemoryAccounts::account).get()));
   }
 
   @Override

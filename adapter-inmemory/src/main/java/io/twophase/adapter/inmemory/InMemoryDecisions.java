@@ -1,7 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.ports.DecisionSignal;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -50,8 +50,13 @@ final class InMemoryDecisions {
   }
 
   synchronized void mark(NumberedRecord numbered) {
-    numbers.putIfAbsent(numbered.record(), numbered.number());
-    unnumbered.remove(numbered.record());
+    numbered
+        .record()
+        .forEach(
+            record -> {
+              numbers.putIfAbsent(record, numbered.number());
+              unnumbered.remove(record);
+            });
   }
 
   synchronized Option<Long> numberOf(RecordId record) {

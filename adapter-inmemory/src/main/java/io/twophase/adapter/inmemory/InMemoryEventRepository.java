@@ -3,7 +3,7 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.DecisionSignal;
@@ -102,7 +102,7 @@ final class InMemoryEventRepository implements EventRepository {
   @Override
   public List<RecordId> unread(long upTo, List<RecordId> records) {
     Set<RecordId> behind = new HashSet<>();
-    numbers.tailMap(upTo, false).values().forEach(each -> behind.add(each.record()));
+    numbers.tailMap(upTo, false).values().forEach(each -> each.record().forEach(behind::add));
     return records.stream()
         .filter(record -> behind.contains(record) || decisions.isWaiting(record))
         .toList();

@@ -14,6 +14,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
@@ -29,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,8 @@ public final class InMemoryRecords implements Records {
   private final InstantSource clock;
   private final Keeping keeping;
   private final ConcurrentMap<String, Kept> entries = new ConcurrentHashMap<>();
+  private final InMemoryDecisions decisions = new InMemoryDecisions();
+  private final EventRepository events = new InMemoryEventRepository(decisions);
 
   /** No records, which {@code clock} will stamp and which are kept for ever. */
   public InMemoryRecords(InstantSource clock) {
@@ -56,6 +60,11 @@ public final class InMemoryRecords implements Records {
   public InMemoryRecords(InstantSource clock, Keeping keeping) {
     this.clock = clock;
     this.keeping = keeping;
+  }
+
+  /** The numbers of these records, and who reads them. */
+  public EventRepository events() {
+    return events;
   }
 
   /** To the millisecond, as a database keeps it. */
@@ -70,7 +79,7 @@ public final class InMemoryRecords implements Records {
   @Override
   public List<List<BeginOutcome>> insert(List<NewRecord> records) {
     Instant now = now();
-    return records.stream().map(record -> insert(record, now)).toList();
+    return InMemoryHolds.each(records, record -> insert(record, now));
   }
 
   private List<BeginOutcome> insert(NewRecord record, Instant now) {
@@ -83,39 +92,38 @@ public final class InMemoryRecords implements Records {
   }
 
   private BeginOutcome insert(String id, Kept document) {
-    return entries.putIfAbsent(id, document) == null ? BeginOutcome.BEGUN : BeginOutcome.ID_TAKEN;
+    if (entries.putIfAbsent(id, document) != null) {
+      return BeginOutcome.ID_TAKEN;
+    }
+    document.decided().forEach(decisions::add);
+    return BeginOutcome.BEGUN;
   }
 
   @Override
   public List<MatchOutcome> move(List<Transition> transitions) {
     Instant now = now();
-    return transitions.stream()
-        .map(
-            transition ->
-                change(
-                    transition.record().value(),
-                    there ->
-                        there
-                            .record()
-                            .flatMap(record -> transition.apply(record, now))
-                            .map(Kept::of)))
-        .toList();
+    return InMemoryHolds.each(
+        transitions,
+        transition ->
+            change(
+                transition.record().value(),
+                there ->
+                    there.record().flatMap(record -> transition.apply(record, now)).map(Kept::of)));
   }
 
   @Override
   public List<MatchOutcome> take(List<MemberTake> takes) {
     Instant now = now();
-    return takes.stream()
-        .map(
-            take ->
-                change(
-                    take.member().value(),
-                    there ->
-                        there
-                            .member()
-                            .filter(take::finds)
-                            .map(member -> take.taken(member, now).fold(Kept::of, Kept::of))))
-        .toList();
+    return InMemoryHolds.each(
+        takes,
+        take ->
+            change(
+                take.member().value(),
+                there ->
+                    there
+                        .member()
+                        .filter(take::finds)
+                        .map(member -> take.taken(member, now).fold(Kept::of, Kept::of))));
   }
 
   /** Replaces what is there by what the rule says; no match if the rule says none. */
@@ -127,6 +135,9 @@ public final class InMemoryRecords implements Records {
         return MatchOutcome.NOT_MATCHED;
       }
       if (entries.replace(id, before, after.get())) {
+        if (before.decided().isEmpty()) {
+          after.get().decided().forEach(decisions::add);
+        }
         return MatchOutcome.MATCHED;
       }
     }
@@ -135,20 +146,20 @@ public final class InMemoryRecords implements Records {
   @Override
   public List<Lookup> find(List<RecordId> ids) {
     Instant now = now();
-    return ids.stream().map(id -> find(id, now)).toList();
+    return InMemoryHolds.each(ids, id -> find(id, now));
   }
 
   private Lookup find(RecordId id, Instant now) {
     Kept there = entries.get(id.value());
     return there != null && there.member().isDefined()
-        ? Lookup.unreadable(id.value(), "it is the document of a member, and no record")
+        ? Lookup.unreadable(there.member().get(), "it is the document of a member, and no record")
         : read(id.value(), there, now);
   }
 
   @Override
   public List<Lookup> findMembers(List<TransactionId> ids) {
     Instant now = now();
-    return ids.stream().map(id -> findMember(id, now)).toList();
+    return InMemoryHolds.each(ids, id -> findMember(id, now));
   }
 
   private Lookup findMember(TransactionId id, Instant now) {
@@ -230,13 +241,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
-    List<RecordId> sorted =
-        entries.entrySet().stream()
-            .filter(entry -> entry.getValue().isTransaction())
-            .map(entry -> new RecordId(entry.getKey()))
-            .sorted()
-            .toList();
-    for (RecordId id : sorted) {
+    for (RecordId id : sorted(Kept::isTransaction)) {
       Lookup lookup = findMember(id.transaction(), now());
       if (lookup.body().exists(body -> account.forAll(body::movesMoneyOf))) {
         consumer.accept(lookup);
@@ -245,8 +250,26 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
+  public void scanReceipts(Consumer<Lookup> consumer) {
+    for (RecordId id : sorted(there -> there.receipt().isDefined())) {
+      Lookup lookup = findMember(id.transaction(), now());
+      if (lookup.kind() == Lookup.Kind.REMOVED) {
+        consumer.accept(lookup);
+      }
+    }
+  }
+
+  private List<RecordId> sorted(Predicate<Kept> test) {
+    return entries.entrySet().stream()
+        .filter(entry -> test.test(entry.getValue()))
+        .map(entry -> new RecordId(entry.getKey()))
+        .sorted()
+        .toList();
+  }
+
+  @Override
   public List<MatchOutcome> remove(List<Removal> going) {
-    return going.stream().map(this::remove).toList();
+    return InMemoryHolds.each(going, this::remove);
   }
 
   private MatchOutcome remove(Removal removal) {

@@ -1,18 +1,19 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.Batches;
+import io.twophase.domain.value.Fields;
+import io.twophase.ports.Accounts;
 import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,32 +26,25 @@ public final class InMemoryStore implements Store {
 
   private static final Home HOME = new Home("memory");
 
-  private final AccountRepository accounts;
-  private final DocumentRepository documents;
-  private final PeriodRepository periods;
-  private final TransactionRepository transactions;
-  private final Batches batches;
   private final OwnerRepository owners;
-  private final EventRepository events;
   private final CarriedBalanceRepository carried = new InMemoryCarriedBalanceRepository();
+  private final InMemoryHolds holds;
+  private final Accounts accounts;
+  private final InMemoryRecords records;
 
   private InMemoryStore(
       InstantSource clock,
       HoldLimit limit,
       Option<Duration> keptFor,
       Option<ReceiptPeriod> receipts) {
-    InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
-    this.accounts = ofAccounts;
-    InMemoryDocumentRepository ofHosts =
-        new InMemoryDocumentRepository(limit, Option.some(ofAccounts.asDocuments(ACCOUNTS)));
-    this.documents = ofHosts;
-    this.periods = ofHosts.periods(clock);
-    InMemoryTransactionRepository records =
-        new InMemoryTransactionRepository(clock, keptFor, receipts);
-    this.transactions = records;
-    this.batches = new Batches(ofAccounts.ranges(), records.batches());
     this.owners = new InMemoryOwnerRepository(clock);
-    this.events = records.events();
+    this.holds = new InMemoryHolds(new HoldRules(HOME, ACCOUNTS, limit));
+    this.accounts = holds.accounts(clock);
+    this.records =
+        new InMemoryRecords(
+            clock,
+            new Keeping(
+                keptFor, receipts, keptFor.isDefined(), receipts.contains(ReceiptPeriod.FOR_EVER)));
   }
 
   /** An empty store, whose clock is {@code clock}. */
@@ -90,38 +84,36 @@ public final class InMemoryStore implements Store {
   }
 
   @Override
-  public AccountRepository accounts() {
+  public InMemoryHolds holds() {
+    return holds;
+  }
+
+  /**
+   * Stores a document as a host does that writes outside of transactions: see {@link
+   * InMemoryHolds#store}.
+   */
+  public void store(DocumentRef document, Fields fields) {
+    holds.store(document, fields);
+  }
+
+  @Override
+  public Records records() {
+    return records;
+  }
+
+  @Override
+  public Accounts accounts() {
     return accounts;
   }
 
   @Override
-  public DocumentRepository documents() {
-    return documents;
+  public EventRepository events() {
+    return records.events();
   }
 
   @Override
-  public TransactionRepository transactions() {
-    return transactions;
-  }
-
-  @Override
-  public Option<Batches> batches() {
-    return Option.some(batches);
-  }
-
-  @Override
-  public Option<EventRepository> events() {
-    return Option.some(events);
-  }
-
-  @Override
-  public Option<PeriodRepository> periods() {
-    return Option.some(periods);
-  }
-
-  @Override
-  public Option<CarriedBalanceRepository> carried() {
-    return Option.some(carried);
+  public CarriedBalanceRepository carried() {
+    return carried;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
@@ -19,6 +20,13 @@ record Kept(
 
   static Kept of(Receipt receipt) {
     return new Kept(Option.none(), Option.none(), Option.some(receipt));
+  }
+
+  /** The record, if it is decided and no tombstone. */
+  Option<RecordId> decided() {
+    return record
+        .filter(there -> there.state().isDecided() && !there.isTombstone())
+        .map(TransactionRecord::id);
   }
 
   /** Whether the document is a member, or the record of one transaction. */

@@ -8,11 +8,15 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,21 +26,24 @@ import org.junit.jupiter.api.Test;
 /** The store's clock is the one that it was given. */
 class InMemoryClockTest {
 
+  private static final RecordId T1 = RecordId.of(transactionId("t1"));
+  private static final Transition CLAIM =
+      Transition.acquire(T1, Epoch.NONE, new Owner(APP, token("mine")));
+
   private Instant time = NOW;
-  private final TransactionRepository transactions =
-      InMemoryStore.create(() -> time).transactions();
+  private final Records records = InMemoryStore.create(() -> time).records();
 
   @BeforeEach
   void submit() {
-    transactions.begin(List.of(new NewRecord.Submitted(transfer("t1", "A", "B", usd("1")))));
+    records.insert(List.of(NewRecord.submitted(transfer("t1", "A", "B", usd("1")))));
   }
 
   @Test
   void aRecordIsStampedWhenItIsBegunAndWhenItIsMoved() {
     time = NOW.plusSeconds(5);
-    transactions.advance(List.of(new Transition.Claim(transactionId("t1"), APP, token("mine"))));
+    records.move(List.of(CLAIM));
 
-    Transaction record = find().record();
+    Transaction record = find().transaction().get();
     assertThat(record.createdAt()).isEqualTo(NOW);
     assertThat(record.lastModified()).isEqualTo(NOW.plusSeconds(5));
     assertThat(record.history()).extracting("at").containsExactly(NOW, NOW.plusSeconds(5));
@@ -45,9 +52,9 @@ class InMemoryClockTest {
   @Test
   void aTransitionThatDoesNotMatchStampsNothing() {
     time = NOW.plusSeconds(5);
-    transactions.advance(List.of(new Transition.Finish(transactionId("t1"))));
+    records.move(List.of(Transition.finish(T1, State.APPLIED)));
 
-    assertThat(find().record().lastModified()).isEqualTo(NOW);
+    assertThat(find().transaction().get().lastModified()).isEqualTo(NOW);
   }
 
   @Test
@@ -67,12 +74,12 @@ class InMemoryClockTest {
   @Test
   void timesAreKeptToTheMillisecond() {
     time = NOW.plusNanos(1_999_999);
-    transactions.advance(List.of(new Transition.Claim(transactionId("t1"), APP, token("mine"))));
+    records.move(List.of(CLAIM));
 
-    assertThat(find().record().lastModified()).isEqualTo(NOW.plusMillis(1));
+    assertThat(find().transaction().get().lastModified()).isEqualTo(NOW.plusMillis(1));
   }
 
-  private TransactionLookup.Found find() {
-    return (TransactionLookup.Found) transactions.find(List.of(transactionId("t1"))).get(0);
+  private Lookup find() {
+    return records.find(List.of(T1)).get(0);
   }
 }

@@ -8,9 +8,8 @@ class InMemoryEventsTest extends EventRepositoryContract {
 
   @Override
   protected EventStore store() {
-    InMemoryTransactionRepository transactions =
-        new InMemoryTransactionRepository(InstantSource.system());
-    return new EventStore(transactions, transactions.batches(), transactions.events());
+    InMemoryStore store = InMemoryStore.create(InstantSource.system());
+    return new EventStore(store.records(), store.events());
   }
 
   @Override

@@ -1,80 +1,55 @@
 package io.twophase.adapter.mongo;
 
 import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.AtomicBatches;
-import io.twophase.ports.Batches;
+import io.twophase.ports.Accounts;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.ParticipantRepository;
-import io.twophase.ports.PeriodRepository;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.twophase.ports.TransactionRepository;
-import io.vavr.control.Option;
 
 /** A store whose documents are on several clusters. */
-record ClusteredStore(
-    MongoStore records, DocumentRepository documents, ParticipantRepository participants)
-    implements Store {
+record ClusteredStore(MongoStore store, Holds holds) implements Store {
 
   @Override
-  public Home home() {
-    return records.home();
+  public Records records() {
+    return store.records();
   }
 
   @Override
-  public String describe() {
-    return records.describe();
+  public Accounts accounts() {
+    return store.accounts();
   }
 
   @Override
-  public AccountRepository accounts() {
-    return records.accounts();
+  public EventRepository events() {
+    return store.events();
   }
 
   @Override
-  public TransactionRepository transactions() {
-    return records.transactions();
-  }
-
-  /** The accounts and the records are here. */
-  @Override
-  public Option<Batches> batches() {
-    return records.batches();
-  }
-
-  /** Of accounts: they are all on the cluster of the records. */
-  @Override
-  public Option<AtomicBatches> atomicBatches() {
-    return records.atomicBatches();
-  }
-
-  @Override
-  public Option<EventRepository> events() {
-    return records.events();
-  }
-
-  /** They are beside the records, in the store's own database. */
-  @Override
-  public Option<PeriodRepository> periods() {
-    return records.periods();
-  }
-
-  @Override
-  public Option<CarriedBalanceRepository> carried() {
-    return records.carried();
-  }
-
-  @Override
-  public CallLimit callLimit() {
-    return records.callLimit();
+  public CarriedBalanceRepository carried() {
+    return store.carried();
   }
 
   @Override
   public OwnerRepository owners() {
-    return records.owners();
+    return store.owners();
+  }
+
+  @Override
+  public Home home() {
+    return store.home();
+  }
+
+  @Override
+  public CallLimit callLimit() {
+    return store.callLimit();
+  }
+
+  @Override
+  public String describe() {
+    return store.describe();
   }
 }

@@ -5,17 +5,12 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
-import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
-import io.twophase.adapter.mongo.atomic.FinishedRecords;
-import io.twophase.adapter.mongo.atomic.MongoAtomicBatches;
 import io.twophase.adapter.mongo.atomic.ServerTransactions;
-import io.twophase.adapter.mongo.batch.MongoBatchRepository;
 import io.twophase.adapter.mongo.carried.MongoCarriedBalanceRepository;
+import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
-import io.twophase.adapter.mongo.document.AccountCodec;
-import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.event.EventSetting;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
@@ -24,21 +19,14 @@ import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.hold.MongoAccounts;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.hold.PeriodWrites;
-import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
 import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
-import io.twophase.adapter.mongo.participant.CollectionRegistry;
-import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
-import io.twophase.adapter.mongo.participant.account.AccountForm;
-import io.twophase.adapter.mongo.period.MongoPeriodRepository;
-import io.twophase.adapter.mongo.range.MongoRangeRepository;
 import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.record.WholeRecords;
-import io.twophase.adapter.mongo.routing.ClusterRouter;
-import io.twophase.adapter.mongo.routing.HomeParticipants;
-import io.twophase.adapter.mongo.routing.ParticipantRouter;
+import io.twophase.adapter.mongo.routing.ClusterHolds;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
@@ -48,27 +36,19 @@ import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
-import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Accounts;
-import io.twophase.ports.AtomicBatches;
-import io.twophase.ports.Batches;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.ParticipantRepository;
-import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -109,20 +89,14 @@ public final class MongoStore implements Store, AutoCloseable {
    */
   public static final String COLLECTIONS = "twophase_collections";
 
-  private final MongoAccountRepository accounts;
-  private final MongoTransactionRepository transactions;
   private final Records records;
   private final MongoHolds holds;
-  private final MongoAccounts ownAccounts;
-  private final Batches batches;
-  private final MongoOwnerRepository owners;
+  private final Holds withoutClusters;
+  private final Accounts accounts;
+  private final OwnerRepository owners;
   private final EventRepository events;
-  private final PeriodRepository periods;
   private final CarriedBalanceRepository carried;
   private final CollectionRegistry registry;
-  private final ClusterRouter documents;
-  private final ParticipantRouter participants;
-  private final Option<AtomicBatches> atomicBatches;
   private final Adoption adoption;
   private final StoreHome home;
   private final Supplier<LastingSettings> lasting;
@@ -144,54 +118,26 @@ public final class MongoStore implements Store, AutoCloseable {
     StoreCollections collections = new StoreCollections(database, settings);
     Inspector inspector = Inspector.of(client, hello, server);
     inspector.requireFit(database, collections.expiring());
-    MongoCollection<BsonDocument> records = collections.records();
-    Preparation.run(database, settings, server);
-    MongoCollection<BsonDocument> accountDocuments = collections.accounts();
-    AccountCodec codec = new AccountCodec(settings.adoptedCurrency());
-    this.accounts =
-        new MongoAccountRepository(accountDocuments, codec, server, settings.holdLimit());
+    MongoCollection<BsonDocument> stored = collections.records();
+    Preparation.run(database, settings, server, inspector);
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
-    TransactionCodec recordCodec = new TransactionCodec(settings.adoptedCurrency());
+    SharedSettings shared = new SharedSettings(database, server);
     RecordRetention retention =
-        new RecordRetention(
-            new SharedSettings(database, server),
-            settings.transactions(),
-            new Expiry(database, records, errors));
-    this.transactions =
-        new MongoTransactionRepository(records, recordCodec, clock, server, retention);
-    this.batches =
-        new Batches(
-            new MongoRangeRepository(accountDocuments, codec, server, settings.holdLimit()),
-            new MongoBatchRepository(records, recordCodec, clock, server, retention));
-    Option<ServerTransactions> serverTransactions =
-        Option.when(settings.startUp().serverTransactions(), hello)
-            .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
-    this.atomicBatches =
-        serverTransactions.map(
-            transactions ->
-                new MongoAtomicBatches(
-                    transactions,
-                    accountDocuments,
-                    codec,
-                    new FinishedRecords(records, recordCodec, clock)));
+        new RecordRetention(shared, settings.transactions(), new Expiry(database, stored, errors));
     this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
     this.events =
         new MongoEventRepository(
-            records,
+            stored,
             collections.numbers(),
             collections.consumers(),
             new EventSetting(
-                new SharedSettings(database, server),
-                new EventIndex(records, errors),
+                shared,
+                new EventIndex(stored, errors),
                 () -> Hello.ask(database, errors).localTime().getOrElse(clock::now)),
             new MongoEvidenceRepository(
-                settings.transactions(),
-                collections.leaves(),
-                new SharedSettings(database, server),
-                server),
+                settings.transactions(), collections.leaves(), shared, server),
             server,
             hello.mayHaveChangeStreams());
-    this.periods = new MongoPeriodRepository(collections.periods(), clock, server);
     this.carried = new MongoCarriedBalanceRepository(collections.carried(), retention, server);
     this.registry = new CollectionRegistry(collections.participants(), server);
     this.home = homeOf(collections, server);
@@ -206,22 +152,16 @@ public final class MongoStore implements Store, AutoCloseable {
             settings.trustedCollections(),
             settings.clock(),
             errors);
-    MongoDocumentRepository own =
-        new MongoDocumentRepository(
-            known,
-            registry.of(known),
-            server,
-            settings.holdLimit(),
-            Option.some(new AccountForm(accountDocuments, codec, server)));
-    HoldRules rules =
-        new HoldRules(home.home(), CollectionName.of(settings.accounts()), settings.holdLimit());
-    io.twophase.adapter.mongo.hold.stored.AccountCodec holdCodec =
-        new io.twophase.adapter.mongo.hold.stored.AccountCodec(
-            new TutorialAccounts(settings.adoptedCurrency()), home.home());
-    this.holds = new MongoHolds(rules, holdCodec, known, registry.of(known), server);
+    HoldRules rules = settings.rules(home.home());
+    AccountCodec codec = settings.accountCodec(home.home());
+    this.holds = new MongoHolds(rules, codec, known, registry.of(known), server);
+    this.withoutClusters = new ClusterHolds(holds, Map.of());
+    Option<ServerTransactions> serverTransactions =
+        Option.when(settings.startUp().serverTransactions(), hello)
+            .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
     this.records =
         new MongoRecords(
-            records,
+            stored,
             settings.adoptedCurrency(),
             clock,
             server,
@@ -231,20 +171,18 @@ public final class MongoStore implements Store, AutoCloseable {
                     new WholeRecords(
                         transactions,
                         session -> holds.in(session),
-                        records,
+                        stored,
                         settings.adoptedCurrency(),
                         clock)));
-    this.ownAccounts =
+    this.accounts =
         new MongoAccounts(
-            accountDocuments,
+            collections.accounts(),
             rules,
-            holdCodec,
+            codec,
             new PeriodWrites(collections.periods(), clock, server),
             server);
-    this.documents = new ClusterRouter(own, Map.of());
-    this.participants =
-        new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
-    this.adoption = new Adoption(accountDocuments, records, settings.adoptedCurrency(), server);
+    this.adoption =
+        new Adoption(collections.accounts(), stored, codec, settings.adoptedCurrency(), server);
     this.lasting = () -> LastingSettings.read(collections, retention, errors);
     this.description =
         () ->
@@ -274,15 +212,12 @@ public final class MongoStore implements Store, AutoCloseable {
    *     by
    */
   public Store withClusters(Map<String, ParticipantCluster> others) {
-    ClusterRouter all = documents.with(documentsOf(others));
-    return new ClusteredStore(this, all, participants.with(all));
-  }
-
-  private Map<String, DocumentRepository> documentsOf(Map<String, ParticipantCluster> clusters) {
-    return clusters.entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey, cluster -> cluster.getValue().documents(registry, home)));
+    Map<String, Holds> elsewhere =
+        others.entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey, cluster -> cluster.getValue().holds(registry, home)));
+    return new ClusteredStore(this, new ClusterHolds(holds, elsewhere));
   }
 
   /**
@@ -336,59 +271,34 @@ public final class MongoStore implements Store, AutoCloseable {
   }
 
   @Override
-  public AccountRepository accounts() {
-    return accounts;
-  }
-
-  @Override
-  public Option<Batches> batches() {
-    return Option.some(batches);
-  }
-
-  @Override
-  public TransactionRepository transactions() {
-    return transactions;
-  }
-
-  /** The records of the one core. */
   public Records records() {
     return records;
   }
 
-  /** What the records of the one core hold, settle and give back. */
+  /** On MongoDB 8.0 and later, a call on accounts and documents goes in one command. */
+  @Override
   public Holds holds() {
-    return holds;
-  }
-
-  /** The accounts and periods of the one core. */
-  public Accounts ownAccounts() {
-    return ownAccounts;
-  }
-
-  /** Where the server has transactions, and the settings let them be used. */
-  @Override
-  public Option<AtomicBatches> atomicBatches() {
-    return atomicBatches;
-  }
-
-  /** They are off until somebody turns them on, for all processes. */
-  @Override
-  public Option<EventRepository> events() {
-    return Option.some(events);
-  }
-
-  /** Where a pass removes what is finished. */
-  @Override
-  public Option<CarriedBalanceRepository> carried() {
-    return Option.some(carried);
+    return withoutClusters;
   }
 
   @Override
-  public Option<PeriodRepository> periods() {
-    return Option.some(periods);
+  public Accounts accounts() {
+    return accounts;
   }
 
-  /** By the driver's own limit on an operation. */
+  /** Events are off until somebody turns them on, for all processes. */
+  @Override
+  public EventRepository events() {
+    return events;
+  }
+
+  /** The balances of records that a pass has removed. */
+  @Override
+  public CarriedBalanceRepository carried() {
+    return carried;
+  }
+
+  /** The driver's own limit on an operation. */
   @Override
   public CallLimit callLimit() {
     return ThreadLimit.SHARED;
@@ -397,18 +307,6 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public OwnerRepository owners() {
     return owners;
-  }
-
-  /** Documents of any collection of the client, which take part in transactions. */
-  @Override
-  public DocumentRepository documents() {
-    return documents;
-  }
-
-  /** On MongoDB 8.0 and later, what is on accounts and documents goes in one command. */
-  @Override
-  public ParticipantRepository participants() {
-    return participants;
   }
 
   /**
@@ -436,7 +334,7 @@ public final class MongoStore implements Store, AutoCloseable {
     return description.get();
   }
 
-  /** What turns these collections, if the tutorial has made them, into this software's. */
+  /** The adoption of these collections, if MongoDB's tutorial has made them. */
   public Adoption adoption() {
     return adoption;
   }

@@ -1,8 +1,12 @@
 package io.twophase.adapter.mongo;
 
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
 import io.twophase.adapter.mongo.setup.SearchIndexes;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.participant.Home;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -334,6 +338,16 @@ public record MongoStoreSettings(
         startUp,
         trustedCollections,
         Option.some(name));
+  }
+
+  /** The rules of holds of a store whose records are at {@code home}. */
+  HoldRules rules(Home home) {
+    return new HoldRules(home, CollectionName.of(accounts), holdLimit);
+  }
+
+  /** Reads and writes the accounts of a store whose records are at {@code home}. */
+  AccountCodec accountCodec(Home home) {
+    return new AccountCodec(new TutorialAccounts(adoptedCurrency), home);
   }
 
   private MongoStoreSettings with(StartUp other) {

@@ -2,18 +2,18 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.StoreHome;
-import io.twophase.adapter.mongo.participant.CollectionRegistry;
-import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.probe.TransferProbe;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
-import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.Holds;
 import io.vavr.control.Option;
 import java.util.Set;
 
@@ -59,30 +59,35 @@ public final class ParticipantCluster {
     Hello hello = Hello.ask(own, errors);
     Server server =
         Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
+    Inspector inspector = Inspector.of(client, hello, server);
     if (settings.startUp().probe()) {
       Probe.run(own, errors);
-      TransferProbe.run(own, server);
+      TransferProbe.run(own, server, inspector);
     }
     return new ParticipantCluster(
-        new ParticipantDatabases(client, own, concerns),
-        server,
-        Inspector.of(client, hello, server),
-        settings);
+        new ParticipantDatabases(client, own, concerns), server, inspector, settings);
   }
 
-  /** Its documents, whose collections are registered where the store's own are. */
-  DocumentRepository documents(CollectionRegistry registry, StoreHome home) {
-    KnownCollections collections =
-        new KnownCollections(
-            databases,
-            inspector,
-            Set.of(),
-            Option.none(),
-            new HomeMarks(databases, home, server)::refusal,
-            settings.trustedCollections(),
-            settings.clock(),
-            server.errors());
-    return new MongoDocumentRepository(
-        collections, registry.of(collections), server, settings.holdLimit(), Option.none());
+  /** Holds on this cluster's documents, whose collections are registered with the store's own. */
+  Holds holds(CollectionRegistry registry, StoreHome home) {
+    KnownCollections collections = collections(home);
+    return new MongoHolds(
+        settings.rules(home.home()),
+        settings.accountCodec(home.home()),
+        collections,
+        registry.of(collections),
+        server);
+  }
+
+  private KnownCollections collections(StoreHome home) {
+    return new KnownCollections(
+        databases,
+        inspector,
+        Set.of(),
+        Option.none(),
+        new HomeMarks(databases, home, server)::refusal,
+        settings.trustedCollections(),
+        settings.clock(),
+        server.errors());
   }
 }

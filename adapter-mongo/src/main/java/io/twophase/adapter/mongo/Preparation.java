@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.probe.TransferProbe;
 import io.twophase.adapter.mongo.server.Server;
@@ -19,7 +20,8 @@ final class Preparation {
 
   private Preparation() {}
 
-  static void run(MongoDatabase database, MongoStoreSettings settings, Server server) {
+  static void run(
+      MongoDatabase database, MongoStoreSettings settings, Server server, Inspector inspector) {
     DriverErrors errors = server.errors();
     MongoCollection<BsonDocument> accounts =
         database.getCollection(settings.accounts(), BsonDocument.class);
@@ -28,7 +30,7 @@ final class Preparation {
     StartUp startUp = settings.startUp();
     if (startUp.probe()) {
       Probe.run(database, errors);
-      TransferProbe.run(database, server);
+      TransferProbe.run(database, server, inspector);
     }
     requireHome(database, settings, server);
     if (startUp.validators()) {

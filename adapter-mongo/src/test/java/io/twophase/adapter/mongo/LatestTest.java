@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,17 +11,18 @@ import io.twophase.adapter.mongo.server.ClientBulkWrites;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
@@ -39,25 +39,22 @@ class LatestTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private final AccountRepository accounts = FRESH.store().accounts();
-  private final TransactionRepository transactions = FRESH.store().transactions();
+  private static final Target A = new Target.OfAccount(accountId("A"));
+
+  private final Holds holds = FRESH.store().holds();
+  private final Records records = FRESH.store().records();
 
   @Test
   void aTutorialsAccountIsAdoptedAfterItWasReadAtItsLatest() {
     FRESH
         .collection("accounts")
         .insertOne(BsonDocument.parse("{_id: 'A', balance: 1000, pendingTransactions: []}"));
-    Leg leg =
-        new Leg(
-            transactionId("t1"),
-            epoch(1),
-            new Debit(accountId("A"), new Money(100, Currency.getInstance("XXX"))));
+    Placing debit = Requests.range("t1", 1, "A", Range.whole(100, 0), Currency.getInstance("XXX"));
 
-    assertThat(accounts.findLatest(accountId("A")))
-        .isEqualTo(accounts.find(List.of(accountId("A"))).get(0));
-    assertThat(accounts.hold(List.of(leg))).containsExactly(AccountHoldOutcome.held());
-    accounts.findLatest(accountId("A"));
-    assertThat(accounts.settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+    assertThat(holds.findLatest(A)).isEqualTo(holds.find(List.of(A)).get(0));
+    assertThat(holds.place(List.of(debit)).get(0).kind()).isEqualTo(Answer.Kind.HELD);
+    holds.findLatest(A);
+    assertThat(holds.end(List.of(Requests.settle(debit)))).containsExactly(MatchOutcome.MATCHED);
 
     BsonDocument stored = FRESH.collection("accounts").find().first();
     assertThat(stored)
@@ -74,12 +71,9 @@ class LatestTest {
                 + " lastModified: {$date: '2020-01-01T00:00:00Z'}}");
     FRESH.collection("transactions").insertOne(record.clone());
 
-    assertThat(transactions.findLatest(transactionId("t1")))
-        .extracting("record")
-        .isNotNull()
-        .isEqualTo(
-            ((TransactionLookup.Found) transactions.find(List.of(transactionId("t1"))).get(0))
-                .record());
+    assertThat(records.findLatest(transactionId("t1")).record())
+        .isNotEmpty()
+        .isEqualTo(records.find(List.of(new RecordId("t1"))).get(0).record());
 
     BsonDocument stored = FRESH.collection("transactions").find().first();
     stored.remove("quorumReads");

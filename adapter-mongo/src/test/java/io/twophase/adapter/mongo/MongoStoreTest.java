@@ -12,7 +12,8 @@ import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.PrintWriter;
@@ -74,8 +75,8 @@ class MongoStoreTest {
     MongoStore store = MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
     FRESH.collection("konten").insertOne(BsonDocument.parse("{_id: 'A', balance: 500}"));
 
-    assertThat(store.accounts().find(List.of(accountId("A"))))
-        .containsExactly(new AccountLookup.Found(account("A").with(eur("5"))));
+    assertThat(store.holds().find(List.of(new Target.OfAccount(accountId("A")))))
+        .containsExactly(Sight.found(account("A").with(eur("5"))));
     assertThat(FRESH.database().listCollectionNames().into(new ArrayList<>()))
         .contains("buchungen")
         .doesNotContain("accounts", "transactions");

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo;
 
-import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.account;
@@ -8,6 +9,7 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -18,33 +20,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.authorization.CaptureRequest;
-import io.twophase.domain.authorization.Captured;
-import io.twophase.domain.batch.Verdict;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.MemberDocument;
-import io.twophase.domain.batch.record.MemberTake;
-import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Leg;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.transaction.AuthorizationTransition;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
@@ -59,14 +59,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** After each kind of write, what is stored is what a validator would let through. */
 class StoredShapesTest {
 
-  private static final BatchId BATCH = new BatchId("batch:1");
-  private static final BatchId OTHER = new BatchId("batch:2");
+  private static final Owner OWNER = new Owner(APP, token("x"));
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
-  private final AccountRepository accounts = FRESH.store().accounts();
-  private final TransactionRepository records = FRESH.store().transactions();
-  private final BatchRepository batches = FRESH.store().batches().get().records();
+  private final MongoStore store = FRESH.store();
 
   private static void check() {
     check("accounts", Schemas.accounts());
@@ -79,63 +76,110 @@ class StoredShapesTest {
     }
   }
 
-  private static List<Leg> legs(String id, long epoch) {
-    return List.of(
-        new Leg(transactionId(id), epoch(epoch), debit("A", usd("5"))),
-        new Leg(transactionId(id), epoch(epoch), credit("B", usd("5"))));
+  private static long count(String collection, String filter) {
+    return FRESH.collection(collection).countDocuments(BsonDocument.parse(filter));
   }
 
-  private void advance(Transition transition) {
-    records.advance(List.of(transition));
+  private void insert(NewRecord... records) {
+    store.records().insert(List.of(records));
+    check();
+  }
+
+  private void move(Transition transition) {
+    assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+    check();
+  }
+
+  private void decide(String id) {
+    move(
+        Transition.decide(
+            new RecordId(id),
+            List.of(transactionId(id)),
+            epoch(1),
+            LinkedHashMap.empty(),
+            Verdict.ALL_APPLIED));
+  }
+
+  private void finish(String id, State from) {
+    move(Transition.finish(new RecordId(id), from));
+  }
+
+  private TransactionRecord read(String id) {
+    return store.records().find(List.of(new RecordId(id))).get(0).record().get();
+  }
+
+  private void held(Placing asked) {
+    assertThat(store.holds().place(List.of(asked)).get(0).kind()).isEqualTo(Answer.Kind.HELD);
     check();
   }
 
   @Test
-  void everyWriteLeavesDocumentsThatAValidatorLetsThrough() {
-    accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+  void everyWriteToAnAccountLeavesWhatAValidatorLetsThrough() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
     FRESH
         .collection("accounts")
         .insertOne(BsonDocument.parse("{_id: 'old', balance: 1000, pendingTransactions: []}"));
-    records.begin(
-        List.of(
-            new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x")),
-            new NewRecord.Begun(
-                transfer("t2", "A", "B", usd("5"))
-                    .labelled(Labels.NONE.referenced("invoice 7").with("shop", "Bern")),
-                APP,
-                token("x")),
-            new NewRecord.Submitted(transfer("t3", "A", "B", usd("5"))),
-            new NewRecord.Submitted(transfer("t4", "A", "B", usd("5"))),
-            new NewRecord.Tombstone(transactionId("t5"))));
+    Placing debit = Requests.debit("t1", "A", 500);
+    held(debit);
+    held(
+        Requests.range(
+            "batch:1", 1, "A", new Range(5, 7, Option.some(9_500L), Option.some(Long.MAX_VALUE))));
+    held(Requests.range("batch:2", 1, "A", Range.whole(0, 7)));
+    held(Requests.on("t9", Documents.check(store.accounts().collection().document("A"))));
+    held(Requests.range("t6", 1, "old", Range.whole(0, 1), Currency.getInstance("XXX")));
+    store.holds().stamp(List.of(Requests.stamp(store.home(), debit, 2)));
     check();
-    accounts.hold(legs("t1", 1));
-    accounts.hold(legs("t2", 1));
+    assertThat(store.holds().end(List.of(Requests.settle(Requests.at(2, debit)))))
+        .containsExactly(MatchOutcome.MATCHED);
     check();
-    advance(new Transition.Claim(transactionId("t3"), APP, token("y")));
-    advance(new Transition.TakeOver(transactionId("t1"), epoch(1), APP, token("y")));
-    accounts.stamp(legs("t1", 2));
-    advance(new Transition.Decide(transactionId("t1"), epoch(2)));
-    accounts.settle(legs("t1", 2));
-    advance(new Transition.Finish(transactionId("t1")));
-    advance(new Transition.BeginCancel(transactionId("t2"), epoch(1), ON_REQUEST, token("c")));
-    accounts.release(legs("t2", 1));
-    advance(new Transition.FinishCancel(transactionId("t2")));
-    advance(new Transition.CancelUnclaimed(transactionId("t4"), ON_REQUEST, token("c")));
-    accounts.change(accountId("A"), StatusChange.FREEZE);
-    accounts.hold(
-        List.of(
-            new Leg(
-                transactionId("t6"),
-                epoch(1),
-                credit("old", new Money(1, Currency.getInstance("XXX"))))));
+    store.accounts().change(accountId("A"), StatusChange.FREEZE);
     check();
-    assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 1}")))
-        .isEqualTo(3);
+    assertThat(count("accounts", "{v: 1}")).isEqualTo(3);
+  }
+
+  @Test
+  void soDoesEveryWriteOfARecordOfOne() {
+    insert(
+        NewRecord.alone(transfer("t1", "A", "B", usd("5")), OWNER),
+        NewRecord.alone(
+            transfer("t2", "A", "B", usd("5"))
+                .labelled(Labels.NONE.referenced("invoice 7").with("shop", "Bern")),
+            OWNER),
+        NewRecord.submitted(transfer("t3", "A", "B", usd("5"))),
+        NewRecord.submitted(transfer("t4", "A", "B", usd("5"))),
+        NewRecord.tombstone(new RecordId("t5")));
+    move(Transition.acquire(new RecordId("t3"), epoch(0), OWNER));
+    decide("t1");
+    finish("t1", State.APPLIED);
+    move(Transition.cancel(read("t2"), ON_REQUEST, OWNER, List.of()));
+    finish("t2", State.CANCELING);
+    move(Transition.cancel(read("t4"), ON_REQUEST, OWNER, List.of()));
+    NewTransaction atMost =
+        NewTransaction.transferAtMost(transactionId("t6"), accountId("A"), accountId("B"), usd("5"))
+            .get();
+    insert(NewRecord.alone(atMost, OWNER));
+    move(
+        Transition.decide(
+            new RecordId("t6"),
+            List.of(atMost.id()),
+            epoch(1),
+            LinkedHashMap.empty(),
+            moving(atMost.id(), 300)));
+    assertThat(count("transactions", "{moved: {$exists: true}}")).isEqualTo(1);
+  }
+
+  private static Verdict moving(TransactionId id, long amount) {
+    return new Verdict(
+        LinkedHashMap.empty(),
+        LinkedHashSet.empty(),
+        LinkedHashSet.empty(),
+        LinkedHashMap.of(id, List.of(amount, amount)));
   }
 
   @Test
   void soDoesEveryWriteOfAnAuthorization() {
-    accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
     ApproverName ann = new ApproverName("Ann");
     NewTransaction body =
         transfer("t1", "A", "B", usd("5"))
@@ -145,82 +189,73 @@ class StoredShapesTest {
     NewTransaction ofMany =
         transaction("t2", debit("A", usd("5")), credit("B", usd("4")), credit("C", usd("1")))
             .authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)));
-    records.begin(
-        List.of(
-            new NewRecord.Begun(body, APP, token("x")),
-            new NewRecord.Begun(ofMany, APP, token("x"))));
-    accounts.hold(legs("t1", 1));
-    check();
-    advance(new AuthorizationTransition.Authorize(body.id(), epoch(1)));
-    advance(new AuthorizationTransition.Approve(body.id(), epoch(1), ann));
-    Captured captured = accepted(new CaptureRequest.OfEach(usd("3")).of(body.accountOperations()));
-    advance(
-        new AuthorizationTransition.Capture(
-            body.id(), epoch(1), captured, 1, Option.none(), token("c")));
-    accounts.settle(
-        legs("t1", 1).stream()
-            .map(leg -> new Leg(leg.transaction(), leg.epoch(), leg.operation(), 300))
-            .toList());
-    advance(new Transition.Finish(body.id()));
-    advance(new AuthorizationTransition.Authorize(ofMany.id(), epoch(1)));
-    advance(
-        new AuthorizationTransition.VoidAuthorization(
-            ofMany.id(),
-            epoch(1),
-            new CancelReason.Expired(Instant.ofEpochMilli(5)),
-            Option.none(),
-            token("c")));
-    advance(new Transition.FinishCancel(ofMany.id()));
-    assertThat(
-            FRESH
-                .collection("transactions")
-                .countDocuments(BsonDocument.parse("{authorization: {$exists: true}}")))
-        .isEqualTo(2);
+    insert(NewRecord.alone(body, OWNER), NewRecord.alone(ofMany, OWNER));
+    move(Transition.authorize(new RecordId("t1"), epoch(1)));
+    move(Transition.approve(new RecordId("t1"), epoch(1), ann));
+    move(Transition.capture(body.id(), epoch(1), List.of(300L, 300L), 1, OWNER));
+    finish("t1", State.APPLIED);
+    move(Transition.authorize(new RecordId("t2"), epoch(1)));
+    move(
+        Transition.cancel(
+            read("t2"), new CancelReason.Expired(Instant.ofEpochMilli(5)), OWNER, List.of()));
+    finish("t2", State.CANCELING);
+    assertThat(count("transactions", "{authorization: {$exists: true}}")).isEqualTo(2);
   }
 
   @Test
-  void soDoesEveryWriteOfABatch() {
-    BatchRecord.Owner owner = new BatchRecord.Owner(APP, Option.none(), token("x"));
-    List<NewTransaction> transfers =
+  void soDoesEveryWriteOfARecordOfSeveral() {
+    NewTransaction atMost =
+        NewTransaction.transferAtMost(transactionId("m1"), accountId("A"), accountId("B"), usd("5"))
+            .get();
+    List<NewTransaction> members =
         List.of(
-            transfer("m1", "A", "B", usd("5")).noted("why"),
-            transfer("m2", "A", "B", usd("5")),
+            atMost,
+            transfer("m2", "A", "B", usd("5")).noted("why"),
             transaction("m3", credit("B", usd("5")), debit("A", usd("5"))),
-            transfer("m4", "A", "B", usd("5")));
-    batches.begin(new NewBatch(BATCH, transfers, true), owner);
-    check();
-    advance(new BatchTransition.TakeOver(BATCH, epoch(1), owner));
-    advance(new BatchTransition.Exclude(BATCH, transactionId("m4"), ON_REQUEST));
-    HoldRefusal refusal = new HoldRefusal.NoSuchAccount(accountId("A"));
-    advance(
-        new BatchTransition.Decide(
-            BATCH,
+            transfer("m4", "A", "B", usd("5")),
+            transaction(
+                "m5",
+                debit("A", usd("1")),
+                credit("B", usd("1")),
+                debit("E", eur("1")),
+                credit("F", eur("1"))),
+            new NewTransaction(
+                transactionId("m6"),
+                List.of(Documents.insert(order(1), fields("a", 1))),
+                Option.none()));
+    RecordId id = new RecordId("batch:1");
+    insert(NewRecord.several(id, members, true, OWNER));
+    move(Transition.acquire(id, epoch(1), OWNER));
+    move(Transition.exclude(id, transactionId("m4"), ON_REQUEST));
+    TransactionRecord seen = read("batch:1");
+    CancelReason refused = new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A")));
+    move(
+        Transition.decide(
+            id,
+            seen.members(),
             epoch(2),
-            LinkedHashMap.of(transactionId("m4"), ON_REQUEST),
+            seen.excluded(),
             new Verdict(
-                LinkedHashMap.of(transactionId("m2"), refusal),
-                LinkedHashSet.of(transactionId("m1"), transactionId("m3")))));
-    advance(new BatchTransition.Finish(BATCH));
-    MemberDocument left = new MemberDocument(BATCH, transfers.get(2));
-    batches.take(List.of(new MemberTake.IntoBatch(left, OTHER)));
-    batches.take(List.of(new MemberTake.Canceled(left.takenBy(OTHER), ON_REQUEST, token("y"))));
-    batches.take(
-        List.of(
-            new MemberTake.Alone(
-                new MemberDocument(BATCH, transfers.get(0)), APP, Option.none(), token("z"))));
-    check();
-    batches.bury(List.of(OTHER));
-    check();
-    assertThat(FRESH.collection("transactions").countDocuments()).isEqualTo(6);
-    assertThat(
-            FRESH
-                .collection("transactions")
-                .countDocuments(BsonDocument.parse("{state: 'canceled'}")))
-        .isEqualTo(2);
+                LinkedHashMap.of(transactionId("m2"), refused),
+                LinkedHashSet.of(transactionId("m3"), transactionId("m5"), transactionId("m6")),
+                LinkedHashSet.empty(),
+                LinkedHashMap.of(atMost.id(), List.of(300L, 300L)))));
+    move(Transition.finish(id, State.APPLIED));
+    take(MemberTake.into(new RecordId("batch:2"), member("m3")));
+    take(MemberTake.alone(member("m5"), OWNER));
+    take(MemberTake.canceled(member("m6"), ON_REQUEST, OWNER));
+    move(Transition.forget(id, State.DONE));
+    insert(NewRecord.tombstone(new RecordId("batch:2")));
+    assertThat(count("transactions", "{}")).isEqualTo(8);
+    assertThat(count("transactions", "{state: 'canceled'}")).isEqualTo(2);
   }
 
-  private void advance(BatchTransition transition) {
-    assertThat(batches.advance(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+  private MemberDocument member(String id) {
+    return store.records().findMembers(List.of(transactionId(id))).get(0).member().get();
+  }
+
+  private void take(MemberTake take) {
+    assertThat(store.records().take(List.of(take))).containsExactly(MatchOutcome.MATCHED);
     check();
   }
 }

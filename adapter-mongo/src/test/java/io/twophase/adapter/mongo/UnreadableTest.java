@@ -4,8 +4,6 @@ import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -13,21 +11,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Holds;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.TransactionQuery;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +49,8 @@ class UnreadableTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private static final Leg LEG = new Leg(transactionId("t1"), epoch(1), debit("A", usd("0.30")));
+  private static final Target A = new Target.OfAccount(accountId("A"));
+  private static final Placing DEBIT = Requests.debit("t1", "A", 30);
 
   private static final String HOLDING =
       """
@@ -54,8 +60,9 @@ class UnreadableTest {
        ceiling: {$numberLong: "9223372036854775807"}, opening: {$numberLong: "100"}, v: 1}
       """;
 
-  private final AccountRepository accounts = FRESH.store().accounts();
-  private final TransactionRepository transactions = FRESH.store().transactions();
+  private final MongoStore store = FRESH.store();
+  private final Holds holds = store.holds();
+  private final Records records = store.records();
 
   private static BsonDocument accountBecomes(String changes, String hold) {
     BsonDocument document = BsonDocument.parse(HOLDING.formatted(hold));
@@ -83,15 +90,15 @@ class UnreadableTest {
   void anAccountThatCannotBeReadTakesNoHoldAndIsLeftAlone(String change, String fault) {
     BsonDocument before = accountBecomes(change, "");
 
-    assertThat(accounts.hold(List.of(LEG)))
-        .containsExactly(
-            new AccountHoldOutcome.Refused(new HoldRefusal.AccountCorrupt(accountId("A"), fault)));
-    assertThat(accounts.find(List.of(accountId("A"))))
-        .containsExactly(new AccountLookup.Unreadable("A", fault));
-    assertThat(accounts.stamp(List.of(LEG))).containsExactly(NOT_MATCHED);
-    assertThat(accounts.settle(List.of(LEG))).containsExactly(NOT_MATCHED);
-    assertThat(accounts.release(List.of(LEG))).containsExactly(NOT_MATCHED);
-    assertThat(accounts.withdraw(List.of(LEG))).containsExactly(NOT_MATCHED);
+    assertThat(holds.place(List.of(DEBIT)).get(0).reason())
+        .contains(new HoldRefusal.AccountCorrupt(accountId("A"), fault));
+    assertThat(holds.find(List.of(A))).containsExactly(Sight.unreadable("A", fault));
+    assertThat(holds.stamp(List.of(Requests.stamp(store.home(), DEBIT, 2))))
+        .containsExactly(NOT_MATCHED);
+    assertThat(
+            holds.end(
+                List.of(Requests.settle(DEBIT), Requests.release(DEBIT), Requests.withdraw(DEBIT))))
+        .containsOnly(NOT_MATCHED);
     assertThat(stored()).isEqualTo(before);
   }
 
@@ -101,7 +108,7 @@ class UnreadableTest {
         accountBecomes(
             "{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
-    assertThat(accounts.settle(List.of(LEG))).containsExactly(MATCHED);
+    assertThat(holds.end(List.of(Requests.settle(DEBIT)))).containsExactly(MATCHED);
     newer.putAll(
         BsonDocument.parse(
             """
@@ -116,12 +123,14 @@ class UnreadableTest {
     BsonDocument odd =
         accountBecomes("{}", "{id: 't1', epoch: {$numberLong: '1'}, debit: 'thirty'}");
 
-    assertThatThrownBy(() -> accounts.settle(List.of(LEG)))
-        .isExactlyInstanceOf(StoreException.class)
-        .hasMessageStartingWith(
-            "account A has a hold of transaction t1 at epoch 1 that does not settle");
-    assertThatThrownBy(() -> accounts.release(List.of(LEG))).isInstanceOf(StoreException.class);
-    assertThatThrownBy(() -> accounts.withdraw(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> holds.end(List.of(Requests.settle(DEBIT))))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("A")
+        .hasMessageContaining("t1");
+    // what is given back moves nothing: it stays, and the audit names it
+    for (Ending end : List.of(Requests.release(DEBIT), Requests.withdraw(DEBIT))) {
+      assertThat(holds.end(List.of(end))).containsExactly(MatchOutcome.NOT_MATCHED);
+    }
     assertThat(stored()).isEqualTo(odd);
   }
 
@@ -129,42 +138,40 @@ class UnreadableTest {
   void itsStatusIsNotChangedAndItIsNotOpenedAgain() {
     accountBecomes("{v: 2}", "");
 
-    assertThatThrownBy(() -> accounts.change(accountId("A"), StatusChange.FREEZE))
+    assertThatThrownBy(() -> store.accounts().change(accountId("A"), StatusChange.FREEZE))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("account A cannot be read: v is 2");
-    assertThatThrownBy(() -> accounts.open(List.of(account("A").opening(usd("1")))))
+    assertThatThrownBy(() -> store.accounts().open(List.of(account("A").opening(usd("1")))))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("account A is there and cannot be read: v is 2");
+        .hasMessageContaining("account A cannot be read: v is 2");
   }
 
   @Test
   void aScanShowsWhatCannotBeReadInItsPlace() {
-    accounts.open(List.of(account("B").opening(usd("1"))));
+    store.accounts().open(List.of(account("B").opening(usd("1"))));
     accountBecomes("{v: 2}", "");
     FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 7, balance: 1}"));
-    List<AccountLookup> seen = new ArrayList<>();
+    List<Sight> seen = scan(false);
 
-    accounts.scan(seen::add);
-
-    assertThat(seen)
-        .hasSize(3)
-        .contains(new AccountLookup.Unreadable("7", "_id is int32 7, not a string"));
+    assertThat(seen).hasSize(3).contains(Sight.unreadable("7", "_id is int32 7, not a string"));
     assertThat(seen.subList(1, 3))
-        .extracting(Object::getClass)
-        .containsExactly(AccountLookup.Unreadable.class, AccountLookup.Found.class);
+        .extracting(Sight::kind)
+        .containsExactly(Sight.Kind.UNREADABLE, Sight.Kind.FOUND);
+  }
+
+  private List<Sight> scan(boolean onlyHeld) {
+    List<Sight> seen = new ArrayList<>();
+    holds.scan(store.accounts().collection(), onlyHeld, seen::add);
+    return seen;
   }
 
   @Test
   void anAccountOfANewerVersionIsAmongThoseThatAreHeld() {
     accountBecomes("{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
-    List<AccountLookup> seen = new ArrayList<>();
-    accounts.scanHeld(seen::add);
-
-    assertThat(seen)
+    assertThat(scan(true))
         .containsExactly(
-            new AccountLookup.Unreadable(
-                "A", "v is 2, written by another version; this one reads 1"));
+            Sight.unreadable("A", "v is 2, written by another version; this one reads 1"));
   }
 
   @Test
@@ -172,14 +179,16 @@ class UnreadableTest {
     BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 2}");
     FRESH.collection("transactions").insertOne(newer);
 
-    assertThat(transactions.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 9)))
+    assertThat(records.list(RecordQuery.unfinished(Duration.ZERO, 9)))
         .containsExactly(
-            new TransactionLookup.Unreadable(
-                "t1", "v is 2, written by another version; this one reads 1"));
-    assertThat(transactions.begin(List.of(new NewRecord.Tombstone(transactionId("t1")))))
-        .containsExactly(BeginOutcome.ID_TAKEN);
-    assertThat(transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
-        .containsExactly(NOT_MATCHED);
+            Lookup.unreadable("t1", "v is 2, written by another version; this one reads 1"));
+    assertThat(records.insert(List.of(NewRecord.tombstone(new RecordId("t1")))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
+    NewRecord begun = StoredRecords.alone(transfer("t1", "A", "B", usd("1")));
+    StoredRecords.to(begun, State.DONE, Verdict.ALL_APPLIED)
+        .forEach(
+            transition ->
+                assertThat(records.move(List.of(transition))).containsExactly(NOT_MATCHED));
     assertThat(FRESH.collection("transactions").find()).containsExactly(newer);
   }
 
@@ -190,10 +199,8 @@ class UnreadableTest {
           .collection("transactions")
           .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 2}"));
     }
-    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
-
-    assertThat(transactions.unfinished(query.withSkip(1)))
-        .extracting(lookup -> ((TransactionLookup.Unreadable) lookup).id())
+    assertThat(records.list(RecordQuery.unfinished(Duration.ZERO, 2).withSkip(1)))
+        .extracting(Lookup::id)
         .containsExactly("t2", "t3");
   }
 
@@ -207,15 +214,11 @@ class UnreadableTest {
               BsonDocument.parse(
                   "{_id: '" + id + "', state: 'pending', v: 2, lastModified: " + date + "}"));
     }
-    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 9);
-    UnfinishedQuery.Place place =
-        new UnfinishedQuery.Place(Instant.ofEpochMilli(10), transactionId("t1"));
+    TransactionRecord shown =
+        StoredRecords.alone(transfer("t1", "A", "B", usd("1"))).stored(Instant.ofEpochMilli(10));
 
-    assertThat(
-            transactions.unfinished(
-                new UnfinishedQuery(
-                    query.unmodifiedFor(), query.application(), 9, Option.some(place), 0)))
-        .extracting(lookup -> ((TransactionLookup.Unreadable) lookup).id())
+    assertThat(records.list(RecordQuery.unfinished(Duration.ZERO, 9).after(shown)))
+        .extracting(Lookup::id)
         .containsExactly("t2");
   }
 
@@ -226,22 +229,17 @@ class UnreadableTest {
         .insertMany(
             List.of(
                 BsonDocument.parse("{_id: 't1', state: 'pending', v: 9}"),
-                BsonDocument.parse("{_id: 5, source: 'A', state: 'pending'}")));
-    TransactionLookup newer =
-        new TransactionLookup.Unreadable(
-            "t1", "v is 9, written by another version; this one reads 1");
-    TransactionLookup numbered =
-        new TransactionLookup.Unreadable("5", "_id is int32 5, not a string");
-    List<TransactionLookup> seen = new ArrayList<>();
-    transactions.scan(seen::add);
+                BsonDocument.parse("{_id: 5, source: 'A', state: 'pending', v: 1}")));
+    Lookup newer = Lookup.unreadable("t1", "v is 9, written by another version; this one reads 1");
+    Lookup numbered = Lookup.unreadable("5", "_id is int32 5, not a string");
+    List<Lookup> seen = new ArrayList<>();
+    records.scan(Option.none(), seen::add);
 
-    assertThat(transactions.find(List.of(transactionId("t1")))).containsExactly(newer);
+    assertThat(records.findMembers(List.of(transactionId("t1")))).containsExactly(newer);
     assertThat(seen).containsExactlyInAnyOrder(newer, numbered);
-    assertThat(transactions.latest(new TransactionQuery(Option.none(), Option.none(), 9)))
+    assertThat(records.list(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 9)))
         .containsExactlyInAnyOrder(newer, numbered);
-    assertThat(
-            transactions.begin(
-                List.of(new NewRecord.Submitted(transfer("t1", "A", "B", usd("1"))))))
-        .containsExactly(BeginOutcome.ID_TAKEN);
+    assertThat(records.insert(List.of(NewRecord.submitted(transfer("t1", "A", "B", usd("1"))))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
   }
 }

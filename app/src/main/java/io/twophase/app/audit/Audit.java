@@ -1,14 +1,17 @@
 package io.twophase.app.audit;
 
 import io.twophase.app.evidence.LeafReader;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.evidence.TreeHead;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.BatchRepository;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -17,19 +20,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Reads every account and every transaction record, changes nothing, and adds the books up again
- * from what was recorded: each account's balance must be its opening balance and every operation of
- * every transaction that happened, no more and no less. Conservation alone would be blind to a
- * transfer that is lost or done twice.
+ * Reads every account and every transaction, changes nothing, and adds the books up again from what
+ * was recorded: each account's balance must be its opening balance and every operation of every
+ * transaction that happened, no more and no less. Conservation alone would be blind to a transfer
+ * that is lost or done twice.
  *
- * <p>Documents of hosts are not added up, since anybody may write to them: their holds are checked
- * against the records, and the bounds of their fields against values and holds.
+ * <p>Documents of hosts are not added up, since anybody may write to them: the audit checks their
+ * holds against the records, and the bounds of their fields against values and holds.
  *
- * <p>Where a pass removes finished records, what it has carried of them counts in their place.
- * Where they may have expired otherwise they do not add up to the balances, so there it checks what
- * is left: each account's figures against its holds, the holds against the records, the sums.
+ * <p>If a pass of retention has removed records, the balances that it has carried count in their
+ * place. If records may have expired otherwise, then they do not add up to the balances, and the
+ * audit checks the rest: each account's figures against its holds, the holds against the records,
+ * the sums.
  *
- * <p>Where events are on, the decided records are compared with their numbers; where evidence is
+ * <p>If events are on, the audit compares the decided records with their numbers; if evidence is
  * kept, with the leaves of its tree.
  *
  * <p>The records are not read at one moment: on a store that is being written to, a transaction
@@ -40,50 +44,26 @@ public final class Audit {
   /** How often the records are read where retention is at work meanwhile. */
   private static final int MOST_READINGS = 3;
 
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
-  private final Option<BatchRepository> batches;
-  private final Option<CarriedBalanceRepository> carried;
-  private final Option<AuditedDocuments> documents;
-  private final Option<EventRepository> events;
+  private final Home home;
+  private final CollectionName accounts;
+  private final Holds holds;
+  private final Records records;
+  private final CarriedBalanceRepository carried;
+  private final EventRepository events;
   private final Duration stuckAfter;
 
   /**
    * An audit of one store.
    *
-   * @param documents if documents take part in its transactions
    * @param stuckAfter how long an unfinished transaction may be unmodified before it is reported
    */
-  public Audit(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Option<AuditedDocuments> documents,
-      Duration stuckAfter) {
-    this(
-        accounts, transactions, Option.none(), Option.none(), documents, Option.none(), stuckAfter);
-  }
-
-  /**
-   * The same, of a store that has batches, and of which retention carries what it removes.
-   *
-   * @param batches their records
-   * @param carried what removed records come to
-   * @param events the numbers of its records, and the evidence over them
-   */
-  public Audit(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      Option<CarriedBalanceRepository> carried,
-      Option<AuditedDocuments> documents,
-      Option<EventRepository> events,
-      Duration stuckAfter) {
-    this.events = events;
-    this.accounts = accounts;
-    this.transactions = transactions;
-    this.batches = batches;
-    this.carried = carried;
-    this.documents = documents;
+  public Audit(Store store, Duration stuckAfter) {
+    this.home = store.home();
+    this.accounts = store.accounts().collection();
+    this.holds = store.holds();
+    this.records = store.records();
+    this.carried = store.carried();
+    this.events = store.events();
     this.stuckAfter = stuckAfter;
   }
 
@@ -97,54 +77,55 @@ public final class Audit {
   }
 
   /**
-   * The same, against a head of the tree of evidence that was kept where nobody could change it: it
-   * finds also who has changed records and all leaves that follow from them.
+   * Reads everything and reports, against a head of the tree of evidence that was kept where nobody
+   * could change it: so the audit finds changed records though all leaves that follow from them
+   * were changed too.
    *
    * @throws StoreUnavailableException if the store cannot be reached
-   * @throws UnsupportedOperationException if the store keeps no events, and so no evidence
    */
   public AuditReport runAgainst(TreeHead kept) {
-    if (events.isEmpty()) {
-      throw new UnsupportedOperationException("this store keeps no events");
-    }
     return run(Option.some(Objects.requireNonNull(kept, "kept")));
   }
 
   private AuditReport run(Option<TreeHead> kept) {
-    boolean mayHaveExpired = transactions.mayHaveExpired();
-    boolean complete = !mayHaveExpired || carried.exists(CarriedBalanceRepository::isComplete);
-    Records records = mayHaveExpired ? besideRetention() : records(new CarriedBooks(), true);
-    Books books = new Books(records, complete);
-    accounts.scan(books::add);
-    List<Finding> others = new ArrayList<>(findings(records));
-    Option<TreeHead> head = evidence(kept, !mayHaveExpired, others);
-    return books.close(transactions, batches, head, others);
+    Keeping keeping = records.keeping();
+    boolean areAllThere = !keeping.mayHaveExpired();
+    RecordBooks read = areAllThere ? books(new CarriedBooks(), true) : besideRetention();
+    HoldBooks held = new HoldBooks(home, read);
+    Books books = new Books(accounts, read, held, areAllThere || carried.isComplete());
+    holds.scan(accounts, false, books::add);
+    DocumentBooks documents = new DocumentBooks(held);
+    holds.collections().stream()
+        .filter(collection -> !collection.equals(accounts))
+        .forEach(collection -> documents.read(collection, holds));
+    List<Finding> others = new ArrayList<>(documents.findings());
+    Option<TreeHead> head = evidence(kept, keeping, others);
+    return books.close(records, head, others);
   }
 
   /**
-   * What is off in the numbers, where events are on, and in the evidence, where that is on, or
+   * Reports what is off in the numbers, if events are on, and in the evidence, if that is on, or
    * there is a head to compare it with.
    */
   private Option<TreeHead> evidence(
-      Option<TreeHead> kept, boolean areAllThere, List<Finding> findings) {
+      Option<TreeHead> kept, Keeping keeping, List<Finding> findings) {
+    boolean areAllThere = !keeping.mayHaveExpired();
     Option<NumberBooks> numbers =
-        events
-            .filter(EventRepository::isOn)
-            .map(on -> new NumberBooks(on, transactions, batches, areAllThere));
+        Option.when(events.isOn(), () -> new NumberBooks(events, records, areAllThere));
     Option<TreeBooks> tree =
-        events
-            .filter(there -> kept.isDefined() || there.evidence().isOn())
-            .map(
-                there ->
-                    new TreeBooks(
-                        there,
-                        new LeafReader(transactions, batches),
-                        areAllThere,
-                        transactions.hasReceiptsOfAllRemoved()));
+        Option.when(
+            kept.isDefined() || events.evidence().isOn(),
+            () ->
+                new TreeBooks(
+                    events,
+                    new LeafReader(records),
+                    areAllThere,
+                    keeping.hasReceiptsOfAllRemoved()));
     numbers.forEach(NumberBooks::walk);
-    events.forEach(there -> consumers(there, findings));
+    consumers(findings);
     if (numbers.isDefined() || tree.isDefined()) {
-      transactions.scan(
+      records.scan(
+          Option.none(),
           lookup -> {
             numbers.forEach(books -> books.add(lookup));
             tree.forEach(books -> books.add(lookup));
@@ -156,7 +137,7 @@ public final class Audit {
     return tree.map(books -> leaves.head());
   }
 
-  private static void consumers(EventRepository events, List<Finding> findings) {
+  private void consumers(List<Finding> findings) {
     for (Either<String, EventConsumer> consumer : events.consumers()) {
       consumer
           .swap()
@@ -166,7 +147,7 @@ public final class Audit {
     }
   }
 
-  /** What the tree of evidence shows too is told once. */
+  /** Adds what the tree of evidence has not shown yet. */
   private static void addOthers(List<Finding> more, List<Finding> findings) {
     for (Finding each : more) {
       boolean isToldBefore =
@@ -182,37 +163,25 @@ public final class Audit {
     }
   }
 
-  /** What a pass carried while the records were read is in them, or not: so they are read again. */
-  private Records besideRetention() {
+  /** A pass may carry while the records are read: then they are read again. */
+  private RecordBooks besideRetention() {
     CarriedBooks before = CarriedBooks.read(carried);
-    Records records = records(before, false);
+    RecordBooks read = books(before, false);
     for (int reading = 1; reading < MOST_READINGS; reading++) {
       CarriedBooks after = CarriedBooks.read(carried);
       if (after.isAsBefore(before)) {
         break;
       }
       before = after;
-      records = records(before, false);
+      read = books(before, false);
     }
-    return records;
+    return read;
   }
 
-  private Records records(CarriedBooks books, boolean areAllThere) {
-    Records records = new Records(stuckAfter, areAllThere, books);
-    transactions.scan(records::add);
-    transactions.scanReceipts(records::add);
-    return records;
-  }
-
-  /** What is off in the documents, in every collection that has ever taken part. */
-  private List<Finding> findings(Records records) {
-    return documents
-        .map(
-            there -> {
-              DocumentBooks books = new DocumentBooks(there.home(), records);
-              there.read(books);
-              return books.close(transactions);
-            })
-        .getOrElse(List::of);
+  private RecordBooks books(CarriedBooks before, boolean areAllThere) {
+    RecordBooks books = new RecordBooks(stuckAfter, areAllThere, before);
+    records.scan(Option.none(), books::add);
+    records.scanReceipts(books::add);
+    return books;
   }
 }

@@ -1,18 +1,18 @@
 package io.twophase.app.audit;
 
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.range.RangeHold;
-import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -26,61 +26,64 @@ import java.util.TreeMap;
 /** Checks the accounts against the records. */
 final class Books {
 
-  private final Records records;
+  private final CollectionName collection;
+  private final RecordBooks records;
+  private final HoldBooks holds;
   private final boolean complete;
   private final Set<AccountId> missing;
   private final Map<Currency, BigInteger> balances = sums();
   private final Map<Currency, BigInteger> openings = sums();
   private final List<Finding> findings = new ArrayList<>();
-  private final List<HeldOn> strayHolds = new ArrayList<>();
-  private final RangeBooks ranges;
   private long accounts;
 
-  private record HeldOn(Account account, Hold hold) {}
-
-  Books(Records records, boolean complete) {
+  /**
+   * @param collection of the accounts: a check names an account as a document of it
+   * @param complete whether all records are there to add up
+   */
+  Books(CollectionName collection, RecordBooks records, HoldBooks holds, boolean complete) {
+    this.collection = collection;
     this.records = records;
+    this.holds = holds;
     this.complete = complete;
     this.missing = records.touched();
-    this.ranges = new RangeBooks(records);
   }
 
-  void add(AccountLookup lookup) {
-    boolean isThere =
-        lookup.fold(
-            found -> {
-              missing.remove(found.account().id());
-              add(found.account());
-              return true;
-            },
-            absent -> false,
-            unreadable -> {
-              AccountId.parse(unreadable.id()).forEach(missing::remove);
-              report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
-              return true;
-            });
-    if (isThere) {
-      accounts++;
-    }
+  void add(Sight sight) {
+    accounts++;
+    AccountLookup.of(sight)
+        .<Runnable>fold(
+            found -> () -> add(found.account()),
+            absent -> () -> {},
+            unreadable -> () -> addUnreadable(unreadable))
+        .run();
+  }
+
+  private void addUnreadable(AccountLookup.Unreadable unreadable) {
+    AccountId.parse(unreadable.id()).forEach(missing::remove);
+    report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
   }
 
   private void add(Account account) {
+    missing.remove(account.id());
+    List<Held> held = account.holds().stream().map(hold -> held(account, hold)).toList();
+    holds.add(held);
     BigInteger balance = big(account.balance());
     BigInteger opening = big(account.opening().balance().minor());
     BigInteger debits = BigInteger.ZERO;
     BigInteger credits = BigInteger.ZERO;
     BigInteger unsettled = BigInteger.ZERO;
-    for (Hold hold : account.holds().values()) {
-      BigInteger amount = big(hold.amount());
-      AccountOperation held = account.operation(hold);
-      debits = debits.add(held.fold(debit -> amount, credit -> BigInteger.ZERO));
-      credits = credits.add(held.fold(debit -> BigInteger.ZERO, credit -> amount));
-      unsettled = unsettled.add(unsettled(account, hold));
-    }
-    for (RangeHold hold : account.ranges().values()) {
-      debits = debits.add(big(hold.range().debit()));
-      credits = credits.add(big(hold.range().credit()));
-      unsettled = unsettled.add(ranges.unsettled(account, hold));
+    for (Held each : held) {
+      if (each.currency().isDefined()) {
+        Hold hold = each.hold();
+        debits = debits.add(big(hold.range().debit()));
+        credits = credits.add(big(hold.range().credit()));
+        unsettled =
+            unsettled.add(
+                holds
+                    .asked(each)
+                    .map(asked -> asked.unsettled(account.id(), hold))
+                    .getOrElse(BigInteger.ZERO));
+      }
     }
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
     BigInteger floor = big(account.opening().floor());
@@ -93,93 +96,69 @@ final class Books {
         Finding.Kind.AVAILABLE_DIFFERS,
         id,
         "available",
-        big(account.available()),
+        big(account.bounds().available()),
         balance.subtract(floor).subtract(debits),
         account.currency());
     check(
         Finding.Kind.RECEIVABLE_DIFFERS,
         id,
         "receivable",
-        big(account.receivable()),
+        big(account.bounds().receivable()),
         ceiling.subtract(balance).subtract(credits),
         account.currency());
-    reportBelowZero(Finding.Kind.AVAILABLE_DIFFERS, account, "available", account.available());
-    reportBelowZero(Finding.Kind.RECEIVABLE_DIFFERS, account, "receivable", account.receivable());
+    reportBelowZero(
+        Finding.Kind.AVAILABLE_DIFFERS, account, "available", account.bounds().available());
+    reportBelowZero(
+        Finding.Kind.RECEIVABLE_DIFFERS, account, "receivable", account.bounds().receivable());
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
   }
 
-  /** Whether the balance lacks just what an applied transaction, not holding it, should have. */
+  private Held held(Account account, Hold hold) {
+    return hold.mode() == HoldMode.ESCROW
+        ? new Held(account.target(), hold, Option.some(account.currency()))
+        : new Held(
+            new Target.OfDocument(collection.document(new Value.Text(account.id().value()))),
+            hold,
+            Option.none());
+  }
+
+  /** Whether the balance lacks just the effect of an applied record that does not hold it. */
   private boolean reportMissingHold(Account account, BigInteger surplus) {
     if (surplus.signum() == 0) {
       return false;
     }
-    for (Transaction record : records.unfinished().values()) {
-      boolean holds =
-          account.holds().get(record.id()).exists(hold -> hold.epoch().equals(record.epoch()));
-      if (record.state() == State.APPLIED && !holds) {
-        for (AccountOperation operation : record.capturedOperations()) {
-          if (operation.account().equals(account.id())
-              && Records.signed(operation).negate().equals(surplus)) {
+    Option<Asked> lacking =
+        Option.ofOptional(
+            records.applied().stream()
+                .filter(asked -> asked.moved(account.id()).negate().equals(surplus))
+                .filter(asked -> !isHeld(account, asked))
+                .findFirst());
+    lacking.forEach(
+        asked ->
             report(
                 Finding.Kind.HOLD_MISSING,
                 account.id().value(),
                 "neither holds nor has settled the "
-                    + FindingText.lower(operation.direction())
+                    + FindingText.lower(surplus.signum() > 0 ? Direction.DEBIT : Direction.CREDIT)
                     + " of "
-                    + operation.amount()
+                    + text(surplus.abs(), account.currency())
                     + " of "
-                    + record.id());
-            return true;
-          }
-        }
-      }
-    }
-    return false;
+                    + asked.record().id()));
+    return lacking.isDefined();
   }
 
-  /**
-   * What the account's balance still lacks of an applied transaction, because this hold is not
-   * settled.
-   */
-  private BigInteger unsettled(Account account, Hold hold) {
-    Transaction record = records.unfinished().get(hold.transaction());
-    if (record == null) {
-      strayHolds.add(new HeldOn(account, hold));
-      return BigInteger.ZERO;
-    }
-    String difference = difference(record, account, hold);
-    if (!difference.isEmpty()) {
-      report(Finding.Kind.HOLD_DIFFERS, account.id().value(), difference);
-      return BigInteger.ZERO;
-    }
-    boolean counted = record.state() == State.APPLIED && hold.epoch().equals(record.epoch());
-    return counted
-        ? Records.signed(record.progress().captured().of(account.operation(hold)))
-        : BigInteger.ZERO;
+  private static boolean isHeld(Account account, Asked asked) {
+    return account.holds().stream()
+        .anyMatch(
+            hold ->
+                hold.mode() == HoldMode.ESCROW
+                    && hold.record().equals(asked.record().id())
+                    && hold.epoch().equals(asked.record().epoch()));
   }
 
-  private static String difference(Transaction record, Account account, Hold hold) {
-    String held = held(account, hold);
-    boolean asked =
-        record.accountOperations().stream()
-            .anyMatch(
-                operation -> operation.account().equals(account.id()) && hold.isOf(operation));
-    if (!asked) {
-      return held + ", which does not ask for it";
-    }
-    return record.epoch().olderThan(hold.epoch())
-        ? held + " at epoch " + hold.epoch() + ", its record is at " + record.epoch()
-        : "";
-  }
-
-  AuditReport close(
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      Option<TreeHead> evidence,
-      List<Finding> others) {
-    reportStrayHolds(transactions);
-    findings.addAll(ranges.findings(batches));
+  AuditReport close(Records stored, Option<TreeHead> evidence, List<Finding> others) {
+    findings.addAll(holds.findings(stored));
     for (AccountId account : missing) {
       List<String> sums = new ArrayList<>();
       records.movedByCurrency(account).forEach((currency, sum) -> sums.add(text(sum, currency)));
@@ -190,7 +169,7 @@ final class Books {
               + (sums.isEmpty() ? "what is carried" : String.join(" and ", sums))
               + " on it");
     }
-    if (records.unfinished().values().stream().noneMatch(r -> r.state() == State.APPLIED)) {
+    if (records.applied().isEmpty()) {
       balances.forEach(
           (currency, sum) ->
               check(
@@ -201,39 +180,12 @@ final class Books {
                   openings.getOrDefault(currency, BigInteger.ZERO),
                   currency));
     }
-    findings.addAll(records.findings(transactions));
+    findings.addAll(records.findings(stored));
     findings.addAll(others);
     findings.sort(
         Comparator.comparing((Finding finding) -> finding.kind()).thenComparing(Finding::id));
     return new AuditReport(
         accounts, records.counts(), balances, openings, complete, evidence, List.copyOf(findings));
-  }
-
-  /** Holds whose record was not among the unfinished: it is finished, missing or unreadable. */
-  private void reportStrayHolds(TransactionRepository transactions) {
-    for (HeldOn stray : strayHolds) {
-      TransactionLookup lookup = transactions.find(List.of(stray.hold().transaction())).get(0);
-      String detail = held(stray.account(), stray.hold());
-      String account = stray.account().id().value();
-      Option<Finding> finding =
-          lookup.fold(
-              found ->
-                  Option.when(
-                      found.record().state().isFinal(),
-                      () ->
-                          FindingText.ofFinished(
-                              found.record(), stray.hold().epoch(), account, detail)),
-              absent ->
-                  Option.some(
-                      new Finding(
-                          Finding.Kind.HOLD_WITHOUT_RECORD, account, detail + ", no record")),
-              unreadable -> Option.none(),
-              removed ->
-                  Option.some(
-                      FindingText.ofRemoved(
-                          removed.receipt(), stray.hold().epoch(), account, detail)));
-      finding.forEach(findings::add);
-    }
   }
 
   private void check(
@@ -256,16 +208,6 @@ final class Books {
       String amount = text(big(value), account.currency());
       report(kind, account.id().value(), what + " is " + amount + ", below zero");
     }
-  }
-
-  private static String held(Account account, Hold hold) {
-    String amount = text(big(hold.amount()), account.currency());
-    return "holds a "
-        + FindingText.lower(hold.direction())
-        + " of "
-        + amount
-        + " for "
-        + hold.transaction();
   }
 
   private static String text(BigInteger amount, Currency currency) {

@@ -1,8 +1,8 @@
 package io.twophase.app.audit;
 
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.EscrowField;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -12,20 +12,20 @@ import java.util.List;
 /** Checks the bounds of a document's fields against their values and the holds. */
 final class Bounds {
 
-  private final Participant document;
+  private final Document document;
   private final List<Finding> findings = new ArrayList<>();
 
-  private Bounds(Participant document) {
+  private Bounds(Document document) {
     this.document = document;
   }
 
-  static List<Finding> findings(Participant document) {
+  static List<Finding> findings(Document document) {
     Bounds bounds = new Bounds(document);
     document.escrow().forEach(bounds::check);
     return bounds.findings;
   }
 
-  private void check(String field, EscrowField bounds) {
+  private void check(String field, Document.Escrow bounds) {
     Option<Value> found = document.fields().get(field);
     Option<Long> value = found.flatMap(Value::wholeNumber);
     if (value.isEmpty()) {
@@ -47,11 +47,10 @@ final class Bounds {
     }
     BigInteger taken = BigInteger.ZERO;
     BigInteger added = BigInteger.ZERO;
-    for (DocumentHold hold : document.holds()) {
-      if (hold.escrowField().contains(field)) {
-        BigInteger amount = BigInteger.valueOf(hold.amount());
-        taken = taken.subtract(amount.min(BigInteger.ZERO));
-        added = added.add(amount.max(BigInteger.ZERO));
+    for (Hold hold : document.holds()) {
+      if (hold.mode() == HoldMode.ESCROW && hold.fields().contains(field)) {
+        taken = taken.add(BigInteger.valueOf(hold.range().debit()));
+        added = added.add(BigInteger.valueOf(hold.range().credit()));
       }
     }
     BigInteger number = BigInteger.valueOf(value.get());

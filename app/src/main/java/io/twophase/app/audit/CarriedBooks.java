@@ -1,7 +1,7 @@
 package io.twophase.app.audit;
 
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
 import io.twophase.ports.CarriedBalanceRepository;
@@ -20,15 +20,13 @@ final class CarriedBooks {
   private final Map<AccountId, CarriedBalance> balances = new HashMap<>();
   private final List<Finding> findings = new ArrayList<>();
 
-  static CarriedBooks read(Option<CarriedBalanceRepository> carried) {
+  static CarriedBooks read(CarriedBalanceRepository carried) {
     CarriedBooks books = new CarriedBooks();
-    carried.forEach(
-        there ->
-            there.scan(
-                lookup ->
-                    lookup
-                        .peek(balance -> books.balances.put(balance.account(), balance))
-                        .peekLeft(books::report)));
+    carried.scan(
+        lookup ->
+            lookup
+                .peek(balance -> books.balances.put(balance.account(), balance))
+                .peekLeft(books::report));
     return books;
   }
 
@@ -36,10 +34,10 @@ final class CarriedBooks {
     findings.add(new Finding(Finding.Kind.CARRIED_UNREADABLE, "carried", fault));
   }
 
-  /** Whether what a record did to an account is in what is carried of it. */
-  boolean has(AccountId account, TransactionLookup.Found found) {
-    CarriedBalance balance = balances.get(account);
-    return balance != null && balance.has(Ending.of(found));
+  /** Whether the effect of a transaction on an account is in what is carried of the account. */
+  boolean has(AccountId account, Lookup transaction) {
+    return Option.of(balances.get(account))
+        .exists(balance -> balance.has(transaction.record().flatMap(Ending::of)));
   }
 
   /** What is carried of an account. */

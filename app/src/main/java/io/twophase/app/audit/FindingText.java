@@ -1,9 +1,8 @@
 package io.twophase.app.audit;
 
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -17,37 +16,29 @@ final class FindingText {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * What is off with a hold of that epoch, of a transaction that is finished.
-   *
-   * @param held what it holds, in words
-   */
-  static Finding ofFinished(Transaction record, Epoch epoch, String id, String held) {
+  /** A hold is there, and its record is finished. */
+  static Finding ofFinished(TransactionRecord record, Held held) {
     // said here again: the audit shares no code with what it judges
-    boolean isMissed = record.state() == State.DONE && record.epoch().equals(epoch);
+    boolean isMissed = record.state() == State.DONE && record.epoch().equals(held.hold().epoch());
     return isMissed
-        ? new Finding(
-            Finding.Kind.SETTLE_MISSED, id, held + ", which is done, and has not been settled here")
-        : new Finding(
-            Finding.Kind.HOLD_OF_FINISHED, id, held + ", which is " + lower(record.state()));
+        ? missed(held, ", which is done, and has not been settled here")
+        : left(held, ", which is " + lower(record.state()));
   }
 
-  /**
-   * The same of one whose record was removed since.
-   *
-   * @param held what it holds, in words
-   */
-  static Finding ofRemoved(Receipt receipt, Epoch epoch, String id, String held) {
-    boolean isMissed = receipt.isApplied() && receipt.epoch().equals(epoch);
+  /** A hold is there, and its record was removed since it was finished. */
+  static Finding ofRemoved(Receipt receipt, Held held) {
+    boolean isMissed = receipt.isApplied() && receipt.epoch().equals(held.hold().epoch());
     return isMissed
-        ? new Finding(
-            Finding.Kind.SETTLE_MISSED,
-            id,
-            held + ", which is done and removed, and has not been settled here")
-        : new Finding(
-            Finding.Kind.HOLD_OF_FINISHED,
-            id,
-            held + ", which is " + (receipt.isApplied() ? "done" : "canceled") + " and removed");
+        ? missed(held, ", which is done and removed, and has not been settled here")
+        : left(held, ", which is " + (receipt.isApplied() ? "done" : "canceled") + " and removed");
+  }
+
+  private static Finding missed(Held held, String why) {
+    return new Finding(Finding.Kind.SETTLE_MISSED, held.id(), held.words() + why);
+  }
+
+  private static Finding left(Held held, String why) {
+    return new Finding(Finding.Kind.HOLD_OF_FINISHED, held.id(), held.words() + why);
   }
 
   /** As durations are written on the command line: 49h3m, 30m or 12s, to the second. */

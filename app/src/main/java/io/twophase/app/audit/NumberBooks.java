@@ -1,15 +1,12 @@
 package io.twophase.app.audit;
 
 import io.twophase.app.event.NamedRecords;
-import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Timeline;
-import io.twophase.ports.BatchRepository;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,15 +31,13 @@ final class NumberBooks {
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final EventRepository events;
-  private final Option<BatchRepository> batches;
   private final NamedRecords named;
   private final boolean complete;
   private final long confirmed;
   private final BitSet matched = new BitSet();
   private final BitSet marked = new BitSet();
-  private final Set<BatchId> met = new HashSet<>();
-  private final List<Decided> lone = new ArrayList<>();
-  private final List<BatchId> ofBatches = new ArrayList<>();
+  private final Set<RecordId> met = new HashSet<>();
+  private final List<Decided> page = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private Option<Instant> lastDecided = Option.none();
 
@@ -52,14 +47,9 @@ final class NumberBooks {
   /**
    * @param complete whether no record may have been removed by retention
    */
-  NumberBooks(
-      EventRepository events,
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      boolean complete) {
+  NumberBooks(EventRepository events, Records records, boolean complete) {
     this.events = events;
-    this.batches = batches;
-    this.named = new NamedRecords(transactions, batches);
+    this.named = new NamedRecords(records);
     this.complete = complete;
     this.confirmed = events.confirmed();
   }
@@ -100,19 +90,11 @@ final class NumberBooks {
   }
 
   private void compare(List<NumberedRecord> numbers) {
-    List<NumberedRecord> page = new ArrayList<>();
     for (NumberedRecord each : numbers) {
-      if (each.record() instanceof RecordId.Unreadable bad) {
-        matched.set(Math.toIntExact(each.number()));
-        report(
-            Finding.Kind.NUMBER_WITHOUT_RECORD,
-            Long.toString(each.number()),
-            "number " + each.number() + " cannot be read: " + bad.fault());
-      } else {
-        page.add(each);
-      }
+      each.record().swap().forEach(fault -> reportUnreadable(each.number(), fault));
     }
-    List<Option<Long>> marks = events.numbersOf(page.stream().map(NumberedRecord::record).toList());
+    List<NumberedRecord> page = numbers.stream().filter(each -> each.record().isRight()).toList();
+    List<Option<Long>> marks = events.numbersOf(NumberedRecord.records(page));
     List<NumberedRecord> unmarked = new ArrayList<>();
     for (int at = 0; at < page.size(); at++) {
       NumberedRecord each = page.get(at);
@@ -123,7 +105,7 @@ final class NumberBooks {
       } else if (complete) {
         report(
             Finding.Kind.NUMBER_DIFFERS,
-            each.record().value(),
+            id(each),
             "has the number " + each.number() + ", and is marked with " + marks.get(at).get());
       }
     }
@@ -131,71 +113,63 @@ final class NumberBooks {
       reportUnmarked(unmarked);
     }
     NumberedRecord last = numbers.get(numbers.size() - 1);
-    if (last.number() == confirmed && !(last.record() instanceof RecordId.Unreadable)) {
-      lastDecided = named.find(List.of(last.record())).get(0).decidedAt();
+    if (last.number() == confirmed) {
+      lastDecided =
+          last.record().toOption().flatMap(id -> named.find(List.of(id)).get(0).decidedAt());
     }
+  }
+
+  private void reportUnreadable(long number, String fault) {
+    matched.set(Math.toIntExact(number));
+    report(
+        Finding.Kind.NUMBER_WITHOUT_RECORD,
+        Long.toString(number),
+        "number " + number + " cannot be read: " + fault);
+  }
+
+  private static String id(NumberedRecord each) {
+    return each.record().map(RecordId::value).getOrElse("");
   }
 
   private void reportUnmarked(List<NumberedRecord> unmarked) {
-    List<NamedRecords.Named> found =
-        named.find(unmarked.stream().map(NumberedRecord::record).toList());
+    List<NamedRecords.Named> found = named.find(NumberedRecord.records(unmarked));
     for (int at = 0; at < unmarked.size(); at++) {
       NumberedRecord each = unmarked.get(at);
       String has = "has the number " + each.number() + ", and is not ";
-      switch (found.get(at).standing()) {
-        case DECIDED ->
-            report(Finding.Kind.NUMBER_DIFFERS, each.record().value(), has + "marked with it");
-        case UNDECIDED ->
-            report(Finding.Kind.NUMBER_WITHOUT_RECORD, each.record().value(), has + "decided");
-        case ABSENT ->
-            report(Finding.Kind.NUMBER_WITHOUT_RECORD, each.record().value(), has + "there");
-        case NOT_SAID -> {}
+      finding(found.get(at).standing(), id(each), has).forEach(findings::add);
+    }
+  }
+
+  private static Option<Finding> finding(NamedRecords.Standing standing, String id, String has) {
+    return switch (standing) {
+      case DECIDED ->
+          Option.some(new Finding(Finding.Kind.NUMBER_DIFFERS, id, has + "marked with it"));
+      case UNDECIDED ->
+          Option.some(new Finding(Finding.Kind.NUMBER_WITHOUT_RECORD, id, has + "decided"));
+      case ABSENT ->
+          Option.some(new Finding(Finding.Kind.NUMBER_WITHOUT_RECORD, id, has + "there"));
+      case NOT_SAID -> Option.none();
+    };
+  }
+
+  /** One of all transactions, with the record that decides it. */
+  void add(Lookup lookup) {
+    for (TransactionRecord record : lookup.record()) {
+      boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
+      if (isFirst && record.state().isDecided() && !record.isTombstone()) {
+        page.add(
+            new Decided(
+                record.id(), record.timeline().decidedAt().orElse(record.timeline().finishedAt())));
+        compareMarks(EventRepository.MOST_AT_ONCE);
       }
     }
   }
 
-  /** One record of all. */
-  void add(TransactionLookup lookup) {
-    if (!(lookup instanceof TransactionLookup.Found found)) {
-      return;
+  private void compareMarks(int atLeast) {
+    if (page.size() >= atLeast) {
+      compareMarks(page);
+      page.clear();
     }
-    if (found.batch().isDefined()) {
-      if (met.add(found.batch().get())) {
-        ofBatches.add(found.batch().get());
-        compareBatches(EventRepository.MOST_AT_ONCE);
-      }
-    } else if (found.record().state().isDecided() && !found.record().body().isTombstone()) {
-      Timeline timeline = found.record().timeline();
-      lone.add(
-          new Decided(
-              new RecordId.OfTransaction(found.record().id()),
-              timeline.decidedAt().orElse(timeline.finishedAt())));
-      compareLone(EventRepository.MOST_AT_ONCE);
-    }
-  }
-
-  private void compareLone(int atLeast) {
-    if (lone.size() >= atLeast) {
-      compareMarks(lone);
-      lone.clear();
-    }
-  }
-
-  private void compareBatches(int atLeast) {
-    if (ofBatches.size() < atLeast) {
-      return;
-    }
-    List<Decided> decided = new ArrayList<>();
-    for (BatchLookup lookup : batches.get().find(ofBatches)) {
-      if (lookup instanceof BatchLookup.Found found
-          && found.record().state().isDecided()
-          && !found.record().isTombstone()) {
-        decided.add(
-            new Decided(new RecordId.OfBatch(found.record().id()), found.record().decidedAt()));
-      }
-    }
-    ofBatches.clear();
-    compareMarks(decided);
   }
 
   private void compareMarks(List<Decided> decided) {
@@ -237,7 +211,7 @@ final class NumberBooks {
     } else if (marked.get(Math.toIntExact(mark))) {
       report(
           Finding.Kind.NUMBER_DIFFERS,
-          events.numbered(mark - 1).get(0).record().value(),
+          id(events.numbered(mark - 1).get(0)),
           "has the number " + mark + ", with which another record is marked too");
     }
     if (mark >= NumberedRecord.FIRST) {
@@ -251,8 +225,7 @@ final class NumberBooks {
 
   /** What is off, after the last record. */
   List<Finding> findings() {
-    compareLone(1);
-    compareBatches(1);
+    compareMarks(1);
     return findings;
   }
 }

@@ -2,10 +2,11 @@ package io.twophase.app.audit;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,13 +45,13 @@ final class Reversals {
     }
   }
 
-  /** The originals are read by pages, so that a batch is decoded once for many of its members. */
-  List<Finding> findings(TransactionRepository transactions) {
+  /** The originals are read by pages, so that a record is decoded once for many of its members. */
+  List<Finding> findings(Records stored) {
     List<Finding> findings = new ArrayList<>();
     List<TransactionId> reversed = List.copyOf(byReversed.keySet());
     for (int from = 0; from < reversed.size(); from += PAGE) {
       List<TransactionId> page = reversed.subList(from, Math.min(from + PAGE, reversed.size()));
-      List<TransactionLookup> originals = transactions.find(page);
+      List<Lookup> originals = stored.findMembers(page);
       for (int at = 0; at < page.size(); at++) {
         check(page.get(at), originals.get(at), findings);
       }
@@ -58,7 +59,7 @@ final class Reversals {
     return findings;
   }
 
-  private void check(TransactionId reversed, TransactionLookup original, List<Finding> findings) {
+  private void check(TransactionId reversed, Lookup original, List<Finding> findings) {
     List<Transaction> reversals = byReversed.getOrDefault(reversed, List.of());
     if (reversals.size() > 1) {
       findings.add(
@@ -72,30 +73,32 @@ final class Reversals {
     }
     // of one that retention has removed nobody knows any more what it moved
     boolean mayBeRight =
-        original instanceof TransactionLookup.Removed
-            || (!complete && original instanceof TransactionLookup.Absent);
+        original.kind() == Lookup.Kind.REMOVED
+            || (!complete && original.kind() == Lookup.Kind.ABSENT);
     if (!mayBeRight) {
       reversals.forEach(reversal -> check(original, reversal, findings));
     }
   }
 
-  private static void check(
-      TransactionLookup original, Transaction reversal, List<Finding> findings) {
-    String fault = "";
-    if (!(original instanceof TransactionLookup.Found found)) {
-      fault = "there is no readable record of what it reverses";
-    } else if (!hasHappened(found.record())) {
-      fault =
-          "reverses "
-              + found.record().id()
-              + ", which is "
-              + FindingText.lower(found.record().state());
-    } else if (!effects(found.record(), -1).equals(effects(reversal, 1))) {
-      fault = "does not move back what " + found.record().id() + " moved";
+  private static void check(Lookup original, Transaction reversal, List<Finding> findings) {
+    original
+        .transaction()
+        .map(found -> fault(found, reversal))
+        .getOrElse(() -> Option.some("there is no readable record of what it reverses"))
+        .forEach(
+            fault ->
+                findings.add(
+                    new Finding(Finding.Kind.REVERSAL_DIFFERS, reversal.id().value(), fault)));
+  }
+
+  private static Option<String> fault(Transaction original, Transaction reversal) {
+    if (!hasHappened(original)) {
+      return Option.some(
+          "reverses " + original.id() + ", which is " + FindingText.lower(original.state()));
     }
-    if (!fault.isEmpty()) {
-      findings.add(new Finding(Finding.Kind.REVERSAL_DIFFERS, reversal.id().value(), fault));
-    }
+    return Option.when(
+        !effects(original, -1).equals(effects(reversal, 1)),
+        () -> "does not move back what " + original.id() + " moved");
   }
 
   private static boolean hasHappened(Transaction record) {
@@ -110,7 +113,7 @@ final class Reversals {
             operation ->
                 effects.merge(
                     operation.account(),
-                    Records.signed(operation).multiply(BigInteger.valueOf(sign)),
+                    RecordBooks.signed(operation).multiply(BigInteger.valueOf(sign)),
                     BigInteger::add));
     return effects;
   }

@@ -4,18 +4,18 @@ import io.twophase.app.evidence.LeafContent;
 import io.twophase.app.evidence.LeafDifference;
 import io.twophase.app.evidence.LeafReader;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,8 +27,8 @@ import java.util.Set;
  */
 final class TreeBooks {
 
+  /** How many transactions the records of a page decide. */
   private static final int PAGE = 1_000;
-  private static final int BATCHES = 20;
 
   private final EventRepository events;
   private final LeafReader reader;
@@ -36,10 +36,10 @@ final class TreeBooks {
   private final boolean leavesReceipts;
   private final long size;
   private final BitSet accounted = new BitSet();
-  private final List<Transaction> lone = new ArrayList<>();
-  private final List<RecordId> ofBatches = new ArrayList<>();
-  private final Set<BatchId> batches = new HashSet<>();
+  private final Map<RecordId, TransactionRecord> page = new LinkedHashMap<>();
+  private final Set<RecordId> met = new HashSet<>();
   private final List<Finding> findings = new ArrayList<>();
+  private int paged;
 
   /**
    * @param complete whether no record may have been removed by retention
@@ -53,51 +53,30 @@ final class TreeBooks {
     this.size = events.evidence().size();
   }
 
-  /** One record of all. */
-  void add(TransactionLookup lookup) {
-    if (lookup instanceof TransactionLookup.Found found) {
-      if (found.batch().isDefined()) {
-        addBatch(found.batch().get());
-      } else if (found.record().state().isDecided()) {
-        lone.add(found.record());
-        if (lone.size() == PAGE) {
-          compareLone();
+  /** One of all transactions, with the record that decides it. */
+  void add(Lookup lookup) {
+    for (TransactionRecord record : lookup.record()) {
+      boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
+      if (isFirst && record.state().isDecided()) {
+        page.put(record.id(), record);
+        paged += record.members().size();
+        if (paged >= PAGE) {
+          comparePage();
         }
       }
     }
   }
 
-  private void addBatch(BatchId id) {
-    if (batches.add(id)) {
-      ofBatches.add(new RecordId.OfBatch(id));
-      if (ofBatches.size() == BATCHES) {
-        compareBatches();
-      }
-    }
-  }
-
-  private void compareLone() {
-    List<RecordId> ids = new ArrayList<>();
-    lone.forEach(record -> ids.add(new RecordId.OfTransaction(record.id())));
-    List<NumberedRecord> marked = marked(ids);
-    Map<String, Transaction> records = new HashMap<>();
-    lone.forEach(record -> records.put(record.id().value(), record));
+  private void comparePage() {
+    List<NumberedRecord> marked = marked(List.copyOf(page.keySet()));
     Map<Long, TreeLeaf> leaves = leaves(marked);
     for (NumberedRecord each : marked) {
-      Transaction record = records.get(each.record().value());
-      if (record != null) {
-        account(each, LeafReader.of(each.number(), record), leaves);
-      }
+      each.record()
+          .flatMap(id -> Option.of(page.get(id)).toEither(""))
+          .forEach(record -> account(each, reader.of(each.number(), record), leaves));
     }
-    lone.clear();
-  }
-
-  private void compareBatches() {
-    List<NumberedRecord> marked = marked(ofBatches);
-    LeafReader.Page page = reader.page(marked);
-    Map<Long, TreeLeaf> leaves = leaves(marked);
-    marked.forEach(each -> account(each, page.content(each), leaves));
-    ofBatches.clear();
+    page.clear();
+    paged = 0;
   }
 
   /** Those of them that are marked with a number which has a leaf. */
@@ -158,8 +137,7 @@ final class TreeBooks {
    * @param kept a head that was kept elsewhere, if there is one
    */
   List<Finding> findings(Leaves leaves, Option<TreeHead> kept) {
-    compareLone();
-    compareBatches();
+    comparePage();
     leaves.walk(events.evidence(), kept, this::compareNumbers);
     findings.addAll(leaves.findings());
     return findings;
@@ -176,10 +154,9 @@ final class TreeBooks {
         leaves.stream()
             .flatMap(leaf -> Option.of(named.get(leaf.number())).toJavaStream())
             // the books of the numbers tell of one that cannot be read
-            .filter(each -> !(each.record() instanceof RecordId.Unreadable))
+            .filter(each -> each.record().isRight())
             .toList();
-    List<Option<Long>> marks =
-        events.numbersOf(inOrder.stream().map(NumberedRecord::record).toList());
+    List<Option<Long>> marks = events.numbersOf(NumberedRecord.records(inOrder));
     for (int at = 0; at < inOrder.size(); at++) {
       NumberedRecord each = inOrder.get(at);
       if (!isAccounted(each.number()) || !marks.get(at).contains(each.number())) {

@@ -1,22 +1,28 @@
 package io.twophase.app.authorization;
 
-import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,8 +38,8 @@ import java.util.Objects;
  */
 public final class Authorizations {
 
-  private final Engine engine;
-  private final TransactionRepository transactions;
+  private final RecordEngine engine;
+  private final Records records;
   private final CallerGuard guard;
   private final AuthorizationListener listener;
 
@@ -44,14 +50,11 @@ public final class Authorizations {
    * @param listener is notified of each answer
    */
   public Authorizations(
-      Engine engine,
-      TransactionRepository transactions,
-      CallerGuard guard,
-      AuthorizationListener listener) {
-    this.listener = listener;
-    this.guard = guard;
+      RecordEngine engine, Records records, CallerGuard guard, AuthorizationListener listener) {
     this.engine = engine;
-    this.transactions = transactions;
+    this.records = records;
+    this.guard = guard;
+    this.listener = listener;
   }
 
   /**
@@ -79,7 +82,32 @@ public final class Authorizations {
   }
 
   private AuthorizeOutcome authorize(NewTransaction body) {
-    return engine.resultOf(body.id(), new Goal.Run(body)).fold(new AuthorizeAnswer(body));
+    TransactionId id = body.id();
+    Result result = engine.resultOf(body);
+    return switch (result.kind()) {
+      case AUTHORIZED -> authorized(result.seen().get());
+      case APPLIED -> new AuthorizeOutcome.Captured(id);
+      case CANCELED ->
+          new AuthorizeOutcome.Refused(
+              id, new Refusal.Canceled(result.reason().get()), result.isFinished());
+      case ID_REUSED ->
+          new AuthorizeOutcome.Refused(id, Refusal.IdReused.by(result.seen(), body), true);
+      case SUBMITTED,
+          REFUSED,
+          ALREADY_DECIDED,
+          LEFT_OUT,
+          EXPIRED,
+          NOT_FOUND,
+          BUSY,
+          UNREADABLE,
+          UNKNOWN ->
+          new AuthorizeOutcome.Unknown(id, UnknownReasons.words(result));
+    };
+  }
+
+  private static AuthorizeOutcome authorized(Transaction seen) {
+    return new AuthorizeOutcome.Authorized(
+        seen.id(), seen.expiresAt().get(), seen.progress().approvals());
   }
 
   /**
@@ -112,10 +140,23 @@ public final class Authorizations {
   private CaptureOutcome capture(TransactionId id, CaptureRequest amounts) {
     Objects.requireNonNull(id, "id");
     guard.check();
+    Result result = engine.resultOf(Goal.authorize(id, new AuthorizationRequest.Capture(amounts)));
     CaptureOutcome outcome =
-        engine
-            .resultOf(id, new Goal.OnAuthorization(new AuthorizationRequest.Capture(amounts)))
-            .fold(new CaptureAnswer(id));
+        switch (result.kind()) {
+          case APPLIED -> new CaptureOutcome.Captured(id, result.isFinished());
+          case CANCELED, REFUSED, NOT_FOUND ->
+              new CaptureOutcome.Refused(id, DecisionRefusal.of(id, result));
+          case SUBMITTED,
+              AUTHORIZED,
+              ID_REUSED,
+              ALREADY_DECIDED,
+              LEFT_OUT,
+              EXPIRED,
+              BUSY,
+              UNREADABLE,
+              UNKNOWN ->
+              new CaptureOutcome.Unknown(id, UnknownReasons.words(result));
+        };
     listener.captureEnded(outcome);
     return outcome;
   }
@@ -128,12 +169,32 @@ public final class Authorizations {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(approver, "approver");
     guard.check();
+    Result result = engine.resultOf(Goal.authorize(id, new AuthorizationRequest.Approve(approver)));
     ApproveOutcome outcome =
-        engine
-            .resultOf(id, new Goal.OnAuthorization(new AuthorizationRequest.Approve(approver)))
-            .fold(new ApproveAnswer(id));
+        switch (result.kind()) {
+          case AUTHORIZED -> approved(result.seen().get());
+          case CANCELED, REFUSED, NOT_FOUND ->
+              new ApproveOutcome.Refused(id, DecisionRefusal.of(id, result));
+          case SUBMITTED,
+              APPLIED,
+              ID_REUSED,
+              ALREADY_DECIDED,
+              LEFT_OUT,
+              EXPIRED,
+              BUSY,
+              UNREADABLE,
+              UNKNOWN ->
+              new ApproveOutcome.Unknown(id, UnknownReasons.words(result));
+        };
     listener.approveEnded(outcome);
     return outcome;
+  }
+
+  private static ApproveOutcome approved(Transaction seen) {
+    return new ApproveOutcome.Approved(
+        seen.id(),
+        seen.progress().approvals(),
+        seen.body().authorization().get().requiredApprovals());
   }
 
   /**
@@ -152,22 +213,48 @@ public final class Authorizations {
   }
 
   private VoidOutcome voided(TransactionId id, String reason) {
-    TransactionLookup read = find(id);
+    Lookup read = find(id);
     // it may have been begun after what was read
-    TransactionLookup known =
-        read instanceof TransactionLookup.Absent ? transactions.findLatest(id) : read;
-    return known.fold(
-        found ->
-            found.record().body().authorization().isEmpty()
-                ? refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
-                : engine
-                    .resultOf(id, new Goal.Cancel(new CancelReason.Requested(reason)))
-                    .fold(new VoidAnswer(id, () -> find(id))),
-        absent -> new VoidOutcome.Refused(id, new DecisionRefusal.NotFound(id)),
-        unreadable ->
-            new VoidOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault()),
-        removed ->
-            refused(id, new AuthorizationRefusal.RecordRemoved(id, removed.receipt().isApplied())));
+    Lookup known = read.kind() == Lookup.Kind.ABSENT ? records.findLatest(id) : read;
+    return known.body().exists(body -> body.authorization().isEmpty())
+        ? refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
+        : known.kind() == Lookup.Kind.FOUND ? canceled(id, reason) : notVoided(id, known);
+  }
+
+  private VoidOutcome canceled(TransactionId id, String reason) {
+    Result result =
+        engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
+    return switch (result.kind()) {
+      case CANCELED -> new VoidOutcome.Voided(id, result.reason().get(), result.isFinished());
+      // what was captured does not change any more, so it is read again
+      case ALREADY_DECIDED -> notVoided(id, find(id));
+      case REFUSED, NOT_FOUND -> new VoidOutcome.Refused(id, DecisionRefusal.of(id, result));
+      case SUBMITTED,
+          APPLIED,
+          AUTHORIZED,
+          ID_REUSED,
+          LEFT_OUT,
+          EXPIRED,
+          BUSY,
+          UNREADABLE,
+          UNKNOWN ->
+          new VoidOutcome.Unknown(id, UnknownReasons.words(result));
+    };
+  }
+
+  private static VoidOutcome notVoided(TransactionId id, Lookup read) {
+    return switch (read.kind()) {
+      case FOUND ->
+          refused(
+              id,
+              new AuthorizationRefusal.AlreadyCaptured(
+                  id, read.transaction().get().capturedOperations()));
+      case ABSENT -> new VoidOutcome.Refused(id, new DecisionRefusal.NotFound(id));
+      case UNREADABLE ->
+          new VoidOutcome.Unknown(id, "its record cannot be read: " + read.fault().get());
+      case REMOVED ->
+          refused(id, new AuthorizationRefusal.RecordRemoved(id, read.receipt().get().isApplied()));
+    };
   }
 
   private static VoidOutcome refused(TransactionId id, AuthorizationRefusal refusal) {
@@ -178,14 +265,14 @@ public final class Authorizations {
    * The authorizations that have expired and that nobody has voided yet, those first that expired
    * first, then by id. Recovery voids them; until then they can be captured.
    *
-   * @param limit at most so many, 1 to {@link TransactionRepository#MAX_LATEST}
+   * @param limit at most so many, 1 to {@link RecordQuery#MAX_LIMIT}
    * @throws IllegalArgumentException if the limit is out of range
    */
   public List<TransactionLookup> overdue(int limit) {
-    return transactions.overdue(limit);
+    return records.list(RecordQuery.overdue(limit)).stream().map(TransactionLookup::of).toList();
   }
 
-  private TransactionLookup find(TransactionId id) {
-    return transactions.find(List.of(id)).get(0);
+  private Lookup find(TransactionId id) {
+    return records.findMembers(List.of(id)).get(0);
   }
 }

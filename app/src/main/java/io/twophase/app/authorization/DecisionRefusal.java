@@ -2,6 +2,7 @@ package io.twophase.app.authorization;
 
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Result;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.CancelReason;
 import java.time.Instant;
@@ -17,6 +18,15 @@ public sealed interface DecisionRefusal extends Reason {
       Function<? super Expired, ? extends T> expired,
       Function<? super NeverAuthorized, ? extends T> neverAuthorized,
       Function<? super NotFound, ? extends T> notFound);
+
+  /** Why a request was refused that ended with {@code result}. */
+  static DecisionRefusal of(TransactionId id, Result result) {
+    return result
+        .reason()
+        .map(reason -> of(id, reason))
+        .orElse(() -> result.refusal().map(ByRule::new))
+        .getOrElse(() -> new NotFound(id));
+  }
 
   /** What one is told who comes after a void. */
   static DecisionRefusal of(TransactionId id, CancelReason reason) {

@@ -1,21 +1,22 @@
 package io.twophase.app.compensation;
 
-import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.compensation.Reversal;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.Result;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
@@ -31,22 +32,21 @@ public final class Compensation {
   /** The bound on the tries at one reversal; no real transaction comes near it. */
   private static final int MAX_TRIES = 1_000;
 
-  private final Engine engine;
+  private final RecordEngine engine;
   private final BatchRunner runner;
-  private final TransactionRepository transactions;
+  private final Records records;
   private final CallerGuard guard;
 
   /**
-   * Compensation by {@code engine}, and of transfers by {@code runner}.
+   * Compensation by {@code engine}, and reversals by {@code runner}.
    *
    * @param guard is asked before anything is written
    */
-  public Compensation(
-      Engine engine, BatchRunner runner, TransactionRepository transactions, CallerGuard guard) {
-    this.guard = guard;
+  public Compensation(RecordEngine engine, BatchRunner runner, Records records, CallerGuard guard) {
     this.engine = engine;
     this.runner = runner;
-    this.transactions = transactions;
+    this.records = records;
+    this.guard = guard;
   }
 
   /**
@@ -59,9 +59,25 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    return engine
-        .resultOf(id, new Goal.Cancel(new CancelReason.Requested(reason)))
-        .fold(new CancelAnswer(id));
+    Result result =
+        engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
+    return switch (result.kind()) {
+      case CANCELED -> new CancelOutcome.Canceled(result.reason().get(), result.isFinished());
+      case ALREADY_DECIDED ->
+          new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED);
+      case NOT_FOUND -> new CancelOutcome.NotFound();
+      case SUBMITTED,
+          APPLIED,
+          AUTHORIZED,
+          REFUSED,
+          ID_REUSED,
+          LEFT_OUT,
+          EXPIRED,
+          BUSY,
+          UNREADABLE,
+          UNKNOWN ->
+          new CancelOutcome.Unknown(UnknownReasons.words(result));
+    };
   }
 
   /**
@@ -75,16 +91,17 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    return confirmed(id)
-        .fold(
-            found -> reverse(settled(found.record()), reason),
-            absent -> new ReverseOutcome.NotFound(),
-            unreadable -> unreadable(unreadable),
-            removed -> reversedBefore(removed.receipt()));
+    Lookup lookup = confirmed(id);
+    return switch (lookup.kind()) {
+      case FOUND -> reverse(ended(lookup), reason);
+      case ABSENT -> new ReverseOutcome.NotFound();
+      case UNREADABLE -> unreadable(lookup);
+      case REMOVED -> reversedBefore(lookup.receipt().get());
+    };
   }
 
-  private static ReverseOutcome unreadable(TransactionLookup.Unreadable record) {
-    return new ReverseOutcome.Unknown("its record cannot be read: " + record.fault());
+  private static ReverseOutcome unreadable(Lookup lookup) {
+    return new ReverseOutcome.Unknown("its record cannot be read: " + lookup.fault().get());
   }
 
   /** Of one whose record was removed there can be a reversal, and no new one any more. */
@@ -97,34 +114,37 @@ public final class Compensation {
       if (id.isEmpty()) {
         return new ReverseOutcome.RecordRemoved();
       }
-      if (!wasTriedBefore(id.get())) {
-        return find(id.get())
-            .fold(
-                found ->
-                    found.record().body().reverses().contains(receipt.id())
-                        ? outcome(runner.run(found.record().body()))
-                        : new ReverseOutcome.RecordRemoved(),
-                absent -> new ReverseOutcome.RecordRemoved(),
-                Compensation::unreadable,
-                removed -> new ReverseOutcome.Reversed(removed.receipt().id(), true));
+      Lookup lookup = find(id.get());
+      if (!wasTriedBefore(lookup)) {
+        return switch (lookup.kind()) {
+          case FOUND ->
+              lookup
+                  .body()
+                  .filter(body -> body.reverses().contains(receipt.id()))
+                  .map(body -> outcome(runner.run(body)))
+                  .getOrElse(ReverseOutcome.RecordRemoved::new);
+          case ABSENT -> new ReverseOutcome.RecordRemoved();
+          case UNREADABLE -> unreadable(lookup);
+          case REMOVED -> new ReverseOutcome.Reversed(lookup.receipt().get().id(), true);
+        };
       }
     }
     return unknown();
   }
 
   /**
-   * The record, as done once it is settled. What was done may be read as applied: the store may
-   * have forgotten that it was closed, or show it later. So it is not read again: that all of it is
-   * settled is known from the settles.
+   * A decided transaction as it is once its record has ended, if that can be brought about. The
+   * record is not read again: the store may have forgotten that it ended, or show it later.
    */
-  private Transaction settled(Transaction record) {
-    boolean isSettled =
-        record.state() == State.APPLIED
-            && engine.resultOf(record.id(), new Goal.Resume()) instanceof Result.Applied applied
-            && applied.finished();
-    return isSettled
-        ? new Transition.Finish(record.id()).change(record, record.lastModified())
-        : record;
+  private Transaction ended(Lookup lookup) {
+    Transaction seen = lookup.transaction().get();
+    return seen.state().isDecided() && !seen.state().isFinal()
+        ? engine
+            .run(Goal.resume(lookup.decider().get()))
+            .record()
+            .flatMap(record -> lookup.member().map(record::of).orElse(record::alone))
+            .getOrElse(seen)
+        : seen;
   }
 
   private ReverseOutcome reverse(Transaction record, String reason) {
@@ -134,7 +154,7 @@ public final class Compensation {
         return refused(reversal.getLeft());
       }
       NewTransaction body = reversal.get();
-      if (!wasTriedBefore(body.id())) {
+      if (!wasTriedBefore(find(body.id()))) {
         return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
       }
     }
@@ -146,16 +166,12 @@ public final class Compensation {
   }
 
   /** Whether there was such a try, and it does not happen; then nothing of it is held any more. */
-  private boolean wasTriedBefore(TransactionId attempt) {
-    TransactionLookup lookup = find(attempt);
-    if (!(lookup instanceof TransactionLookup.Found found)) {
-      return lookup instanceof TransactionLookup.Removed removed && !removed.receipt().isApplied();
-    }
-    State state = found.record().state();
-    return state == State.CANCELED
-        || (state == State.CANCELING
-            && engine.resultOf(attempt, new Goal.Resume()) instanceof Result.Canceled canceled
-            && canceled.finished());
+  private boolean wasTriedBefore(Lookup attempt) {
+    return switch (attempt.kind()) {
+      case FOUND -> ended(attempt).state() == State.CANCELED;
+      case REMOVED -> !attempt.receipt().get().isApplied();
+      case ABSENT, UNREADABLE -> false;
+    };
   }
 
   private static ReverseOutcome outcome(TransactionOutcome outcome) {
@@ -176,21 +192,18 @@ public final class Compensation {
   }
 
   /**
-   * The record as it was read; as a majority confirms it, where it is not there or not decided: a
+   * The transaction as it was read; as a majority confirms it, if it is not there or not decided: a
    * read may be older than what was acknowledged, and what is decided stays so.
    */
-  private TransactionLookup confirmed(TransactionId id) {
-    TransactionLookup lookup = find(id);
+  private Lookup confirmed(TransactionId id) {
+    Lookup lookup = find(id);
     boolean mayBeOlder =
-        lookup.fold(
-            found -> !found.record().state().isDecided(),
-            absent -> true,
-            unreadable -> false,
-            removed -> false);
-    return mayBeOlder ? transactions.findLatest(id) : lookup;
+        lookup.kind() == Lookup.Kind.ABSENT
+            || lookup.transaction().exists(seen -> !seen.state().isDecided());
+    return mayBeOlder ? records.findLatest(id) : lookup;
   }
 
-  private TransactionLookup find(TransactionId id) {
-    return transactions.find(List.of(id)).get(0);
+  private Lookup find(TransactionId id) {
+    return records.findMembers(List.of(id)).get(0);
   }
 }

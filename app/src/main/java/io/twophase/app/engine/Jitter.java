@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.protocol.Step;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.machine.Step;
+import io.twophase.domain.machine.Worker;
 import java.time.Duration;
 
 /**
@@ -17,10 +17,7 @@ public final class Jitter {
 
   /** Between half of the pause and all of it, if the worker waits for room; else all of it. */
   public static Duration of(Duration pause, Worker worker) {
-    if (!(worker.step() instanceof Step.AwaitRoom)) {
-      return pause;
-    }
-    return of(pause, worker.token().value());
+    return worker.step() instanceof Step.Place ? of(pause, worker.owner().token().value()) : pause;
   }
 
   /** A pause between half of {@code pause} and all of it. */

@@ -1,35 +1,34 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 
-/** Is notified, on the thread that runs an engine, of what is certain before all is finished. */
-public interface Progress {
-
-  /** Ignores every notification. */
-  Progress IGNORED = new Progress() {};
+/**
+ * Is notified, on the thread that runs it, of work that is decided or over before the rest. Must
+ * not throw.
+ *
+ * @param <T> says which work, and what becomes of it
+ */
+@FunctionalInterface
+public interface Progress<T> {
 
   /**
-   * A worker's outcome is certain, as {@link Worker#certain} says; what is left of it is to settle
-   * or to release. Called once for each worker, before it has finished if there is time.
-   *
-   * @param index the worker's, in the order given
+   * The outcome of one is certain; only holds are left to be ended. Called once for each, before
+   * its holds are ended if there is time.
    */
-  default void decided(int index, Worker worker) {}
+  void decided(T one);
 
   /**
-   * A worker has stopped while others go on. Called once for each such worker, but not for those
-   * that stop last, since the call ends with them.
+   * One has ended while others go on. Not called for those that end last, since the call ends with
+   * them.
    *
-   * @param index the worker's, in the order given
-   * @param failure the last fault of the store so far that ended a worker
+   * @param failure the last fault of the store so far that ended some work
    */
-  default void stopped(int index, Worker worker, Option<StoreException> failure) {}
+  default void stopped(T one, Option<StoreException> failure) {}
 
   /**
-   * Nothing more is held, for any of them, but by those that wait for others: what is left is to
-   * settle and to release. Called once.
+   * Nothing is held any more but by what is decided and by what waits for others. Called once at
+   * most.
    */
   default void allDecided() {}
 }

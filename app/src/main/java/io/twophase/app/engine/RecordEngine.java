@@ -5,9 +5,12 @@ import io.twophase.app.owner.Ownership;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Holds;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
@@ -16,11 +19,11 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * An engine drives workers to their ends: it groups their next steps by kind, sends each group as
@@ -56,20 +59,49 @@ public final class RecordEngine {
       Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
-    this.calls =
+    this(
         new StepCalls(
             holds,
             records,
             new DeadHolds(holds, records, home),
             ownership,
             settings.stuckAfter(),
-            listener);
+            listener),
+        ids,
+        pause,
+        ticker,
+        settings,
+        ownership,
+        listener);
+  }
+
+  private RecordEngine(
+      StepCalls calls,
+      IdSource ids,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings,
+      Ownership ownership,
+      EngineListener listener) {
+    this.calls = calls;
     this.ids = ids;
     this.pause = pause;
     this.ticker = ticker;
     this.settings = settings;
     this.ownership = ownership;
     this.listener = listener;
+  }
+
+  /** This engine, with another measure of stuck. */
+  public RecordEngine withStuckAfter(Duration duration) {
+    return new RecordEngine(
+        calls.withStuckAfter(duration),
+        ids,
+        pause,
+        ticker,
+        settings.withStuckAfter(duration),
+        ownership,
+        listener);
   }
 
   /** How this engine answers time-outs and faults. */
@@ -107,27 +139,55 @@ public final class RecordEngine {
   }
 
   /**
+   * Drives one worker of this process, at a transaction, to its end. A refusal because of what a
+   * read did not show is asked for again once a majority has confirmed the record: after a
+   * failover, a read may be older than what was acknowledged before it.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Result resultOf(Goal goal) {
+    Result result = run(goal).result().get();
+    if (!result.isRefusedByRead()) {
+      return result;
+    }
+    calls.confirm(goal.record().transaction());
+    return run(goal).result().get();
+  }
+
+  /**
+   * Drives one worker of this process, which begins a transaction alone, to its end.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Result resultOf(NewTransaction alone) {
+    Owner owner = owner();
+    Worker worker = Worker.start(Goal.run(NewRecord.alone(alone, owner)), owner);
+    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0).result().get();
+  }
+
+  /**
    * Drives workers, each at another record, until all have stopped. If the store fails, the step
    * machine ends a worker with an outcome that is certain, or with one that is not known.
    *
-   * @param whenDecided is given each worker once, on this thread, as soon as its outcome is
-   *     certain; must not throw
+   * @param progress is notified of the workers as they are decided, and as they stop
    * @param waits how workers that wait for others are treated; some may have waited in an earlier
    *     call
    * @throws StoreUnavailableException if nothing was sent to the store for any of them
    * @throws StoreException if the store failed before it answered anything at all
    * @throws IllegalArgumentException if two workers are at the same record
    */
-  public Ended run(List<Worker> workers, Consumer<Worker> whenDecided, WaitPolicy waits) {
+  public Ended run(List<Worker> workers, Progress<Worker> progress, WaitPolicy waits) {
     requireDistinct(workers);
     List<WorkerRun> runs = new ArrayList<>(workers.size());
     for (Worker worker : workers) {
       runs.add(new WorkerRun(worker));
-      ownership.begun(worker.owner().process(), worker.owner().token());
+      ownership.begun(worker.owner());
     }
     boolean hasEnded = false;
     try {
-      Ended ended = drive(runs, whenDecided, waits);
+      Ended ended = drive(runs, progress, waits);
       hasEnded = true;
       return ended;
     } finally {
@@ -140,38 +200,36 @@ public final class RecordEngine {
     for (WorkerRun run : runs) {
       Owner owner = run.worker().owner();
       if (!isEnded(run, leaves) || run.isOpenEnded() || run.leavesToOthers()) {
-        ownership.gaveUp(owner.process(), owner.token(), run.mayHaveLeftItsOwn());
+        ownership.gaveUp(owner, run.mayHaveLeftItsOwn());
       } else if (run.isStopped()) {
-        ownership.ended(owner.process(), owner.token());
+        ownership.ended(owner);
       }
     }
   }
 
-  private Ended drive(List<WorkerRun> runs, Consumer<Worker> whenDecided, WaitPolicy waits) {
-    RetryBudget retries = new RetryBudget(pause, ticker, settings, listener);
+  private Ended drive(List<WorkerRun> runs, Progress<Worker> progress, WaitPolicy waits) {
+    RetryBudget retries = new RetryBudget(runs, pause, ticker, settings, listener);
+    Notifications notifications = new Notifications(progress, runs);
     List<WorkerRun> active = active(runs, waits);
     while (!active.isEmpty()) {
       StepGroups.of(active)
           .forEach(
               (kind, group) -> {
                 perform(kind, group, retries, waits);
-                tell(runs, whenDecided);
+                notifications.decided();
               });
       if (retries.hasWaited()) {
-        retries.progress(runs);
+        retries.progress();
       }
       active = active(active, waits);
-    }
-    tell(runs, whenDecided);
-    return new Ended(runs.stream().map(WorkerRun::worker).toList(), retries.failure());
-  }
-
-  private static void tell(List<WorkerRun> runs, Consumer<Worker> whenDecided) {
-    for (WorkerRun run : runs) {
-      if (run.isNewlyDecided()) {
-        whenDecided.accept(run.worker());
+      if (!active.isEmpty()) {
+        notifications.stopped(retries.failure());
       }
     }
+    notifications.decided();
+    List<Worker> ended = new ArrayList<>(runs.size());
+    runs.forEach(run -> ended.add(run.worker()));
+    return new Ended(ended, retries.failure());
   }
 
   /**
@@ -201,7 +259,7 @@ public final class RecordEngine {
       retries.fault(unavailable, group);
       return;
     } catch (StoreException fault) {
-      if (group.size() == 1) {
+      if (group.size() == 1 && !group.get(0).mayAskTargetsApart()) {
         retries.fault(fault, group);
       } else {
         group.forEach(WorkerRun::setApart);
@@ -271,7 +329,7 @@ public final class RecordEngine {
     if (!helpers.isEmpty()) {
       for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
         if (!helper.hasStopped()) {
-          ownership.gaveUp(helper.owner().process(), helper.owner().token(), true);
+          ownership.gaveUp(helper.owner(), true);
         }
       }
     }
@@ -279,8 +337,13 @@ public final class RecordEngine {
 
   /** The runs that have not stopped and are not left to others. */
   private static List<WorkerRun> active(List<WorkerRun> runs, WaitPolicy waits) {
-    boolean leaves = waits == WaitPolicy.LEAVE;
-    return runs.stream().filter(run -> !isEnded(run, leaves)).toList();
+    List<WorkerRun> active = new ArrayList<>(runs.size());
+    for (WorkerRun run : runs) {
+      if (!isEnded(run, waits == WaitPolicy.LEAVE)) {
+        active.add(run);
+      }
+    }
+    return active;
   }
 
   private static boolean isEnded(WorkerRun run, boolean leaves) {

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
  */
 final class RetryBudget {
 
+  private final List<WorkerRun> all;
   private final Pause pause;
   private final Ticker ticker;
   private final EngineSettings settings;
@@ -26,7 +27,16 @@ final class RetryBudget {
   private int decided;
   private Option<StoreException> failure = Option.none();
 
-  RetryBudget(Pause pause, Ticker ticker, EngineSettings settings, EngineListener listener) {
+  /**
+   * @param all the runs of the call
+   */
+  RetryBudget(
+      List<WorkerRun> all,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings,
+      EngineListener listener) {
+    this.all = all;
     this.pause = pause;
     this.ticker = ticker;
     this.settings = settings;
@@ -45,14 +55,11 @@ final class RetryBudget {
   }
 
   /**
-   * Notes how many transactions can no longer be refused. If there are more than before, patience
-   * begins anew: so two batches that wait for each other in turn make progress, however many turns
-   * it takes.
-   *
-   * @param all whose patience it is
+   * Notes how many records can no longer be refused. If there are more than before, patience begins
+   * anew: so two calls that wait for each other in turn make progress, however many turns it takes.
    */
-  void progress(List<? extends Driven> all) {
-    int pastDeciding = (int) all.stream().filter(Driven::isPastDeciding).count();
+  void progress() {
+    int pastDeciding = (int) all.stream().filter(WorkerRun::isPastDeciding).count();
     if (pastDeciding > decided) {
       decided = pastDeciding;
       hasWaited = false;
@@ -90,9 +97,9 @@ final class RetryBudget {
    *
    * @param part what is waited of a pause
    */
-  <R extends Driven> List<R> awaitRoom(List<R> waiting, UnaryOperator<Duration> part) {
+  List<WorkerRun> awaitRoom(List<WorkerRun> waiting, UnaryOperator<Duration> part) {
     Duration now = ticker.elapsed();
-    List<R> goingOn =
+    List<WorkerRun> goingOn =
         waiting.stream().filter(run -> !run.patience().isSpent(settings.patience(), now)).toList();
     if (goingOn.isEmpty() || Thread.currentThread().isInterrupted()) {
       return List.of();
@@ -114,8 +121,8 @@ final class RetryBudget {
   /**
    * Some had no answer: gives up on those that met too many, and pauses before the others go on.
    */
-  void doubts(List<? extends Driven> inDoubt) {
-    for (Driven run : inDoubt) {
+  void doubts(List<WorkerRun> inDoubt) {
+    for (WorkerRun run : inDoubt) {
       if (run.doubts() > settings.maxDoubts()) {
         run.giveUp();
       }
@@ -127,23 +134,27 @@ final class RetryBudget {
     if (await()) {
       listener.retried(goingOn);
     } else {
-      inDoubt.forEach(Driven::giveUp);
+      inDoubt.forEach(WorkerRun::giveUp);
     }
   }
 
-  /** A call failed: nothing was sent, or nobody knows. */
-  void fault(StoreException fault, List<? extends Driven> group) {
-    if (group.stream().noneMatch(Driven::hasBegun)) {
+  /**
+   * A call failed: nothing was sent, or nobody knows.
+   *
+   * @throws StoreException {@code fault}, if nothing was sent for any run before
+   */
+  void fault(StoreException fault, List<WorkerRun> group) {
+    if (all.stream().noneMatch(WorkerRun::hasBegun)) {
       throw fault;
     }
     failure = Option.some(fault);
     boolean mayTryAgain =
         fault instanceof StoreUnavailableException && !(fault instanceof DeadlinePassedException);
-    group.forEach(Driven::doubt);
+    group.forEach(WorkerRun::doubt);
     if (mayTryAgain) {
       doubts(group);
     } else {
-      group.forEach(Driven::giveUp);
+      group.forEach(WorkerRun::giveUp);
     }
   }
 }

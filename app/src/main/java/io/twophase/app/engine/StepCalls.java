@@ -2,12 +2,8 @@ package io.twophase.app.engine;
 
 import io.twophase.app.orphan.DeadHolds;
 import io.twophase.app.owner.Ownership;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.hold.Stored;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Step;
@@ -19,12 +15,13 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -37,6 +34,7 @@ final class StepCalls {
   private final Holds holds;
   private final Records records;
   private final DeadHolds deadHolds;
+  private final PlaceCalls places;
   private final Ownership ownership;
   private final Duration stuckAfter;
   private final EngineListener listener;
@@ -51,9 +49,14 @@ final class StepCalls {
     this.holds = holds;
     this.records = records;
     this.deadHolds = deadHolds;
+    this.places = new PlaceCalls(holds, deadHolds);
     this.ownership = ownership;
     this.stuckAfter = stuckAfter;
     this.listener = listener;
+  }
+
+  StepCalls withStuckAfter(Duration duration) {
+    return new StepCalls(holds, records, deadHolds, ownership, duration, listener);
   }
 
   /** The results of the next steps of {@code runs}, all of which are of that kind. */
@@ -68,8 +71,8 @@ final class StepCalls {
       case TAKE -> matched(runs, run -> ((Step.Take) run.worker().step()).takes(), records::take);
       case ACQUIRE, DECIDE, FINISH -> move(runs);
       case STAMP -> matched(runs, run -> ((Step.Stamp) run.worker().step()).holds(), holds::stamp);
-      case PLACE, AWAIT_ROOM -> place(runs);
-      case END -> matched(runs, run -> ((Step.End) run.worker().step()).holds(), holds::end);
+      case PLACE, AWAIT_ROOM -> places.place(runs);
+      case END -> end(runs);
     };
   }
 
@@ -107,6 +110,22 @@ final class StepCalls {
     }
   }
 
+  /** A fault of one target keeps no other target of its record from being ended. */
+  private List<Event> end(List<WorkerRun> runs) {
+    try {
+      return matched(runs, run -> ((Step.End) run.worker().step()).holds(), holds::end);
+    } catch (StoreUnavailableException unavailable) {
+      throw unavailable;
+    } catch (StoreException fault) {
+      List<Ending> ends = ((Step.End) runs.get(0).worker().step()).holds();
+      if (runs.size() > 1 || ends.size() == 1) {
+        throw fault;
+      }
+      return List.of(
+          new Event.Matched(Apart.call(ends, holds::end, MatchOutcome.IN_DOUBT, stays -> {})));
+    }
+  }
+
   private static <T> List<Event> matched(
       List<WorkerRun> runs,
       Function<WorkerRun, List<T>> parts,
@@ -119,7 +138,7 @@ final class StepCalls {
         .toList();
   }
 
-  private static <T> List<T> next(Iterator<T> answers, int some) {
+  static <T> List<T> next(Iterator<T> answers, int some) {
     List<T> next = new ArrayList<>(some);
     for (int at = 0; at < some; at++) {
       next.add(answers.next());
@@ -127,64 +146,12 @@ final class StepCalls {
     return next;
   }
 
-  private static <T> List<T> oneEach(List<?> asked, List<T> answers) {
+  static <T> List<T> oneEach(List<?> asked, List<T> answers) {
     if (asked.size() != answers.size()) {
       throw new IllegalStateException(
           "the store gave " + answers.size() + " answers to " + asked.size());
     }
     return answers;
-  }
-
-  private List<Event> place(List<WorkerRun> runs) {
-    List<Placing> asked = new ArrayList<>();
-    runs.forEach(run -> asked.addAll(((Step.Place) run.worker().step()).claims()));
-    Iterator<Answer> answers = oneEach(asked, holds.place(asked)).iterator();
-    List<Event> events = new ArrayList<>(runs.size());
-    for (WorkerRun run : runs) {
-      List<Placing> claims = ((Step.Place) run.worker().step()).claims();
-      events.add(new Event.Placed(cleared(run, claims, next(answers, claims.size()))));
-    }
-    return events;
-  }
-
-  /**
-   * A target that has too little, for a record that would hold less then, is cleared of dead holds
-   * first, once. If some were there, the answer is what there is without them.
-   */
-  private List<Answer> cleared(WorkerRun run, List<Placing> asked, List<Answer> answers) {
-    List<Target> tight = new ArrayList<>(0);
-    for (int at = 0; at < asked.size(); at++) {
-      if (answers.get(at).kind() == Answer.Kind.SHORT
-          && mayReduce(asked.get(at).claim())
-          && !run.hasCleared(asked.get(at).claim().target())) {
-        tight.add(asked.get(at).claim().target());
-      }
-    }
-    if (tight.isEmpty()) {
-      return answers;
-    }
-    Map<Target, Stored> cleared = deadHolds.clearOf(tight);
-    run.cleared(tight);
-    List<Answer> fresh = new ArrayList<>(answers.size());
-    for (int at = 0; at < answers.size(); at++) {
-      Answer answer = answers.get(at);
-      Stored stored = cleared.get(asked.get(at).claim().target());
-      fresh.add(
-          stored != null && answer.kind() == Answer.Kind.SHORT
-              ? asShort(asked.get(at).claim(), stored, answer)
-              : answer);
-    }
-    return fresh;
-  }
-
-  private static boolean mayReduce(Claim claim) {
-    return claim.fold(range -> range.open(), document -> false);
-  }
-
-  private static Answer asShort(Claim claim, Stored stored, Answer before) {
-    return claim.fold(
-        range -> stored.bounds(range.scale()).map(Answer::shortOf).getOrElse(before),
-        document -> before);
   }
 
   private List<Event> read(List<WorkerRun> runs) {
@@ -234,7 +201,7 @@ final class StepCalls {
         }
       }
     }
-    return pending.isEmpty() ? Set.of() : ownership.abandonedOf(pending);
+    return pending.isEmpty() ? Set.of() : ownership.abandoned(pending);
   }
 
   private boolean isStuck(Lookup lookup, Set<TransactionRecord> abandoned) {
@@ -283,7 +250,7 @@ final class StepCalls {
     List<TransactionRecord> open = new ArrayList<>(lookups.size());
     lookups.forEach(
         lookup -> lookup.record().filter(record -> !record.state().isFinal()).forEach(open::add));
-    Set<TransactionRecord> abandoned = open.isEmpty() ? Set.of() : ownership.abandonedOf(open);
+    Set<TransactionRecord> abandoned = open.isEmpty() ? Set.of() : ownership.abandoned(open);
     List<RecordId> left = new ArrayList<>(open.size());
     for (Lookup lookup : lookups) {
       for (TransactionRecord record : lookup.record()) {

@@ -14,23 +14,30 @@ import java.util.List;
 import java.util.Set;
 
 /** A worker while the engine drives it. */
-final class WorkerRun implements Driven {
+final class WorkerRun {
 
-  /** More than any run of few members needs: a step machine that loops is stopped. */
+  /**
+   * More than any run of few members and operations needs: a step machine that loops is stopped.
+   */
   private static final int MAX_STEPS = 1_000;
 
-  /** More than any run needs for one of its members. */
+  /** More than any run needs for one of its members or operations. */
   private static final int MAX_STEPS_OF_EACH = 50;
 
   private final Patience patience = new Patience();
   private final Set<Target> cleared = new HashSet<>(0);
+  private final Set<Target> failed = new HashSet<>(0);
   private Worker worker;
   private boolean becameBusy;
   private boolean began;
   private boolean apart;
   private boolean isTold;
+  private boolean isToldOfStop;
 
-  /** Its id was just found taken. If the record then cannot be found, it is read again. */
+  /**
+   * Its id was just found taken. While no read shows by what, it is read again: a majority may not
+   * have the record yet.
+   */
   private boolean foundTaken;
 
   private boolean mayLook;
@@ -58,8 +65,7 @@ final class WorkerRun implements Driven {
     return StepGroups.of(worker.step());
   }
 
-  @Override
-  public boolean isStopped() {
+  boolean isStopped() {
     return worker.hasStopped();
   }
 
@@ -81,19 +87,18 @@ final class WorkerRun implements Driven {
 
   /**
    * Whether the worker has to pause before its next step. A worker that was already waiting when
-   * this call began has paused.
+   * this call began has paused; one whose transaction another record has decided waits only for
+   * what the engine does at once.
    */
   boolean mustWait() {
-    return isWaiting() && !mayLook;
+    return isWaiting() && !mayLook && (worker.id().isOfMany() || !isPastDeciding());
   }
 
-  @Override
-  public boolean hasBegun() {
+  boolean hasBegun() {
     return began;
   }
 
-  @Override
-  public boolean isPastDeciding() {
+  boolean isPastDeciding() {
     return worker.result().isDefined();
   }
 
@@ -127,7 +132,11 @@ final class WorkerRun implements Driven {
     began = true;
     mayLook = false;
     steps++;
-    boolean inDoubt = Doubts.isIn(event) || (foundTaken && isAbsent(event));
+    if (foundTaken && isAbsent(event)) {
+      doubts++;
+      return true;
+    }
+    boolean inDoubt = Doubts.isIn(event);
     foundTaken =
         event instanceof Event.Inserted inserted
             && inserted.outcomes().get(0) == BeginOutcome.ID_TAKEN;
@@ -135,12 +144,16 @@ final class WorkerRun implements Driven {
       doubts++;
     }
     tell(event);
-    int members =
-        worker.record().map(TransactionRecord::members).map(all -> all.size()).getOrElse(1);
-    if (steps >= MAX_STEPS + MAX_STEPS_OF_EACH * members) {
+    if (steps
+        >= MAX_STEPS + MAX_STEPS_OF_EACH * worker.record().map(WorkerRun::parts).getOrElse(1)) {
       giveUp();
     }
     return inDoubt && !isStopped();
+  }
+
+  /** The number of members; of a transaction alone, of operations, each of which may wait. */
+  private static int parts(TransactionRecord record) {
+    return record.only().map(body -> body.operations().size()).getOrElse(record.members().size());
   }
 
   private static boolean isAbsent(Event event) {
@@ -163,19 +176,39 @@ final class WorkerRun implements Driven {
     Doubts.of(worker.step()).forEach(this::tell);
   }
 
-  @Override
-  public void doubt() {
+  /** Whether each of its claims is placed in a call of its own. */
+  boolean asksTargetsApart() {
+    return apart && worker.id().isOfMany();
+  }
+
+  /** Notes that the store fails at the target. */
+  void failed(Target target) {
+    failed.add(target);
+  }
+
+  /** Whether the store has failed at the target. */
+  boolean hasFailed(Target target) {
+    return failed.contains(target);
+  }
+
+  /** Whether a fault of its step may be that of one target among others. */
+  boolean mayAskTargetsApart() {
+    return !apart
+        && worker.id().isOfMany()
+        && worker.step() instanceof Step.Place place
+        && place.claims().size() > 1;
+  }
+
+  void doubt() {
     mayLook = false;
     doubts++;
   }
 
-  @Override
-  public int doubts() {
+  int doubts() {
     return doubts;
   }
 
-  @Override
-  public void giveUp() {
+  void giveUp() {
     if (!isStopped()) {
       waitsForOwner = isWaiting() && !waitsForRoom();
       tell(new Event.GaveUp(false));
@@ -187,8 +220,7 @@ final class WorkerRun implements Driven {
     tell(new Event.GaveUp(true));
   }
 
-  @Override
-  public Patience patience() {
+  Patience patience() {
     return patience;
   }
 
@@ -211,6 +243,13 @@ final class WorkerRun implements Driven {
   boolean isNewlyDecided() {
     boolean isNew = !isTold && isPastDeciding();
     isTold |= isNew;
+    return isNew;
+  }
+
+  /** Whether it has stopped since this was asked last. */
+  boolean hasNewlyStopped() {
+    boolean isNew = !isToldOfStop && isStopped();
+    isToldOfStop |= isNew;
     return isNew;
   }
 

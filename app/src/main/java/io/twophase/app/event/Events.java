@@ -4,13 +4,12 @@ import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.numbering.NumberingResult;
-import io.twophase.ports.BatchRepository;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
@@ -22,8 +21,7 @@ import java.util.function.Supplier;
  * Decided transactions as events, read in one order by any number of named consumers, each at least
  * once, from a position that is kept in the store. They are off until {@link #turnOn}. Who decides
  * a transaction writes nothing for it: the records are read. Thread-safe. Each method throws {@link
- * StoreUnavailableException} if the store cannot be reached, and {@link
- * UnsupportedOperationException} if it keeps no events.
+ * StoreUnavailableException} if the store cannot be reached.
  *
  * <p><b>What is promised.</b> Each transaction that is applied or canceled after they were turned
  * on is an event, whichever process decides it, and wherever that or another dies. Each consumer is
@@ -42,42 +40,24 @@ public final class Events {
   /** The most events that one call gives. */
   public static final int MOST_AT_ONCE = EventRepository.MOST_AT_ONCE;
 
-  private final Option<Parts> parts;
+  private final EventRepository events;
+  private final EventReader reader;
   private final CallerGuard guard;
 
-  private record Parts(EventRepository events, Numbering numbering, EventReader reader) {}
-
   /**
-   * Of one store; fails by name where it keeps none.
+   * Of one store.
    *
    * @param guard is asked before a consumer's position is moved
    */
-  public Events(
-      Option<EventRepository> events,
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      CallerGuard guard) {
+  public Events(Store store, CallerGuard guard) {
+    this.events = store.events();
+    this.reader = new EventReader(events, store.records());
     this.guard = guard;
-    this.parts =
-        events.map(
-            there ->
-                new Parts(
-                    there, new Numbering(there), new EventReader(there, transactions, batches)));
-  }
-
-  private Parts parts() {
-    return parts.getOrElseThrow(
-        () -> new UnsupportedOperationException("this store keeps no events"));
-  }
-
-  /** Whether the store can keep events. */
-  public boolean areKept() {
-    return parts.isDefined();
   }
 
   /** Whether decided transactions become events. */
   public boolean areOn() {
-    return parts().events().isOn();
+    return events.isOn();
   }
 
   /**
@@ -86,7 +66,7 @@ public final class Events {
    * Idempotent.
    */
   public void turnOn() {
-    parts().events().turnOn();
+    events.turnOn();
   }
 
   /**
@@ -94,7 +74,7 @@ public final class Events {
    * what is decided until they are turned on again never can. Idempotent.
    */
   public void turnOff() {
-    parts().events().turnOff();
+    events.turnOff();
   }
 
   /**
@@ -102,7 +82,7 @@ public final class Events {
    * and recovery now and then; so a host need not call this. Does nothing where events are off.
    */
   public NumberingResult number() {
-    return parts().numbering().run();
+    return new Numbering(events).run();
   }
 
   /**
@@ -110,7 +90,7 @@ public final class Events {
    * sharded cluster. It is a hint: see {@link io.twophase.app.EventWait}.
    */
   public DecisionSignal signal() {
-    return parts().events().decisions();
+    return events.decisions();
   }
 
   /**
@@ -121,7 +101,7 @@ public final class Events {
    */
   public EventPage read(EventPosition after, int limit) {
     requireLimit(limit);
-    return parts().reader().read(Objects.requireNonNull(after, "after"), limit);
+    return reader.read(Objects.requireNonNull(after, "after"), limit);
   }
 
   /**
@@ -155,7 +135,7 @@ public final class Events {
     guard.check();
     EventPosition from = position(name);
     number();
-    EventPage page = parts().reader().read(from, limit);
+    EventPage page = reader.read(from, limit);
     if (!page.events().isEmpty()) {
       handler.accept(page.events());
     }
@@ -163,7 +143,7 @@ public final class Events {
       return new Consumed.Noted(0, from);
     }
     int handled = page.events().size();
-    return switch (parts().events().move(name, from, page.end())) {
+    return switch (events.move(name, from, page.end())) {
       case MATCHED -> new Consumed.Noted(handled, page.end());
       case NOT_MATCHED -> new Consumed.MovedByAnother(handled);
       case IN_DOUBT -> new Consumed.InDoubt(handled);
@@ -171,7 +151,6 @@ public final class Events {
   }
 
   private EventPosition position(ConsumerName name) {
-    EventRepository events = parts().events();
     Supplier<Option<EventPosition>> noted =
         () -> events.consumer(name).map(EventConsumer::position);
     return noted
@@ -185,7 +164,6 @@ public final class Events {
 
   /** All consumers, by name, and how far each is behind what is numbered. */
   public List<ConsumerStatus> consumers() {
-    EventRepository events = parts().events();
     long last = events.confirmed();
     long trimmed = events.trimmed();
     return events.consumers().stream()
@@ -200,10 +178,7 @@ public final class Events {
 
   /** One line for each consumer that cannot be read: retention waits for it, as it can be told. */
   public List<String> unreadableConsumers() {
-    return parts().events().consumers().stream()
-        .filter(Either::isLeft)
-        .map(Either::getLeft)
-        .toList();
+    return events.consumers().stream().filter(Either::isLeft).map(Either::getLeft).toList();
   }
 
   /**
@@ -214,7 +189,7 @@ public final class Events {
    * @throws StoreException if it is not known whether it was forgotten; asking again is safe
    */
   public boolean forget(ConsumerName name) {
-    return switch (parts().events().forget(Objects.requireNonNull(name, "name"))) {
+    return switch (events.forget(Objects.requireNonNull(name, "name"))) {
       case MATCHED -> true;
       case NOT_MATCHED -> false;
       case IN_DOUBT ->

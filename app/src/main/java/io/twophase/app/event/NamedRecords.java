@@ -1,30 +1,20 @@
 package io.twophase.app.event;
 
-import io.twophase.domain.batch.record.BatchLookup;
-import io.twophase.domain.event.RecordId;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Timeline;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
-/** The records that numbers name, of lone transactions and of batches. */
-public final class NamedRecords {
-
-  private final TransactionRepository transactions;
-  private final Option<BatchRepository> batches;
-
-  /** Those of one store. */
-  public NamedRecords(TransactionRepository transactions, Option<BatchRepository> batches) {
-    this.transactions = transactions;
-    this.batches = batches;
-  }
+/**
+ * The records that numbers name.
+ *
+ * @param records of one store
+ */
+public record NamedRecords(Records records) {
 
   /** What is there under a name. */
   public enum Standing {
@@ -32,7 +22,7 @@ public final class NamedRecords {
     DECIDED,
     /** It is there, and not decided: it may be another one, of the same id. */
     UNDECIDED,
-    /** It is not there; perhaps it has left a receipt. */
+    /** It is not there; perhaps it has left a receipt, or its id is a member's by now. */
     ABSENT,
     /**
      * It cannot be read, or only keeps its id: that is reported otherwise, or is as it should be.
@@ -43,55 +33,32 @@ public final class NamedRecords {
   /** What was found, and when it was decided, where it was. */
   public record Named(Standing standing, Option<Instant> decidedAt) {
 
-    private static final Named ABSENT = new Named(Standing.ABSENT, Option.none());
-    private static final Named NOT_SAID = new Named(Standing.NOT_SAID, Option.none());
+    private static Named of(Lookup lookup) {
+      return switch (lookup.kind()) {
+        case FOUND -> of(lookup.record().get());
+        case ABSENT, REMOVED -> without(Standing.ABSENT);
+        case UNREADABLE ->
+            without(lookup.member().isDefined() ? Standing.ABSENT : Standing.NOT_SAID);
+      };
+    }
 
-    private static Named of(boolean isDecided, boolean isTombstone, Option<Instant> at) {
-      return isTombstone
-          ? NOT_SAID
-          : new Named(isDecided ? Standing.DECIDED : Standing.UNDECIDED, at);
+    private static Named of(TransactionRecord record) {
+      if (record.isTombstone()) {
+        return without(Standing.NOT_SAID);
+      }
+      Timeline timeline = record.timeline();
+      return new Named(
+          record.state().isDecided() ? Standing.DECIDED : Standing.UNDECIDED,
+          timeline.decidedAt().orElse(timeline.finishedAt()));
+    }
+
+    private static Named without(Standing standing) {
+      return new Named(standing, Option.none());
     }
   }
 
   /** What is there under each of these names. */
-  public List<Named> find(List<RecordId> records) {
-    List<TransactionId> lone = new ArrayList<>();
-    List<BatchId> ofBatches = new ArrayList<>();
-    records.forEach(each -> each.fold(lone::add, ofBatches::add, bad -> false));
-    Iterator<TransactionLookup> foundLone =
-        (lone.isEmpty() ? List.<TransactionLookup>of() : transactions.find(lone)).iterator();
-    Iterator<BatchLookup> foundBatches =
-        (ofBatches.isEmpty() ? List.<BatchLookup>of() : batches.get().find(ofBatches)).iterator();
-    return records.stream()
-        .<Named>map(
-            each ->
-                each.fold(
-                    id -> of(foundLone.next()), id -> of(foundBatches.next()), bad -> Named.ABSENT))
-        .toList();
-  }
-
-  private static Named of(TransactionLookup lookup) {
-    return lookup.fold(
-        found -> {
-          Timeline timeline = found.record().timeline();
-          return Named.of(
-              found.record().state().isDecided(),
-              found.record().body().isTombstone(),
-              timeline.decidedAt().orElse(timeline.finishedAt()));
-        },
-        absent -> Named.ABSENT,
-        unreadable -> Named.NOT_SAID,
-        removed -> Named.ABSENT);
-  }
-
-  private static Named of(BatchLookup lookup) {
-    return lookup.fold(
-        found ->
-            Named.of(
-                found.record().state().isDecided(),
-                found.record().isTombstone(),
-                found.record().decidedAt()),
-        absent -> Named.ABSENT,
-        unreadable -> Named.NOT_SAID);
+  public List<Named> find(List<RecordId> ids) {
+    return records.find(ids).stream().map(Named::of).toList();
   }
 }

@@ -5,12 +5,10 @@ import io.twophase.domain.evidence.ConsistencyProof;
 import io.twophase.domain.evidence.RecordProof;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.ports.BatchRepository;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Objects;
 
 /**
@@ -19,8 +17,7 @@ import java.util.Objects;
  * Who keeps a head out of reach of whoever can write to the store can tell later whether any of
  * them was changed, removed, or put in between; and who has a head and a proof can tell so of one
  * transaction, without a store. It is off until {@link #turnOn}. Thread-safe. Each method throws
- * {@link StoreUnavailableException} if the store cannot be reached, and {@link
- * UnsupportedOperationException} if it keeps no events.
+ * {@link StoreUnavailableException} if the store cannot be reached.
  *
  * <p><b>What is evident, and what not.</b> Who can write to the store can change a record, its leaf
  * and all that follows from it. Only a head that was kept elsewhere shows that. What is decided and
@@ -29,38 +26,20 @@ import java.util.Objects;
  */
 public final class Evidence {
 
-  private final Option<Parts> parts;
+  private final EventRepository events;
+  private final TreeGrowth growth;
+  private final Prover prover;
 
-  private record Parts(EventRepository events, TreeGrowth growth, Prover prover) {}
-
-  /** Of one store; fails by name where it keeps no events. */
-  public Evidence(
-      Option<EventRepository> events,
-      TransactionRepository transactions,
-      Option<BatchRepository> batches) {
-    LeafReader reader = new LeafReader(transactions, batches);
-    this.parts =
-        events.map(
-            there ->
-                new Parts(
-                    there,
-                    new TreeGrowth(there, reader),
-                    new Prover(there, transactions, batches, reader)));
-  }
-
-  private Parts parts() {
-    return parts.getOrElseThrow(
-        () -> new UnsupportedOperationException("this store keeps no events"));
-  }
-
-  /** Whether the store can keep evidence. */
-  public boolean isKept() {
-    return parts.isDefined();
+  /** Of one store. */
+  public Evidence(Store store) {
+    this.events = store.events();
+    this.growth = new TreeGrowth(store);
+    this.prover = new Prover(events, store.records());
   }
 
   /** Whether numbered records get leaves. */
   public boolean isOn() {
-    return parts().events().evidence().isOn();
+    return events.evidence().isOn();
   }
 
   /**
@@ -69,8 +48,8 @@ public final class Evidence {
    * has no leaf. It is kept in the store, for all processes. Idempotent.
    */
   public void turnOn() {
-    parts().events().turnOn();
-    parts().events().evidence().turnOn();
+    events.turnOn();
+    events.evidence().turnOn();
   }
 
   /**
@@ -78,7 +57,7 @@ public final class Evidence {
    * was when it is turned on again. The events stay on. Idempotent.
    */
   public void turnOff() {
-    parts().events().evidence().turnOff();
+    events.evidence().turnOff();
   }
 
   /**
@@ -88,16 +67,16 @@ public final class Evidence {
    */
   public Growth grow() {
     if (!isOn()) {
-      return new Growth.Later(parts().events().evidence().size());
+      return new Growth.Later(events.evidence().size());
     }
-    new Numbering(parts().events()).run();
-    return parts().growth().run();
+    new Numbering(events).run();
+    return growth.run();
   }
 
   /** The head of the tree as it is: of all leaves that there are. */
   public TreeHead head() {
-    long size = parts().events().evidence().size();
-    return parts().prover().head(size).getOrElse(TreeHead.EMPTY);
+    long size = events.evidence().size();
+    return prover.head(size).getOrElse(TreeHead.EMPTY);
   }
 
   /**
@@ -107,14 +86,12 @@ public final class Evidence {
    */
   public Either<ProofRefusal, TreeHead> head(long size) {
     requireSize(size, 0);
-    return parts().prover().head(size);
+    return prover.head(size);
   }
 
   /** A proof of a transaction in the tree of {@link #head()}. */
   public Either<ProofRefusal, RecordProof> proof(TransactionId id) {
-    Objects.requireNonNull(id, "id");
-    Parts parts = parts();
-    return parts.prover().proof(id, parts.events().evidence().size());
+    return prover.proof(Objects.requireNonNull(id, "id"), events.evidence().size());
   }
 
   /**
@@ -125,7 +102,7 @@ public final class Evidence {
    */
   public Either<ProofRefusal, RecordProof> proof(TransactionId id, long size) {
     requireSize(size, 1);
-    return parts().prover().proof(Objects.requireNonNull(id, "id"), size);
+    return prover.proof(Objects.requireNonNull(id, "id"), size);
   }
 
   /**
@@ -136,7 +113,7 @@ public final class Evidence {
    */
   public Either<ProofRefusal, RecordProof> renewed(RecordProof proof, long size) {
     requireSize(size, 1);
-    return parts().prover().renewed(Objects.requireNonNull(proof, "proof"), size);
+    return prover.renewed(Objects.requireNonNull(proof, "proof"), size);
   }
 
   /**
@@ -148,7 +125,7 @@ public final class Evidence {
   public Either<ProofRefusal, ConsistencyProof> consistency(long older, long size) {
     requireSize(older, 0);
     requireSize(size, older);
-    return parts().prover().consistency(older, size);
+    return prover.consistency(older, size);
   }
 
   private static void requireSize(long size, long least) {

@@ -1,24 +1,21 @@
 package io.twophase.app.evidence;
 
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.MemberState;
-import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
 import io.twophase.domain.evidence.ConsistencyProof;
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.Frontier;
 import io.twophase.domain.evidence.InclusionProof;
 import io.twophase.domain.evidence.Paths;
 import io.twophase.domain.evidence.RecordProof;
+import io.twophase.domain.evidence.RecordText;
 import io.twophase.domain.evidence.Span;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.BatchRepository;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
@@ -27,20 +24,12 @@ import java.util.List;
 final class Prover {
 
   private final EventRepository events;
-  private final TransactionRepository transactions;
-  private final Option<BatchRepository> batches;
-  private final LeafReader reader;
+  private final Records records;
   private final StoredTree tree;
 
-  Prover(
-      EventRepository events,
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      LeafReader reader) {
+  Prover(EventRepository events, Records records) {
     this.events = events;
-    this.transactions = transactions;
-    this.batches = batches;
-    this.reader = reader;
+    this.records = records;
     this.tree = new StoredTree(events.evidence());
   }
 
@@ -70,37 +59,23 @@ final class Prover {
   }
 
   Either<ProofRefusal, RecordProof> proof(TransactionId id, long size) {
-    return within(size)
-        .flatMap(
-            there ->
-                transactions
-                    .find(List.of(id))
-                    .get(0)
-                    .fold(
-                        found -> proof(found, size),
-                        absent -> Either.left(new ProofRefusal.NoSuchTransaction(id)),
-                        bad -> Either.left(new ProofRefusal.Unreadable(bad.id(), bad.fault())),
-                        removed -> Either.left(new ProofRefusal.NoSuchTransaction(id))));
+    return within(size).flatMap(there -> proof(id, records.findMembers(List.of(id)).get(0), size));
   }
 
-  private Either<ProofRefusal, RecordProof> proof(TransactionLookup.Found found, long size) {
-    TransactionId id = found.record().id();
-    return found.record().state().isDecided()
-        ? leaf(id, decider(found), size)
-            .flatMap(
-                leaf ->
-                    found
-                        .batch()
-                        .map(batch -> ofMember(id, batch, leaf, size))
-                        .getOrElse(() -> ofLone(found, leaf, size)))
-        : Either.left(new ProofRefusal.Undecided(id));
-  }
-
-  private static RecordId decider(TransactionLookup.Found found) {
-    return found
-        .batch()
-        .<RecordId>map((BatchId batch) -> new RecordId.OfBatch(batch))
-        .getOrElse(() -> new RecordId.OfTransaction(found.record().id()));
+  private Either<ProofRefusal, RecordProof> proof(TransactionId id, Lookup lookup, long size) {
+    return switch (lookup.kind()) {
+      case ABSENT, REMOVED -> Either.left(new ProofRefusal.NoSuchTransaction(id));
+      case UNREADABLE ->
+          Either.left(new ProofRefusal.Unreadable(lookup.id(), lookup.fault().get()));
+      case FOUND ->
+          lookup
+              .record()
+              .filter(record -> lookup.transaction().exists(each -> each.state().isDecided()))
+              .<ProofRefusal>toEither(() -> new ProofRefusal.Undecided(id))
+              .flatMap(
+                  record ->
+                      leaf(id, record.id(), size).flatMap(leaf -> proof(id, record, leaf, size)));
+    };
   }
 
   private Either<ProofRefusal, TreeLeaf> leaf(TransactionId id, RecordId record, long size) {
@@ -114,27 +89,28 @@ final class Prover {
         .toEither(() -> new ProofRefusal.NotInTheTree(id, size));
   }
 
-  private Either<ProofRefusal, RecordProof> ofLone(
-      TransactionLookup.Found found, TreeLeaf leaf, long size) {
-    return LeafReader.of(leaf.number(), found.record()) instanceof LeafContent.Lone lone
-        ? verified(lone.id().value(), lone.text(), Option.none(), leaf.number(), size)
-        : Either.left(new ProofRefusal.Undecided(found.record().id()));
+  private Either<ProofRefusal, RecordProof> proof(
+      TransactionId id, TransactionRecord record, TreeLeaf leaf, long size) {
+    return record
+        .alone()
+        .map(
+            only ->
+                verified(
+                    id.value(),
+                    RecordText.lone(leaf.number(), only),
+                    Option.none(),
+                    leaf.number(),
+                    size))
+        .getOrElse(() -> ofMember(id, record, leaf, size));
   }
 
   private Either<ProofRefusal, RecordProof> ofMember(
-      TransactionId id, BatchId batch, TreeLeaf leaf, long size) {
-    Option<BatchRecord> record = batches.flatMap(there -> there.find(List.of(batch)).get(0).read());
-    NumberedRecord numbered = new NumberedRecord(leaf.number(), new RecordId.OfBatch(batch));
-    int index = record.map(BatchRecord::members).getOrElse(List.of()).indexOf(id);
-    if (index < 0
-        || record.get().ofListed(id) instanceof MemberState.LeftOut
-        || !(reader.page(List.of(numbered)).content(numbered)
-            instanceof LeafContent.OfBatch content)) {
-      return Either.left(new ProofRefusal.NotInTheTree(id, size));
-    }
+      TransactionId id, TransactionRecord record, TreeLeaf leaf, long size) {
+    int index = record.members().indexOf(id);
+    LeafContent.OfBatch content = new LeafReader(records).ofSeveral(leaf.number(), record);
     List<Digest> members = content.members(leaf);
     if (members.size() != content.places().size()) {
-      return Either.left(new ProofRefusal.Differs(batch.value()));
+      return Either.left(new ProofRefusal.Differs(record.id().value()));
     }
     return content
         .places()

@@ -6,6 +6,7 @@ import io.twophase.domain.evidence.Frontier;
 import io.twophase.domain.evidence.TreeLeaf;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
+import io.twophase.ports.Store;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -25,10 +26,10 @@ public final class TreeGrowth {
   private final LeafReader reader;
 
   /** Of one store. */
-  public TreeGrowth(EventRepository events, LeafReader reader) {
-    this.events = events;
+  public TreeGrowth(Store store) {
+    this.events = store.events();
     this.evidence = events.evidence();
-    this.reader = reader;
+    this.reader = new LeafReader(store.records());
   }
 
   /**

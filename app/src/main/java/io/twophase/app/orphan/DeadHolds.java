@@ -14,6 +14,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -61,9 +62,9 @@ public final class DeadHolds {
     Map<RecordId, Lookup> alive = new LinkedHashMap<>();
     Map<RecordId, Lookup> seen = lookups(blockers);
     for (Placed blocker : blockers) {
-      Lookup lookup = seen.get(blocker.hold().record());
-      if (lookup != null && HoldProof.of(blocker.hold(), lookup) == HoldProof.ALIVE) {
-        alive.put(blocker.hold().record(), lookup);
+      if (proof(blocker, seen) == HoldProof.ALIVE) {
+        RecordId record = blocker.hold().record();
+        Option.of(seen.get(record)).forEach(lookup -> alive.put(record, lookup));
       }
     }
     List<Ending> ends = dead(blockers, seen);
@@ -71,6 +72,18 @@ public final class DeadHolds {
       holds.end(ends);
     }
     return List.copyOf(alive.values());
+  }
+
+  /**
+   * Proves of each hold what its record says of it, in their order. A hold of another home is
+   * unproven.
+   *
+   * @param placed holds that were seen before this call
+   * @throws io.twophase.ports.StoreException if the records cannot be read
+   */
+  public List<HoldProof> proofs(List<Placed> placed) {
+    Map<RecordId, Lookup> seen = lookups(placed);
+    return placed.stream().map(one -> proof(one, seen)).toList();
   }
 
   /**
@@ -103,15 +116,18 @@ public final class DeadHolds {
     return cleared;
   }
 
-  private static List<Ending> dead(List<Placed> placed, Map<RecordId, Lookup> seen) {
-    List<Ending> ends = new ArrayList<>(0);
-    for (Placed one : placed) {
-      Lookup lookup = seen.get(one.hold().record());
-      if (lookup != null && HoldProof.of(one.hold(), lookup).isOrphan()) {
-        ends.add(Ending.of(one.target(), one.hold()));
-      }
-    }
-    return ends;
+  private List<Ending> dead(List<Placed> placed, Map<RecordId, Lookup> seen) {
+    return placed.stream()
+        .filter(one -> proof(one, seen).isOrphan())
+        .map(one -> Ending.of(one.target(), one.hold()))
+        .toList();
+  }
+
+  private HoldProof proof(Placed one, Map<RecordId, Lookup> seen) {
+    return Option.of(seen.get(one.hold().record()))
+        .filter(lookup -> one.hold().home().equals(home))
+        .map(lookup -> HoldProof.of(one.hold(), lookup))
+        .getOrElse(HoldProof.UNPROVEN);
   }
 
   /**

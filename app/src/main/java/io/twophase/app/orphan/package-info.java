@@ -1,4 +1,4 @@
-/** What proves that nobody will ever settle a hold, and who may withdraw it then. */
+/** Withdraws holds of which a record proves that nobody will ever settle them. */
 @NullMarked
 package io.twophase.app.orphan;
 

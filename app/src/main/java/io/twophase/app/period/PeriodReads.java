@@ -1,72 +1,74 @@
 package io.twophase.app.period;
 
-import io.twophase.app.engine.Repositories;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.period.Period;
-import io.twophase.domain.reading.DecidedDocument;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Set;
 
 /** Reads periods as decided, and what they wait for. */
 final class PeriodReads {
 
-  private final DocumentRepository documents;
-  private final TransactionRepository transactions;
+  private final Holds holds;
+  private final Records records;
   private final DocumentReader reader;
 
-  PeriodReads(Repositories repositories, DocumentReader reader) {
-    this.documents =
-        repositories
-            .documents()
-            .getOrElseThrow(
-                () -> new UnsupportedOperationException("this store keeps no documents"))
-            .repository();
-    this.transactions = repositories.transactions();
+  PeriodReads(Store store, DocumentReader reader) {
+    this.holds = store.holds();
+    this.records = store.records();
     this.reader = reader;
   }
 
   /** One of each name, in their order. Of most periods, what is stored is what is decided. */
   List<PeriodLookup> find(List<PeriodName> names) {
-    List<DocumentRef> refs = names.stream().map(Period::document).toList();
-    List<DocumentLookup> stored = documents.find(refs);
+    List<Sight> stored = holds.find(names.stream().map(PeriodReads::target).toList());
     List<PeriodLookup> found = new ArrayList<>(names.size());
     for (int at = 0; at < names.size(); at++) {
-      PeriodName name = names.get(at);
-      found.add(
-          stored
-              .get(at)
-              .<PeriodLookup>fold(
-                  there -> lookup(name, there.document()),
-                  absent -> new PeriodLookup.Absent(name),
-                  unreadable -> new PeriodLookup.Unreadable(name, unreadable.fault())));
+      found.add(lookup(names.get(at), stored.get(at)));
     }
     return found;
   }
 
-  /** Checks change nothing, whatever becomes of them. */
-  private PeriodLookup lookup(PeriodName name, Participant stored) {
-    boolean isOnlyChecked =
-        stored.holds().stream().allMatch(hold -> hold.mode() == HoldMode.SHARED);
-    return isOnlyChecked ? period(name, Option.some(stored.fields())) : decided(name);
+  private static Target target(PeriodName name) {
+    return new Target.OfDocument(Period.document(name));
   }
 
-  private PeriodLookup decided(PeriodName name) {
-    DecidedDocument document = reader.read(Period.document(name)).orElseThrow().get(0);
-    return period(name, document.fields());
+  private PeriodLookup lookup(PeriodName name, Sight seen) {
+    return switch (seen.kind()) {
+      case FOUND -> lookup(name, seen.stored().get());
+      case ABSENT -> new PeriodLookup.Absent(name);
+      case UNREADABLE -> new PeriodLookup.Unreadable(name, seen.fault().get());
+    };
+  }
+
+  /** Checks change nothing, whatever becomes of them. */
+  private PeriodLookup lookup(PeriodName name, Stored stored) {
+    boolean isOnlyChecked =
+        stored.holds().stream().allMatch(hold -> hold.mode() == HoldMode.SHARED);
+    return period(
+        name,
+        isOnlyChecked
+            ? Option.some(stored.fields())
+            : reader.read(Period.document(name)).orElseThrow().get(0).fields());
   }
 
   private static PeriodLookup period(PeriodName name, Option<Fields> document) {
@@ -78,50 +80,64 @@ final class PeriodReads {
                     fault -> new PeriodLookup.Unreadable(name, fault), PeriodLookup.Found::new));
   }
 
-  /** The transactions that hold the period's document and are not decided yet. */
+  /**
+   * The transactions that hold the period's document and are not decided yet. One that cannot be
+   * found, or not be read, is not known to be decided.
+   */
   List<TransactionId> undecided(PeriodName name) {
-    return holders(
-        name, lookup -> lookup.fold(found -> isUndecided(found), a -> true, u -> true, r -> false));
+    List<Hold> held = held(name);
+    List<Lookup> deciders = deciders(held);
+    Set<TransactionId> holders = new LinkedHashSet<>();
+    for (int at = 0; at < held.size(); at++) {
+      TransactionId only = held.get(at).transaction();
+      holders.addAll(
+          deciders.get(at).record().map(TransactionRecord::members).getOrElse(List.of(only)));
+    }
+    return holders.isEmpty()
+        ? List.of()
+        : records.findMembers(List.copyOf(holders)).stream()
+            .filter(lookup -> isUndecided(lookup, Period.document(name)))
+            .map(lookup -> new TransactionId(lookup.id()))
+            .toList();
   }
 
-  private static boolean isUndecided(TransactionLookup.Found found) {
-    return switch (found.record().state()) {
-      case INITIAL, PENDING, AUTHORIZED -> true;
-      case APPLIED, DONE, CANCELING, CANCELED -> false;
+  private static boolean isUndecided(Lookup lookup, DocumentRef period) {
+    return switch (lookup.kind()) {
+      case FOUND ->
+          lookup
+              .transaction()
+              .filter(seen -> !seen.state().isDecided())
+              .map(Transaction::body)
+              .exists(body -> touches(body, period));
+      case ABSENT, UNREADABLE -> true;
+      case REMOVED -> false;
     };
   }
 
-  /** Those of them that wait for somebody to capture them, and not for a moment only. */
-  List<TransactionId> authorized(PeriodName name) {
-    return holders(
-        name,
-        lookup ->
-            lookup.fold(
-                found -> found.record().state() == State.AUTHORIZED,
-                a -> false,
-                u -> false,
-                r -> false));
+  /** A member of a record that has checked a period need not be one that is posted in it. */
+  private static boolean touches(NewTransaction body, DocumentRef period) {
+    return body.operations().stream()
+        .anyMatch(
+            operation ->
+                operation.<Boolean>foldTarget(
+                    account -> false, document -> document.document().equals(period)));
   }
 
-  private List<TransactionId> holders(PeriodName name, Predicate<TransactionLookup> wanted) {
-    List<TransactionId> holders =
-        documents
-            .find(List.of(Period.document(name)))
-            .get(0)
-            .fold(
-                found -> found.document().holds().stream().map(DocumentHold::transaction).toList(),
-                absent -> List.of(),
-                unreadable -> List.of());
-    if (holders.isEmpty()) {
-      return List.of();
-    }
-    List<TransactionLookup> records = transactions.find(holders);
-    List<TransactionId> those = new ArrayList<>();
-    for (int at = 0; at < holders.size(); at++) {
-      if (wanted.test(records.get(at))) {
-        those.add(holders.get(at));
-      }
-    }
-    return those;
+  /** The authorizations that hold it: they wait for somebody to capture them. */
+  List<TransactionId> authorized(PeriodName name) {
+    return deciders(held(name)).stream()
+        .flatMap(lookup -> lookup.record().toJavaStream())
+        .filter(record -> record.state() == State.AUTHORIZED)
+        .map(record -> record.id().transaction())
+        .toList();
+  }
+
+  private List<Hold> held(PeriodName name) {
+    Sight seen = holds.find(List.of(target(name))).get(0);
+    return seen.stored().map(Stored::holds).getOrElse(List.of());
+  }
+
+  private List<Lookup> deciders(List<Hold> held) {
+    return held.isEmpty() ? List.of() : records.find(held.stream().map(Hold::record).toList());
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.app.period;
 
-import io.twophase.app.engine.Repositories;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -12,10 +11,12 @@ import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.period.Period;
 import io.twophase.domain.period.PeriodRefusal;
 import io.twophase.domain.period.PeriodState;
+import io.twophase.domain.period.PostingsChange;
 import io.twophase.domain.reason.Reason;
+import io.twophase.ports.Accounts;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
-import io.twophase.ports.PeriodRepository;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,8 +36,7 @@ import java.util.function.Function;
  * engine's patience says. Each request is idempotent, and may be asked again after any answer.
  *
  * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
- * reached and nothing was sent to it, and {@link UnsupportedOperationException} if it keeps no
- * periods.
+ * reached and nothing was sent to it.
  */
 public final class Periods {
 
@@ -45,43 +45,35 @@ public final class Periods {
 
   private static final int TRIES = 3;
 
-  private final Option<Parts> parts;
+  private final Accounts accounts;
+  private final PeriodReads reads;
   private final Function<TransactionRequest, TransactionOutcome> run;
   private final IdSource ids;
   private final CallerGuard guard;
 
-  private record Parts(PeriodRepository repository, PeriodReads reads) {}
-
   /**
-   * The periods of one store; fails by name where it keeps none.
+   * The periods of one store.
    *
    * @param run runs transactions
    * @param guard is asked before anything is written
    */
   public Periods(
-      Repositories repositories,
+      Store store,
       DocumentReader reader,
       Function<TransactionRequest, TransactionOutcome> run,
       IdSource ids,
       CallerGuard guard) {
-    this.parts =
-        repositories
-            .periods()
-            .map(there -> new Parts(there, new PeriodReads(repositories, reader)));
+    this.accounts = store.accounts();
+    this.reads = new PeriodReads(store, reader);
     this.run = run;
     this.ids = ids;
     this.guard = guard;
   }
 
-  private Parts parts() {
-    return parts.getOrElseThrow(
-        () -> new UnsupportedOperationException("this store keeps no periods"));
-  }
-
   /** The period of that name, as decided at a moment within the call. */
   public PeriodLookup find(PeriodName name) {
     Objects.requireNonNull(name, "name");
-    return parts().reads().find(List.of(name)).get(0);
+    return reads.find(List.of(name)).get(0);
   }
 
   /**
@@ -92,8 +84,8 @@ public final class Periods {
    */
   public List<PeriodLookup> page(Option<PeriodName> after) {
     Objects.requireNonNull(after, "after");
-    List<PeriodName> names = parts().repository().names(after);
-    return names.isEmpty() ? List.of() : parts().reads().find(names);
+    List<PeriodName> names = accounts.periods(after);
+    return names.isEmpty() ? List.of() : reads.find(names);
   }
 
   /**
@@ -108,7 +100,6 @@ public final class Periods {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Period.OPEN, true);
     why.forEach(text -> fields.put(Period.REASON, text));
-    parts();
     return outcome(
         name,
         run.apply(request(name, "opened", why).insert(Period.document(name), fields)),
@@ -128,7 +119,7 @@ public final class Periods {
     Objects.requireNonNull(name, "name");
     Option<String> why = why(reason);
     guard.check();
-    return switch (parts().repository().stopPostings(name, why)) {
+    return switch (accounts.changePeriod(name, PostingsChange.STOP, why)) {
       case IN_DOUBT -> unknown(name, "the store gave no answer");
       case MATCHED, NOT_MATCHED -> seenThrough(name, why, TRIES);
     };
@@ -136,13 +127,13 @@ public final class Periods {
 
   /** An authorization waits for people, so nobody waits for it here. */
   private PeriodOutcome seenThrough(PeriodName name, Option<String> why, int tries) {
-    List<TransactionId> authorized = parts().reads().authorized(name);
+    List<TransactionId> authorized = reads.authorized(name);
     return authorized.isEmpty()
         ? outcome(
             name,
             run.apply(closing(name, why)),
             refused -> notClosed(name, why, refused, tries - 1))
-        : stillUndecided(name, parts().reads().undecided(name));
+        : stillUndecided(name, reads.undecided(name));
   }
 
   private TransactionRequest closing(PeriodName name, Option<String> why) {
@@ -163,7 +154,7 @@ public final class Periods {
     if (!refused.kind().equals(DocumentRefusal.DocumentBusy.KIND)) {
       return new PeriodOutcome.Refused(name, refused);
     }
-    List<TransactionId> undecided = parts().reads().undecided(name);
+    List<TransactionId> undecided = reads.undecided(name);
     if (!undecided.isEmpty()) {
       return stillUndecided(name, undecided);
     }
@@ -190,7 +181,7 @@ public final class Periods {
   }
 
   private PeriodOutcome reopened(PeriodName name, Option<String> why, int tries) {
-    return switch (parts().repository().resumePostings(name, why)) {
+    return switch (accounts.changePeriod(name, PostingsChange.RESUME, why)) {
       case MATCHED -> found(name, period -> new PeriodOutcome.Changed(period, false));
       case IN_DOUBT -> unknown(name, "the store gave no answer");
       case NOT_MATCHED ->

@@ -2,16 +2,25 @@ package io.twophase.app.preview;
 
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
-import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.atomic.Fate;
-import io.twophase.domain.atomic.SerialRun;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Bounds;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reason.Given;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.Run;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -19,10 +28,10 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
-import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,8 +53,8 @@ public final class Preview {
   private final Function<List<TransactionId>, List<TransactionLookup>> transactions;
   private final Set<AccountId> read = new HashSet<>();
   private final Set<AccountId> uncertain = new HashSet<>();
-  private final Map<TransactionId, Asked> asked = new java.util.HashMap<>();
-  private io.vavr.collection.Map<AccountId, Account> now = HashMap.empty();
+  private final Map<TransactionId, Asked> asked = new HashMap<>();
+  private final Map<AccountId, Account> now = new HashMap<>();
 
   /** What was asked under an id, and what would become of it. */
   private record Asked(NewTransaction body, PreviewOutcome outcome) {}
@@ -80,8 +89,8 @@ public final class Preview {
     List<Opening> all = Given.list(openings, "openings");
     read(all.stream().map(Opening::id).toList());
     for (Opening opening : all) {
-      if (!now.containsKey(opening.id()) && !uncertain.contains(opening.id())) {
-        now = now.put(opening.id(), Account.open(opening));
+      if (!uncertain.contains(opening.id())) {
+        now.putIfAbsent(opening.id(), Account.open(opening));
       }
     }
   }
@@ -127,7 +136,7 @@ public final class Preview {
     List<AccountLookup> lookups = accounts.apply(wanted);
     for (int at = 0; at < wanted.size(); at++) {
       if (lookups.get(at) instanceof AccountLookup.Found found) {
-        now = now.put(wanted.get(at), found.account());
+        now.put(wanted.get(at), found.account());
       } else if (lookups.get(at) instanceof AccountLookup.Unreadable) {
         uncertain.add(wanted.get(at));
       }
@@ -143,7 +152,7 @@ public final class Preview {
             .distinct()
             .toList();
     List<TransactionLookup> lookups = ids.isEmpty() ? List.of() : transactions.apply(ids);
-    Map<TransactionId, TransactionLookup> stored = new java.util.HashMap<>();
+    Map<TransactionId, TransactionLookup> stored = new HashMap<>();
     for (int at = 0; at < ids.size(); at++) {
       stored.put(ids.get(at), lookups.get(at));
     }
@@ -196,17 +205,73 @@ public final class Preview {
         .getOrElse(() -> new PreviewOutcome.Applied(body.id(), true));
   }
 
+  /** Runs one transaction as if its holds were placed and settled at once. */
   private PreviewOutcome run(NewTransaction body) {
-    SerialRun run = SerialRun.of(now, uncertain, List.of(body), true);
-    Fate fate = run.fates().get(0);
-    now = run.accounts();
-    return fate.fold(
-        () -> new PreviewOutcome.Applied(body.id(), false),
-        refusal ->
-            new PreviewOutcome.Refused(
-                body.id(), new Refusal.Canceled(new CancelReason.Refused(refusal)), false),
-        () ->
-            notKnown(body, "it is on a document, or on an account that is not known for certain"));
+    Member member = Member.of(body);
+    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>();
+    for (Member.Touch touch : member.touches()) {
+      if (!isKnown(touch.target(), body.id())) {
+        return notKnown(
+            body, "it is on a document, or on an account that is not known for certain");
+      }
+      answers.put(
+          touch.target(),
+          bounds(touch)
+              .map(
+                  there ->
+                      Claims.of(List.of(member), false)
+                          .within(touch.target(), there.available(), there.receivable())
+                          .range()));
+    }
+    Verdict verdict =
+        Run.of(List.of(body.id()), Map.of(body.id(), member), Set.of(), false, answers);
+    if (!verdict.applies(body.id())) {
+      CancelReason why = verdict.refused().get(body.id()).get();
+      return new PreviewOutcome.Refused(body.id(), new Refusal.Canceled(why), false);
+    }
+    Claims.nets(List.of(member), verdict).forEach(this::move);
+    return new PreviewOutcome.Applied(body.id(), false);
+  }
+
+  /** An account that is held as a document, or by an earlier try of the transaction, may change. */
+  private boolean isKnown(Target target, TransactionId asking) {
+    RecordId own = RecordId.of(asking);
+    return target.fold(
+        id ->
+            !uncertain.contains(id)
+                && Option.of(now.get(id))
+                    .forAll(
+                        account ->
+                            account.holds().stream()
+                                .allMatch(
+                                    hold ->
+                                        hold.mode() == HoldMode.ESCROW
+                                            && !hold.record().equals(own))),
+        document -> false);
+  }
+
+  private Either<CancelReason, Bounds> bounds(Member.Touch touch) {
+    AccountId id = account(touch.target());
+    return Option.of(now.get(id))
+        .<Reason>toEither(() -> new HoldRefusal.NoSuchAccount(id))
+        .flatMap(account -> account.bounds(touch.how().get()))
+        .mapLeft(refusal -> new CancelReason.Refused((HoldRefusal) refusal));
+  }
+
+  private void move(Target target, long net) {
+    now.computeIfPresent(
+        account(target),
+        (id, account) ->
+            account.with(
+                new Scale.Money(account.currency()), account.bounds().ending(Range.NONE, net)));
+  }
+
+  private static AccountId account(Target target) {
+    return target.fold(
+        id -> id,
+        document -> {
+          throw new IllegalArgumentException(document + " is no account");
+        });
   }
 
   /** What comes after it on its accounts is not known either. */

@@ -1,104 +1,129 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.batch.BatchEngine;
-import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.StepOrder;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
-import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.UnknownReasons;
+import io.twophase.app.engine.WaitPolicy;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
-/** Brings transactions that nobody works on to their ends, as a request says, and reports each. */
+/**
+ * Brings records that nobody works on to their ends, as a request says, and reports each. A member
+ * that its record has left out is run as a transaction alone.
+ */
 final class RecoveryRuns {
 
-  private final Engine engine;
-  private final Option<BatchEngine> batches;
-  private final IdSource ids;
+  private final RecordEngine engine;
   private final int batchSize;
-  private final RecoveryRequest.Policy policy;
-  private final Consumer<Recovered> report;
+  private final RecoveryScope scope;
 
   /**
-   * @param batches of a store that has them: what a dead batch holds keeps nobody out
-   * @param batchSize how many are brought to their ends together
-   * @param report receives each transaction, as its batch ends
+   * @param batchSize how many transactions are brought to their ends together
    */
-  RecoveryRuns(
-      Engine engine,
-      Option<BatchEngine> batches,
-      IdSource ids,
-      int batchSize,
-      RecoveryRequest.Policy policy,
-      Consumer<Recovered> report) {
+  RecoveryRuns(RecordEngine engine, int batchSize, RecoveryScope scope) {
     this.engine = engine;
-    this.batches = batches;
-    this.ids = ids;
     this.batchSize = batchSize;
-    this.policy = policy;
-    this.report = report;
+    this.scope = scope;
   }
 
-  /** Recovers {@code records}, no id twice, in batches. */
-  void recover(List<Transaction> records) {
-    for (int from = 0; from < records.size(); from += batchSize) {
-      together(records.subList(from, Math.min(records.size(), from + batchSize)));
+  /** Recovers {@code all}, no id twice, some at a time. */
+  void recover(List<Lookup> all) {
+    List<Lookup> some = new ArrayList<>();
+    int members = 0;
+    for (Lookup one : all) {
+      if (!some.isEmpty() && members + members(one) > batchSize) {
+        together(some);
+        some = new ArrayList<>();
+        members = 0;
+      }
+      some.add(one);
+      members += members(one);
+    }
+    if (!some.isEmpty()) {
+      together(some);
     }
   }
 
-  /** Recovers one by itself; answers whether it is finished. */
-  boolean recover(Transaction record) {
-    return together(List.of(record));
+  private static int members(Lookup one) {
+    return one.member().isDefined() ? 1 : one.record().get().members().size();
+  }
+
+  /** Recovers one alone; answers whether it is finished. */
+  boolean recover(Lookup one) {
+    return together(List.of(one));
   }
 
   /** If one of them ends the run of all, each is run alone. */
-  private boolean together(List<Transaction> records) {
+  private boolean together(List<Lookup> some) {
     boolean[] areFinished = {false};
-    Option<String> fault = StoreException.faultOf(() -> areFinished[0] = run(records));
-    if (fault.isDefined() && records.size() > 1) {
-      records.forEach(this::recover);
+    Option<String> fault = StoreException.faultOf(() -> areFinished[0] = run(some));
+    if (fault.isDefined() && some.size() > 1) {
+      some.forEach(this::recover);
     } else if (fault.isDefined()) {
-      Transaction one = records.get(0);
-      report.accept(new Recovered.Unfinished(one.id().value(), one.state(), fault.get()));
+      scope.waits(some.get(0), fault.get());
     }
     return areFinished[0];
   }
 
-  private boolean run(List<Transaction> records) {
-    Goal goal = policy == RecoveryRequest.Policy.RESUME ? new Goal.Resume() : new Goal.Abandon();
-    batches.forEach(there -> there.clear(undecided(records)));
-    List<Worker> workers = new ArrayList<>(records.size());
-    for (Transaction record : records) {
-      workers.add(engine.worker(record.id(), goal, ids.nextToken(), HoldOrder.TOGETHER));
-    }
-    Engine.Ended ended = engine.run(workers, StepOrder.FREE);
+  private boolean run(List<Lookup> some) {
+    List<Worker> workers =
+        some.stream().map(one -> Worker.start(goal(one), engine.owner())).toList();
+    RecordEngine.Ended ended = engine.run(workers, decided -> {}, WaitPolicy.PAUSE);
+    String fault =
+        ended.failure().map(Throwable::getMessage).getOrElse("no certain answer in time");
     boolean areFinished = true;
-    for (int at = 0; at < records.size(); at++) {
+    for (int at = 0; at < some.size(); at++) {
       Recovered recovered =
-          recovered(records.get(at), ended.workers().get(at).result().get(), ended.failure());
+          recovered(
+              some.get(at).id(),
+              RecoveryScope.state(some.get(at)),
+              ended.workers().get(at).result().get(),
+              fault);
       areFinished &= recovered.isFinished();
-      report.accept(recovered);
+      scope.report(recovered);
     }
     return areFinished;
   }
 
-  private static List<NewTransaction> undecided(List<Transaction> records) {
-    return records.stream()
-        .filter(record -> !record.state().isDecided())
-        .map(Transaction::body)
-        .toList();
+  private Goal goal(Lookup one) {
+    RecordId id = new RecordId(one.id());
+    return switch (scope.request().policy()) {
+      case RESUME -> Goal.resume(id);
+      case CANCEL -> Goal.abandon(id);
+    };
   }
 
-  private static Recovered recovered(
-      Transaction record, Result result, Option<StoreException> failure) {
-    String fault = failure.map(Throwable::getMessage).getOrElse("no certain answer in time");
-    return result.fold(new RecoveryAnswer(record.id().value(), record.state(), fault));
+  /** A record of several that applies nothing is canceled for no reason: its members say why. */
+  private static Recovered recovered(String id, State found, Result result, String fault) {
+    return switch (result.kind()) {
+      case APPLIED ->
+          result.isFinished()
+              ? new Recovered.Done(id, found)
+              : new Recovered.Unfinished(id, found, "applied, not settled: " + fault);
+      case CANCELED ->
+          result.isFinished()
+              ? result
+                  .reason()
+                  .<Recovered>map(why -> new Recovered.Canceled(id, found, why))
+                  .getOrElse(() -> new Recovered.Done(id, found))
+              : new Recovered.Unfinished(id, found, "canceled, not released: " + fault);
+      case AUTHORIZED ->
+          new Recovered.Authorized(id, found, result.seen().flatMap(Transaction::expiresAt).get());
+      case EXPIRED, NOT_FOUND -> new Recovered.Unfinished(id, found, "its record is gone");
+      case BUSY -> new Recovered.LeftToAnother(id, found);
+      case UNREADABLE -> new Recovered.Unreadable(id, result.fault().get());
+      case UNKNOWN ->
+          new Recovered.Unfinished(id, found, UnknownReasons.words(result) + ": " + fault);
+      case SUBMITTED, REFUSED, ID_REUSED, ALREADY_DECIDED, LEFT_OUT ->
+          throw new IllegalStateException("recovery of " + id + " came to " + result);
+    };
   }
 }

@@ -4,18 +4,19 @@ import io.twophase.domain.id.TransactionId;
 import java.util.Set;
 
 /**
- * What happens before finished transactions are removed. For each page, all steps are asked first
- * what must stay; then {@link #keep} is called of each with what is left; then that is removed. Any
+ * Retention does this before it removes ended transactions. For each page, it asks all steps first
+ * what must stay; then it calls {@link #keep} of each with the rest; then it removes the rest. Any
  * number of passes may run at once, in several processes, and their pages may overlap. A pass may
- * die at any moment; what it has not removed comes again, in pages that need not be the same, and a
- * part of a page may be gone. If a step throws, nothing of the page is removed.
+ * die at any moment; transactions that it has not removed come again, in pages that need not be the
+ * same, and a part of a page may be gone. If a step throws, nothing of the page is removed.
  */
 public interface BeforeRemoval {
 
   /**
    * Sees the whole page first, with what will be held back. Pages come in the order in which their
-   * records ended, the oldest first, and each follows the one before it: no record that ended
-   * between two pages is in neither, but one that cannot be read. Then it is as with {@link #keep}.
+   * records ended, the oldest first, then by the records' ids, of one member or of several alike.
+   * Each follows the one before it: no record that ended between two pages is in neither, but one
+   * that cannot be read. Then it is as with {@link #keep}.
    *
    * @throws io.twophase.ports.StoreException if that fails; then the pass ends
    */

@@ -1,42 +1,43 @@
 package io.twophase.app.retention;
 
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Some of what has ended long enough ago: either lone transactions, those first that were finished
- * first; or transfers of batches, with the records of these. All of it is as a majority has it.
+ * Transactions whose records ended long enough ago, as a majority has them. They are in the order
+ * in which their records ended, and those of one record are in one page.
  *
- * @param transactions done or canceled; a transfer of a batch says which batch decided it
- * @param batches the batches of those that are transfers of batches; none has transfers elsewhere
+ * @param transactions done or canceled, each with the record that decided it
  */
-public record RemovalPage(List<TransactionLookup.Found> transactions, List<BatchRecord> batches) {
+public record RemovalPage(List<Lookup> transactions) {
 
-  /** At most so many transactions, but for one batch that alone has more. */
+  /** At most so many transactions, but for one record that alone has more. */
   static final int SIZE = 1_000;
+
+  /** The transactions do not change. */
+  public RemovalPage {
+    transactions = List.copyOf(transactions);
+  }
 
   /** The ids of the transactions. */
   public Set<TransactionId> ids() {
-    return transactions.stream().map(found -> found.record().id()).collect(Collectors.toSet());
+    return transactions.stream().map(RemovalPage::id).collect(Collectors.toSet());
   }
 
-  /** The same without some of the transactions, and without batches that have none then. */
+  static TransactionId id(Lookup transaction) {
+    return new TransactionId(transaction.id());
+  }
+
+  /** The page without some of its transactions. */
   RemovalPage without(Collection<TransactionId> others) {
-    if (others.isEmpty()) {
-      return this;
-    }
-    List<TransactionLookup.Found> rest =
-        transactions.stream().filter(found -> !others.contains(found.record().id())).toList();
-    Set<BatchId> theirs =
-        rest.stream().flatMap(found -> found.batch().toJavaStream()).collect(Collectors.toSet());
-    return new RemovalPage(
-        rest, batches.stream().filter(batch -> theirs.contains(batch.id())).toList());
+    return others.isEmpty()
+        ? this
+        : new RemovalPage(
+            transactions.stream().filter(each -> !others.contains(id(each))).toList());
   }
 
   boolean isEmpty() {

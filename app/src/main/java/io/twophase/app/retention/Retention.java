@@ -1,10 +1,12 @@
 package io.twophase.app.retention;
 
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.BatchRepository;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,60 +15,40 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Removes what was finished longer ago than the store is set to keep it: lone transactions, unless
- * the store removes them itself, and batches with their transfers. What a step holds back stays; so
- * does a reversal as long as what it reverses is there, and a transfer that its batch has left out
- * and that has not gone on. Where the store is set to, each leaves a receipt, by which its id stays
- * taken; these are removed when they are old enough in their turn. Safe beside any number of
- * workers and of passes like this. Thread-safe.
+ * Removes records that ended longer ago than the store is set to keep them, with their members'
+ * documents, unless the store removes them itself. A transaction that a step holds back stays; so
+ * does a reversal as long as what it reverses is there, and a member that its record has left out
+ * and that has not gone on. If the store is set to, each transaction leaves a receipt, by which its
+ * id stays taken; receipts are removed when they are old enough in their turn. Safe beside any
+ * number of workers and of passes like this. Thread-safe.
  */
 public final class Retention {
 
-  private final TransactionRepository transactions;
-  private final Option<BatchRepository> batches;
-  private final LoneRemoval ofLone;
-  private final Option<BatchRemoval> ofBatches;
-  private final Runnable after;
+  private final Records records;
+  private final Steps steps;
+  private final Trimming trimming;
 
   /**
    * Of one store.
    *
    * @param steps what happens before anything is removed, in this order
+   * @param trimming follows each pass; if it fails, so does the pass, which has removed records by
+   *     then
    */
-  public Retention(
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      List<BeforeRemoval> steps) {
-    this(transactions, batches, steps, () -> {});
+  public Retention(Store store, List<BeforeRemoval> steps, Trimming trimming) {
+    this.records = store.records();
+    this.steps = new Steps(List.copyOf(steps), records);
+    this.trimming = trimming;
   }
 
   /**
-   * The same, with something to do after each pass.
+   * A pass has removed this.
    *
-   * @param after removes what is of no use without the records; where it fails, so does the pass,
-   *     which has removed them by then
-   */
-  public Retention(
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      List<BeforeRemoval> steps,
-      Runnable after) {
-    this.after = after;
-    Steps before = new Steps(steps, transactions);
-    this.transactions = transactions;
-    this.batches = batches;
-    this.ofLone = new LoneRemoval(transactions, before);
-    this.ofBatches = batches.map(there -> new BatchRemoval(there, transactions, before));
-  }
-
-  /**
-   * What a pass has removed.
-   *
-   * @param transactions how many transactions, lone ones and transfers of batches
-   * @param batches how many records of batches
+   * @param transactions how many transactions, alone or members
+   * @param batches how many records of several
    * @param receipts how many receipts of what was removed before
-   * @param stays what was due and stays, since it cannot be read, or the store refuses to remove
-   *     it; the first 1,000
+   * @param stays the documents that were due and stay, since they cannot be read, or the store
+   *     refuses to remove them; the first 1,000
    * @param fault why a part of the pass failed; only {@link #attempt()} answers with one
    */
   public record Removed(
@@ -77,8 +59,6 @@ public final class Retention {
       Option<StoreException> fault) {
 
     private static final int MOST_STAYING = 1_000;
-
-    static final Removed NOTHING = new Removed(0, 0);
 
     /** No receipts. */
     public Removed(long transactions, long batches) {
@@ -112,9 +92,9 @@ public final class Retention {
   }
 
   /**
-   * One pass by the period that the store is set to: over some {@link
-   * TransactionRepository#MAX_LATEST} lone transactions and as many batches. Where it removes
-   * something there may be more. Nothing is removed where they are kept for ever.
+   * One pass by the period that the store is set to: over some {@link RecordQuery#MAX_LIMIT}
+   * transactions and records of several. If it removes something there may be more. Nothing is
+   * removed if records are kept for ever.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    * @throws io.twophase.ports.StoreException if a step fails, or what follows: the rest is done
@@ -137,14 +117,13 @@ public final class Retention {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Removed attempt() {
-    Option<ReceiptPeriod> receipts = transactions.receiptsKept();
+    Keeping keeping = records.keeping();
     List<Removed> removed = new ArrayList<>();
     List<Runnable> parts =
         List.of(
-            () -> lonePass(receipts.isDefined(), removed::add),
-            () -> batchPass(receipts.isDefined(), removed::add),
-            () -> removed.add(old(receipts)),
-            after);
+            () -> removeEnded(keeping, removed::add),
+            () -> removeReceipts(keeping, removed::add),
+            trimming::run);
     Set<String> faults = new LinkedHashSet<>();
     parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
     Option<StoreException> fault =
@@ -152,26 +131,20 @@ public final class Retention {
     return removed.stream().reduce(new Removed(0, 0, 0, List.of(), fault), Removed::plus);
   }
 
-  private void lonePass(boolean leavesReceipts, Consumer<Removed> report) {
-    transactions.keptFor().forEach(period -> ofLone.pass(period, leavesReceipts, report));
+  private void removeEnded(Keeping keeping, Consumer<Removed> report) {
+    keeping
+        .keptFor()
+        .map(
+            period ->
+                new io.twophase.domain.record.Retention(period, keeping.receipts().isDefined()))
+        .forEach(rule -> new RemovalPass(records, steps, rule, report).run());
   }
 
-  private void batchPass(boolean leavesReceipts, Consumer<Removed> report) {
-    ofBatches
-        .filter(removal -> batches.exists(BatchRepository::hasRecords))
-        .forEach(
-            removal ->
-                batches
-                    .get()
-                    .keptFor()
-                    .forEach(period -> removal.pass(period, leavesReceipts, report)));
-  }
-
-  private Removed old(Option<ReceiptPeriod> receipts) {
-    return receipts
+  private void removeReceipts(Keeping keeping, Consumer<Removed> report) {
+    keeping
+        .receipts()
         .flatMap(ReceiptPeriod::limit)
-        .map(limit -> transactions.removeReceipts(limit, TransactionRepository.MAX_LATEST))
-        .map(gone -> new Removed(0, 0, gone, List.of(), Option.none()))
-        .getOrElse(Removed.NOTHING);
+        .map(limit -> records.removeReceipts(limit, RecordQuery.MAX_LIMIT))
+        .forEach(gone -> report.accept(new Removed(0, 0, gone, List.of(), Option.none())));
   }
 }

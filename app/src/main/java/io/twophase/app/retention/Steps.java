@@ -1,27 +1,27 @@
 package io.twophase.app.retention;
 
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** All that happens before a page is removed. */
-final class Steps {
+/**
+ * All that happens before a page is removed.
+ *
+ * @param steps in their order
+ */
+record Steps(List<BeforeRemoval> steps, Records records) {
 
-  private final List<BeforeRemoval> steps;
-  private final TransactionRepository transactions;
-
-  Steps(List<BeforeRemoval> steps, TransactionRepository transactions) {
-    this.steps = List.copyOf(steps);
-    this.transactions = transactions;
-  }
-
-  /** What of the page can be removed now: all that must be kept of it is kept. */
+  /** The transactions of the page that can be removed now: all that must outlive them is kept. */
   RemovalPage taken(RemovalPage page) {
+    if (page.isEmpty()) {
+      return page;
+    }
     steps.forEach(step -> step.see(page));
     Set<TransactionId> heldBack = reversalsTooEarly(page);
     steps.forEach(step -> heldBack.addAll(step.heldBack(page)));
@@ -33,37 +33,38 @@ final class Steps {
   }
 
   /**
-   * A reversal stays as long as what it reverses is there: without it, the same reversal asked
-   * again would be made again.
+   * A reversal stays as long as what it reverses is there: without the reversal, a caller that asks
+   * again for it would get a second one.
    */
   private Set<TransactionId> reversalsTooEarly(RemovalPage page) {
     List<TransactionId> reversed =
         page.transactions().stream()
-            .flatMap(found -> reversedBy(found).toJavaStream())
+            .flatMap(each -> reversedBy(each).toJavaStream())
             .distinct()
             .toList();
     if (reversed.isEmpty()) {
       return new HashSet<>();
     }
-    List<TransactionLookup> lookups = transactions.find(reversed);
-    Set<TransactionId> there = new HashSet<>();
-    for (int at = 0; at < reversed.size(); at++) {
-      // of one that has left a receipt, too, no reversal can be made any more
-      boolean isThere =
-          lookups
-              .get(at)
-              .fold(found -> true, absent -> false, unreadable -> true, removed -> false);
-      if (isThere) {
-        there.add(reversed.get(at));
-      }
-    }
+    Set<TransactionId> there =
+        records.findMembers(reversed).stream()
+            .filter(Steps::isThere)
+            .map(RemovalPage::id)
+            .collect(Collectors.toSet());
     return page.transactions().stream()
-        .filter(found -> reversedBy(found).exists(there::contains))
-        .map(found -> found.record().id())
+        .filter(each -> reversedBy(each).exists(there::contains))
+        .map(RemovalPage::id)
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  private static Option<TransactionId> reversedBy(TransactionLookup.Found found) {
-    return found.record().body().reverses();
+  /** A transaction that has left a receipt cannot be reversed any more. */
+  private static boolean isThere(Lookup lookup) {
+    return switch (lookup.kind()) {
+      case FOUND, UNREADABLE -> true;
+      case ABSENT, REMOVED -> false;
+    };
+  }
+
+  private static Option<TransactionId> reversedBy(Lookup transaction) {
+    return transaction.body().flatMap(NewTransaction::reverses);
   }
 }

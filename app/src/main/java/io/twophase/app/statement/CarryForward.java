@@ -6,14 +6,13 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
-import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Has retention carry what it removes: before anything of a page goes, all lines of the page are in
@@ -36,7 +36,7 @@ public final class CarryForward implements BeforeRemoval {
 
   private final CarriedBalanceRepository carried;
 
-  /** Of one store. */
+  /** Carries what is removed of one store. */
   public CarryForward(CarriedBalanceRepository carried) {
     this.carried = carried;
   }
@@ -68,32 +68,28 @@ public final class CarryForward implements BeforeRemoval {
     return unreadable.isEmpty()
         ? Set.of()
         : page.transactions().stream()
-            .map(TransactionLookup.Found::record)
-            .filter(
-                record ->
-                    record.accountOperations().stream()
-                        .anyMatch(on -> unreadable.contains(on.account())))
-            .map(Transaction::id)
+            .flatMap(each -> each.body().toJavaStream())
+            .filter(body -> accounts(body).anyMatch(unreadable::contains))
+            .map(NewTransaction::id)
             .collect(Collectors.toSet());
   }
 
   private static Map<AccountId, List<EndedPosting>> lines(RemovalPage page) {
     Map<AccountId, List<EndedPosting>> lines = new LinkedHashMap<>();
-    for (TransactionLookup.Found found : page.transactions()) {
-      found.record().accountOperations().stream()
-          .map(AccountOperation::account)
-          .distinct()
-          .forEach(
-              account ->
-                  EndedPosting.of(found, Option.none(), account)
-                      .forEach(
-                          line ->
-                              lines.computeIfAbsent(account, none -> new ArrayList<>()).add(line)));
+    for (Lookup each : page.transactions()) {
+      for (AccountId account : accounts(each.body().get()).distinct().toList()) {
+        EndedPosting.of(each, account)
+            .forEach(line -> lines.computeIfAbsent(account, none -> new ArrayList<>()).add(line));
+      }
     }
     return lines;
   }
 
-  /** Answers of which accounts another has changed the balance meanwhile. */
+  private static Stream<AccountId> accounts(NewTransaction body) {
+    return body.accountOperations().stream().map(AccountOperation::account);
+  }
+
+  /** Answers the accounts whose balances another pass has changed meanwhile. */
   private List<AccountId> carry(
       List<AccountId> accounts, Map<AccountId, List<EndedPosting>> lines) {
     List<CarriedBalance> changed = new ArrayList<>();

@@ -1,19 +1,21 @@
 package io.twophase.app.statement;
 
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.range.RangeHold;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.BatchRepository;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -59,28 +61,17 @@ public final class Statements {
   /** How many passes are made at most. */
   public static final int MOST_LOOKS = 4;
 
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
-  private final Option<BatchRepository> batches;
-  private final Option<CarriedBalanceRepository> carried;
+  private final Holds holds;
+  private final Records records;
+  private final CarriedBalanceRepository carried;
   private final Ticker ticker;
 
-  /**
-   * Statements of the accounts of {@code accounts}.
-   *
-   * @param carried what removed records come to, unless the store carries nothing
-   */
-  public Statements(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Option<BatchRepository> batches,
-      Option<CarriedBalanceRepository> carried,
-      Ticker ticker) {
+  /** Statements of the accounts of a store. */
+  public Statements(Store store, Ticker ticker) {
+    this.holds = store.holds();
+    this.records = store.records();
+    this.carried = store.carried();
     this.ticker = ticker;
-    this.carried = carried;
-    this.accounts = accounts;
-    this.transactions = transactions;
-    this.batches = batches;
   }
 
   /** All that was ever decided of an account, but for what is removed and carried. */
@@ -109,22 +100,29 @@ public final class Statements {
             unreadable -> new StatementAnswer.Unreadable(account, unreadable.fault()));
   }
 
-  /** The same without lines: what the account had just before a moment, as decided. */
+  /** The statement without lines: what the account had just before a moment, as decided. */
   public StatementAnswer at(AccountId account, Instant moment) {
     Option<Instant> at = Option.some(Objects.requireNonNull(moment, "moment"));
     return of(account, at, at);
   }
 
   private AccountLookup find(AccountId account) {
-    return accounts.find(List.of(account)).get(0);
+    return AccountLookup.of(account, holds.find(List.of(new Target.OfAccount(account))).get(0));
   }
 
   private Look look(AccountId account, boolean mayHaveExpired) {
-    return Look.at(account, transactions, batches, carried.filter(there -> mayHaveExpired), ticker);
+    return Look.at(
+        account,
+        records,
+        () ->
+            mayHaveExpired
+                ? carried.find(List.of(account)).get(0)
+                : Either.right(CarriedBalance.none(account)),
+        ticker);
   }
 
   private StatementAnswer read(Account before, Option<Instant> from, Option<Instant> to) {
-    boolean mayHaveExpired = transactions.mayHaveExpired();
+    boolean mayHaveExpired = records.keeping().mayHaveExpired();
     Look first = look(before.id(), mayHaveExpired);
     Look last = first;
     boolean isWhole =
@@ -167,23 +165,20 @@ public final class Statements {
 
   private static Undecided undecided(Account account, Set<String> decided) {
     Undecided undecided = Undecided.NONE;
-    for (Hold hold : account.holds().values()) {
-      if (!decided.contains(hold.transaction().value())) {
-        boolean isDebit = hold.direction() == Direction.DEBIT;
-        undecided = undecided.with(isDebit ? hold.amount() : 0, isDebit ? 0 : hold.amount());
-      }
-    }
-    for (RangeHold hold : account.ranges().values()) {
-      if (!decided.contains(hold.batch().value())) {
+    for (Hold hold : ranges(account)) {
+      if (!decided.contains(hold.record().value())) {
         undecided = undecided.with(hold.range().debit(), hold.range().credit());
       }
     }
     return undecided;
   }
 
+  private static List<Hold> ranges(Account account) {
+    return account.holds().stream().filter(hold -> hold.mode() == HoldMode.ESCROW).toList();
+  }
+
   private Statement.Certainty certainty(Look first, Look last, Account before, Account after) {
-    boolean mayBeMissing =
-        transactions.mayHaveExpired() && !carried.exists(CarriedBalanceRepository::isComplete);
+    boolean mayBeMissing = records.keeping().mayHaveExpired() && !carried.isComplete();
     if (mayBeMissing || last.isTorn()) {
       return Statement.Certainty.RECORDS_MAY_BE_MISSING;
     }
@@ -195,11 +190,10 @@ public final class Statements {
         : Statement.Certainty.CERTAIN;
   }
 
-  /** Only of an account on which nothing happened meanwhile is it known what it should have. */
+  /** Only if nothing happened on the account meanwhile, it is known what it should have. */
   private static boolean isAtRest(Look first, Look last, Account before, Account after) {
     return before.balance() == after.balance()
-        && before.holds().equals(after.holds())
-        && before.ranges().equals(after.ranges())
+        && ranges(before).equals(ranges(after))
         && first.agreesWith(last, Option.none())
         && first.begunAt().forAll(first::isOlderThan);
   }
@@ -217,8 +211,7 @@ public final class Statements {
   }
 
   private static boolean isHeld(Posting posting, Account account) {
-    String decider = posting.position().record();
-    return account.holds().containsKey(posting.transaction())
-        || account.ranges().keySet().exists(batch -> batch.value().equals(decider));
+    return ranges(account).stream()
+        .anyMatch(hold -> hold.record().value().equals(posting.position().record()));
   }
 }

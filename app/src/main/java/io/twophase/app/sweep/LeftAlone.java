@@ -1,15 +1,9 @@
 package io.twophase.app.sweep;
 
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.participant.HeldDocument;
-import io.twophase.domain.range.RangeHold;
 import java.util.List;
 
-/** What a scrub has seen and does not touch: nothing is proven of it, or it is no orphan. */
+/** A scrub has seen this and does not touch it: nothing is proven of it, or it is no orphan. */
 public sealed interface LeftAlone {
 
   /** What {@code cases} says of this. */
@@ -21,11 +15,8 @@ public sealed interface LeftAlone {
    * @param <T> what is said
    */
   interface Cases<T> {
-    /** An account cannot be read. */
-    T account(UnreadableAccount account);
-
-    /** A document cannot be read. */
-    T document(UnreadableDocument document);
+    /** An account or a document cannot be read. */
+    T unreadable(Unreadable target);
 
     /** A hold is of a transaction whose record is elsewhere. */
     T elsewhere(OfAnotherHome hold);
@@ -36,29 +27,22 @@ public sealed interface LeftAlone {
     /** A collection can be read, and not written to. */
     T unwritable(UnwritableCollection collection);
 
-    /** A settle has missed a hold on an account. */
-    T unsettledAccount(UnsettledAccount hold);
-
-    /** A settle has missed a batch's hold on an account. */
-    T unsettledRange(UnsettledRange hold);
-
-    /** A settle has missed a hold on a document. */
-    T unsettledDocument(UnsettledDocument hold);
+    /** A settle has missed a hold. */
+    T unsettled(Unsettled hold);
   }
 
-  /** An account cannot be read: its holds stay. */
-  record UnreadableAccount(AccountLookup.Unreadable account) implements LeftAlone {
+  /**
+   * An account, or a document that seems to have holds, cannot be read: its holds stay.
+   *
+   * @param isAccount whether the collection is that of the accounts
+   * @param id as text
+   * @param fault the field, and what is wrong with it
+   */
+  record Unreadable(CollectionName collection, boolean isAccount, String id, String fault)
+      implements LeftAlone {
     @Override
     public <T> T fold(Cases<T> cases) {
-      return cases.account(this);
-    }
-  }
-
-  /** A document that seems to have holds cannot be read: they stay. */
-  record UnreadableDocument(DocumentLookup.Unreadable document) implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.document(this);
+      return cases.unreadable(this);
     }
   }
 
@@ -66,31 +50,10 @@ public sealed interface LeftAlone {
    * A hold is of a transaction whose record is in another collection of records: only a scrub there
    * can prove anything of it.
    */
-  record OfAnotherHome(HeldDocument held) implements LeftAlone {
+  record OfAnotherHome(Held held) implements LeftAlone {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.elsewhere(this);
-    }
-  }
-
-  /**
-   * An account has a hold that its transaction, which is done, was decided by: its settle has
-   * missed it, and the account lacks what the transaction did to it. Withdrawn, that would be lost.
-   *
-   * @param held the hold, as the leg that should have been settled
-   */
-  record UnsettledAccount(Leg held) implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unsettledAccount(this);
-    }
-  }
-
-  /** The same on a document. */
-  record UnsettledDocument(HeldDocument held) implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unsettledDocument(this);
     }
   }
 
@@ -109,7 +72,7 @@ public sealed interface LeftAlone {
    * @param held the orphans that were not released, as far as is known
    * @param fault what the store says of it
    */
-  record UnwritableCollection(CollectionName collection, List<HeldDocument> held, String fault)
+  record UnwritableCollection(CollectionName collection, List<Held> held, String fault)
       implements LeftAlone {
 
     /** The holds do not change. */
@@ -124,13 +87,14 @@ public sealed interface LeftAlone {
   }
 
   /**
-   * A batch's hold on an account is there although the batch is done at its epoch: its settle has
-   * missed it.
+   * A target has a hold at the very epoch at which its record, which is done, was decided: its
+   * settle has missed it, and the target lacks what the transaction did to it. If the hold were
+   * withdrawn, that would be lost.
    */
-  record UnsettledRange(AccountId account, RangeHold held) implements LeftAlone {
+  record Unsettled(Held held) implements LeftAlone {
     @Override
     public <T> T fold(Cases<T> cases) {
-      return cases.unsettledRange(this);
+      return cases.unsettled(this);
     }
   }
 }

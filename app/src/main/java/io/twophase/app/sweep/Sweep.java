@@ -1,6 +1,9 @@
 package io.twophase.app.sweep;
 
-import io.vavr.control.Option;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.ports.Store;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -9,50 +12,38 @@ import java.util.function.Consumer;
  * beside any number of workers, and by several processes at once.
  *
  * <ul>
- *   <li>A hold of a finished transaction is an orphan by rule 6: finishing came last. Only if it is
- *       done at the very epoch of the hold, a settle has missed it: that is reported, and stays.
- *   <li>A hold whose record is missing becomes one by rule 7: a tombstone is stored under the
- *       record's id first, so that the record can never come.
- *   <li>A hold on a document of an epoch before its record's is one by rule 10. On accounts, where
- *       holds keep nobody out, it is left to whoever goes on with the transaction.
+ *   <li>A hold of a finished record is an orphan: a record is finished last. Only if the record is
+ *       done at the very epoch of the hold, a settle has missed the hold: that is reported, and the
+ *       hold stays.
+ *   <li>A hold whose record is missing becomes an orphan: a tombstone is stored under the record's
+ *       id first, so that the record can never come.
+ *   <li>A hold of an epoch before its record's is an orphan: a record settles its own epoch only.
  * </ul>
  *
- * <p>The record is read after the hold was seen, and the release names the hold's epoch.
+ * <p>The record is read after the hold was seen, and the release names the hold as it was seen.
  */
 public final class Sweep {
 
-  private final AccountSweep accounts;
-  private final Option<DocumentSweep> documents;
-  private final Option<RangeSweep> ranges;
+  private final Store store;
 
-  /**
-   * A sweep of one store.
-   *
-   * @param documents if documents take part in its transactions
-   */
-  public Sweep(AccountSweep accounts, Option<DocumentSweep> documents) {
-    this(accounts, documents, Option.none());
+  /** A sweep of the accounts of one store, and of all documents that ever took part. */
+  public Sweep(Store store) {
+    this.store = store;
   }
 
   /**
-   * The same, of a store that has batches.
-   *
-   * @param ranges what batches hold of the accounts
-   */
-  public Sweep(AccountSweep accounts, Option<DocumentSweep> documents, Option<RangeSweep> ranges) {
-    this.ranges = ranges;
-    this.accounts = accounts;
-    this.documents = documents;
-  }
-
-  /**
-   * Reads what has holds, releases every orphan, and gives {@code report} each.
+   * Reads each target that has holds, releases every orphan, and gives {@code report} each.
    *
    * @param leftAlone receives what nothing can be proven of
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
-    accounts.run(report, leftAlone);
-    ranges.forEach(sweep -> sweep.run(report, leftAlone));
-    documents.forEach(sweep -> sweep.run(report, leftAlone));
+    CollectionName accounts = store.accounts().collection();
+    Set<CollectionName> collections = new LinkedHashSet<>();
+    collections.add(accounts);
+    collections.addAll(store.holds().collections());
+    for (CollectionName collection : collections) {
+      new CollectionSweep(store, collection, collection.equals(accounts), report, leftAlone).run();
+    }
   }
 }

@@ -234,11 +234,6 @@ public record TransactionRequest(
   }
 
   @Override
-  public boolean isPosting() {
-    return !Period.checkedBy(operations).isEmpty();
-  }
-
-  @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> body =
         NewTransaction.of(id, operations, Option.none())

@@ -88,7 +88,7 @@ public record TransferRequest(
 
   /**
    * The same, of as much as there is available at the source, and no more than the amount. The
-   * outcome says how much that was. Such a transfer shares no batch's transaction.
+   * outcome says how much that was.
    */
   public TransferRequest takingAtMost() {
     return new TransferRequest(id, source, destination, amount, importedRow, labels, true, period);
@@ -96,7 +96,7 @@ public record TransferRequest(
 
   /**
    * The same as a posting of an accounting period: it is refused as {@code PeriodClosed} if that is
-   * not open. Such a transfer shares no batch's transaction.
+   * not open.
    */
   public TransferRequest inPeriod(PeriodName newPeriod) {
     return new TransferRequest(
@@ -108,19 +108,6 @@ public record TransferRequest(
         labels,
         atMost,
         Option.some(Objects.requireNonNull(newPeriod, "newPeriod")));
-  }
-
-  /**
-   * Whether it may be one of several that are one transaction: it takes all of the amount, and is
-   * no posting of a period.
-   */
-  public boolean mayShareTransaction() {
-    return !atMost && period.isEmpty();
-  }
-
-  @Override
-  public boolean isPosting() {
-    return period.isDefined();
   }
 
   @Override

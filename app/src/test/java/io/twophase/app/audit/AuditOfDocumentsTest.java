@@ -9,7 +9,7 @@ import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
-import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
@@ -20,30 +20,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.EscrowField;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.Home;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.forwarding.ForwardingDocuments;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingHolds;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,16 +68,13 @@ class AuditOfDocumentsTest {
   private static final DocumentOperation TAKE = add(STOCK, "n", -20);
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final InMemoryDocumentRepository documents =
-      new InMemoryDocumentRepository(HoldLimit.DEFAULT);
-  private final DocumentWrites writes =
-      new DocumentWrites(documents, store.transactions(), store.home());
-  private Option<DocumentLookup> planted = Option.none();
+  private final DocumentWrites writes = new DocumentWrites(store);
+  private Option<Sight> planted = Option.none();
 
   @BeforeEach
   void storeDocuments() {
-    documents.store(ORDER, fields("status", "UnPaid"));
-    documents.store(STOCK, fields("n", 50));
+    store.store(ORDER, fields("status", "UnPaid"));
+    store.store(STOCK, fields("n", 50));
   }
 
   @Test
@@ -151,6 +159,27 @@ class AuditOfDocumentsTest {
   }
 
   @Test
+  void findsAHoldOfAMemberThatNamesAnotherRecord() {
+    NewTransaction member = body("m", PAY);
+    NewRecord record = StoredRecords.several("batch:1", member, body("n", TAKE));
+    store.records().insert(List.of(StoredRecords.several("batch:2", member), record));
+    Claim claim = new Claim.OfDocument(member.id(), PAY);
+    Placing placing = new Placing(record.id(), epoch(1), claim);
+    assertThat(store.holds().place(List.of(placing)).get(0).kind()).isEqualTo(Answer.Kind.HELD);
+
+    assertThat(audit())
+        .containsExactly(
+            new Finding(
+                Finding.Kind.HOLD_DIFFERS,
+                "orders \"o1\"",
+                "has the exclusive hold for m, which does not ask for it"));
+  }
+
+  private static NewTransaction body(String id, Operation... operations) {
+    return new NewTransaction(transactionId(id), List.of(operations), Option.none());
+  }
+
+  @Test
   void findsAHoldOfAnEpochThatItsTransactionNeverHad() {
     writes.begin("t", PAY);
     writes.hold("t", 7, PAY);
@@ -191,21 +220,21 @@ class AuditOfDocumentsTest {
   @Test
   void findsBoundsThatAreNotWhatValueAndHoldsMakeThem() {
     writes.begin("t", TAKE);
-    plant(stock(50, new EscrowField(30, 50, 0, 100), hold("t", TAKE)));
+    plant(stock(50, new Document.Escrow(30, 50, 0, 100), hold("t", TAKE)));
     assertThat(audit()).isEmpty();
-    plant(stock(50, new EscrowField(50, 50, 0, 100), hold("t", TAKE)));
+    plant(stock(50, new Document.Escrow(50, 50, 0, 100), hold("t", TAKE)));
     assertThat(audit())
         .containsExactly(
             new Finding(
                 Finding.Kind.AVAILABLE_DIFFERS,
                 "stock \"sku1\"",
                 "n: available is 50, by value and holds 30"));
-    plant(stock(40, new EscrowField(40, 50, 0, 100)));
+    plant(stock(40, new Document.Escrow(40, 50, 0, 100)));
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
         .containsExactly(
             tuple(Finding.Kind.RECEIVABLE_DIFFERS, "n: receivable is 50, by value and holds 60"));
-    plant(stock(10, new EscrowField(-10, 90, 0, 100), hold("t", TAKE)));
+    plant(stock(10, new Document.Escrow(-10, 90, 0, 100), hold("t", TAKE)));
     assertThat(audit())
         .extracting(Finding::detail)
         .containsExactly("n: available is -10, below zero");
@@ -213,17 +242,22 @@ class AuditOfDocumentsTest {
 
   @Test
   void findsAFieldOutsideOfItsBounds() {
-    plant(stock(120, new EscrowField(120, -20, 0, 100)));
+    plant(stock(120, new Document.Escrow(120, -20, 0, 100)));
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
         .containsExactly(
             tuple(Finding.Kind.RECEIVABLE_DIFFERS, "n: receivable is -20, below zero"),
             tuple(Finding.Kind.OUT_OF_BOUNDS, "n is 120, its bounds are 0 and 100"));
-    plant(stock("many", new EscrowField(1, 1, 0, 100)));
+    plant(stock("many", new Document.Escrow(1, 1, 0, 100)));
     assertThat(audit()).extracting(Finding::kind).containsExactly(Finding.Kind.OUT_OF_BOUNDS);
     plant(
-        new Participant(
-            STOCK, fields(), false, Option.none(), List.of(), bounds(new EscrowField(1, 1, 0, 9))));
+        new Document(
+            STOCK,
+            fields(),
+            false,
+            Option.none(),
+            List.of(),
+            bounds(new Document.Escrow(1, 1, 0, 9))));
     assertThat(audit())
         .extracting(Finding::detail)
         .containsExactly("n has bounds and is not there");
@@ -243,19 +277,18 @@ class AuditOfDocumentsTest {
 
   @Test
   void ofAnotherHomeOnlyWhatKeepsOthersOutIsChecked() {
-    writes.hold(new DocumentLeg(new Home("theirs"), transactionId("t"), epoch(9), PAY));
+    writes.hold("t", 9, PAY);
 
-    assertThat(audit()).isEmpty();
+    Store theirs = Interceptor.replacing(store, Home.class, here -> new Home("theirs"));
+    assertThat(audit(theirs)).isEmpty();
   }
 
   @Test
   void findsWhatCannotBeRead() {
-    writes.hold(new DocumentLeg(new Home("theirs"), transactionId("t"), epoch(9), PAY));
-    planted = Option.some(new DocumentLookup.Unreadable(ORDER, "epoch: 'x'"));
+    planted = Option.some(Sight.unreadable("o1", "epoch: 'x'"));
 
     assertThat(audit())
-        .containsExactly(
-            new Finding(Finding.Kind.DOCUMENT_UNREADABLE, "orders \"o1\"", "epoch: 'x'"));
+        .containsExactly(new Finding(Finding.Kind.DOCUMENT_UNREADABLE, "orders o1", "epoch: 'x'"));
   }
 
   @Test
@@ -287,14 +320,12 @@ class AuditOfDocumentsTest {
 
   @Test
   void moneyOfATransactionOnDocumentsTooIsAddedUpByCurrency() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(usd("100.00")),
-                account("B").opening(usd("0.00")),
-                account("C").opening(eur("50.00")),
-                account("D").opening(eur("0.00"))));
+    try (TwoPhase host = TwoPhase.over(store).build()) {
+      host.accounts().open(accountId("A"), usd("100.00"));
+      host.accounts().open(accountId("B"), usd("0.00"));
+      host.accounts().open(accountId("C"), eur("50.00"));
+      host.accounts().open(accountId("D"), eur("0.00"));
+    }
     writes.begin(
         "t",
         debit("A", usd("10.00")),
@@ -312,13 +343,10 @@ class AuditOfDocumentsTest {
             tuple(Finding.Kind.BALANCE_DIFFERS, "B"),
             tuple(Finding.Kind.BALANCE_DIFFERS, "C"),
             tuple(Finding.Kind.BALANCE_DIFFERS, "D"));
-    for (Leg leg :
-        List.of(
-            new Leg(transactionId("t"), epoch(1), debit("A", usd("10.00"))),
-            new Leg(transactionId("t"), epoch(1), credit("B", usd("10.00"))),
-            new Leg(transactionId("t"), epoch(1), debit("C", eur("9.00"))))) {
-      store.accounts().hold(List.of(leg));
-      store.accounts().settle(List.of(leg));
+    for (AccountOperation operation :
+        List.of(debit("A", usd("10.00")), credit("B", usd("10.00")), debit("C", eur("9.00")))) {
+      writes.hold("t", 1, operation);
+      writes.settle("t", 1, operation);
     }
     assertThat(audit())
         .extracting(Finding::kind, Finding::id)
@@ -326,73 +354,78 @@ class AuditOfDocumentsTest {
             tuple(Finding.Kind.BALANCE_DIFFERS, "D"), tuple(Finding.Kind.SUM_DIFFERS, "EUR"));
   }
 
-  private DocumentHold hold(String transaction, DocumentOperation operation) {
-    return DocumentHold.of(
-        new DocumentLeg(store.home(), transactionId(transaction), epoch(1), operation));
+  private Hold hold(String transaction, DocumentOperation operation) {
+    Claim claim = Claims.of(List.of(Member.of(body(transaction, operation))), false).all().get(0);
+    RecordId record = RecordId.of(transactionId(transaction));
+    return Hold.of(store.home(), new Placing(record, epoch(1), claim));
   }
 
-  private static Participant stock(Object number, EscrowField bounds, DocumentHold... holds) {
-    return new Participant(
+  private static Document stock(Object number, Document.Escrow bounds, Hold... holds) {
+    return new Document(
         STOCK, fields("n", number), false, Option.none(), List.of(holds), bounds(bounds));
   }
 
-  private static HashMap<String, EscrowField> bounds(EscrowField bounds) {
+  private static HashMap<String, Document.Escrow> bounds(Document.Escrow bounds) {
     return HashMap.of("n", bounds);
   }
 
-  private static Participant participant(
-      DocumentRef document, Fields fields, boolean placeholder, DocumentHold... holds) {
-    return new Participant(
+  private static Document participant(
+      DocumentRef document, Fields fields, boolean placeholder, Hold... holds) {
+    return new Document(
         document, fields, placeholder, Option.none(), List.of(holds), HashMap.empty());
   }
 
-  private void plant(Participant document) {
-    planted = Option.some(new DocumentLookup.Found(document));
+  private void plant(Document document) {
+    planted = Option.some(Sight.found(document));
   }
 
-  private ForwardingDocuments without(CollectionName away) {
+  private Store without(CollectionName away) {
     return without(away, new StoreUnavailableException("no route"));
   }
 
-  private ForwardingDocuments without(CollectionName away, StoreException fault) {
-    return new ForwardingDocuments(documents) {
-      @Override
-      public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
-        if (collection.equals(away)) {
-          throw fault;
-        }
-        super.scanMarked(collection, consumer);
-      }
-    };
+  private Store without(CollectionName away, StoreException fault) {
+    return seen(
+        sound ->
+            new ForwardingHolds(sound) {
+              @Override
+              public void scan(
+                  CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
+                if (collection.equals(away)) {
+                  throw fault;
+                }
+                super.scan(collection, onlyHeld, consumer);
+              }
+            });
+  }
+
+  private Store seen(UnaryOperator<Holds> by) {
+    return Interceptor.replacing(store, Holds.class, by);
   }
 
   /** Of the documents, or of the one that is planted. */
   private List<Finding> audit() {
     return audit(
-        new ForwardingDocuments(documents) {
-          @Override
-          public List<CollectionName> collections() {
-            return planted.isDefined() ? List.of(ORDER.collection()) : super.collections();
-          }
+        seen(
+            sound ->
+                new ForwardingHolds(sound) {
+                  @Override
+                  public List<CollectionName> collections() {
+                    return planted.isDefined() ? List.of(ORDER.collection()) : super.collections();
+                  }
 
-          @Override
-          public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
-            if (planted.isDefined()) {
-              consumer.accept(planted.get());
-            } else {
-              super.scanMarked(collection, consumer);
-            }
-          }
-        });
+                  @Override
+                  public void scan(
+                      CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
+                    if (planted.isDefined() && onlyHeld) {
+                      consumer.accept(planted.get());
+                    } else {
+                      super.scan(collection, onlyHeld, consumer);
+                    }
+                  }
+                }));
   }
 
-  private List<Finding> audit(ForwardingDocuments seen) {
-    return new Audit(
-            store.accounts(),
-            store.transactions(),
-            Option.some(new AuditedDocuments(seen, store.home())),
-            Duration.ofHours(1))
-        .run()
-        .findings();
+  private static List<Finding> audit(Store seen) {
+    return new Audit(seen, Duration.ofHours(1)).run().findings();
   }
 }

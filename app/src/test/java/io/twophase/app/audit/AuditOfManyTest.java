@@ -5,17 +5,26 @@ import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Participants.held;
-import static io.twophase.domain.testing.Participants.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Allocations;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
@@ -27,6 +36,8 @@ import org.junit.jupiter.api.Test;
 
 class AuditOfManyTest {
 
+  private static final CollectionName ORDERS = CollectionName.of("orders");
+
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
 
   /** All are held by one transaction, whose record has as many operations. */
@@ -37,27 +48,29 @@ class AuditOfManyTest {
 
   private Runnable audit(int many) {
     List<DocumentOperation> operations = new ArrayList<>();
-    List<DocumentLookup> lookups = new ArrayList<>();
     for (int at = 0; at < many; at++) {
-      DocumentOperation operation = change(order("o" + at), set("n", 2));
-      operations.add(operation);
-      lookups.add(
-          new DocumentLookup.Found(
-              held(stored(operation.document(), fields("n", 1)), "t1", operation).get()));
+      operations.add(change(order("o" + at), set("n", 2)));
     }
-    Records records = new Records(Duration.ofDays(1), true, new CarriedBooks());
+    NewTransaction body =
+        new NewTransaction(
+            transactionId("t1"), List.copyOf(operations), Option.none(), Option.none());
+    RecordBooks records = new RecordBooks(Duration.ofDays(1), true, new CarriedBooks());
     records.add(
-        new TransactionLookup.Found(
-            recordOf(
-                    new NewTransaction(
-                        transactionId("t1"), List.copyOf(operations), Option.none(), Option.none()))
-                .in(State.APPLIED)
-                .build(),
+        Lookup.found(
+            StoredRecords.in(State.APPLIED, StoredRecords.alone(body), Verdict.ALL_APPLIED),
             Duration.ZERO));
+    List<Sight> sights = new ArrayList<>();
+    for (Claim claim : Claims.of(List.of(Member.of(body)), false).all()) {
+      Hold hold = Hold.of(HOME, new Placing(RecordId.of(body.id()), Epoch.FIRST, claim));
+      DocumentRef ref = claim.target().fold(account -> order(account), document -> document);
+      sights.add(Sight.found(Document.of(ref, fields("n", 1)).with(List.of(hold))));
+    }
     return () -> {
-      DocumentBooks books = new DocumentBooks(HOME, records);
-      lookups.forEach(books::add);
-      assertThat(books.close(store.transactions())).isEmpty();
+      HoldBooks holds = new HoldBooks(HOME, records);
+      DocumentBooks books = new DocumentBooks(holds);
+      sights.forEach(sight -> books.add(ORDERS, sight));
+      assertThat(books.findings()).isEmpty();
+      assertThat(holds.findings(store.records())).isEmpty();
     };
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.app.audit;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -46,9 +45,8 @@ class AuditOfNumbersTest {
   /** Number 1 is t1's, 2 is t2's, 3 is of the batch of m1 and m2, 4 is t3's. */
   @BeforeEach
   void open() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("10"))));
+    host.accounts().open(accountId("A"), usd("100"));
+    host.accounts().open(accountId("B"), usd("10"));
     host.events().turnOn();
     transfer("t1", "t2");
     transfer("m1", "m2");
@@ -126,7 +124,7 @@ class AuditOfNumbersTest {
 
   @Test
   void aNumberThatNamesAnotherIsFoundForBoth() {
-    numbers.updateOne(Filters.eq("_id", 1L), Updates.set("transaction", "t2"));
+    numbers.updateOne(Filters.eq("_id", 1L), Updates.set("record", "t2"));
 
     assertThat(findings())
         .containsExactlyInAnyOrder(
@@ -136,7 +134,7 @@ class AuditOfNumbersTest {
 
   @Test
   void aRecordWithTwoNumbersIsFound() {
-    numbers.insertOne(new Document("_id", 5L).append("transaction", "t1"));
+    numbers.insertOne(new Document("_id", 5L).append("record", "t1"));
     numbers.updateOne(Filters.eq("_id", 0L), Updates.set("confirmed", 5L));
 
     assertThat(findings())
@@ -145,8 +143,8 @@ class AuditOfNumbersTest {
 
   @Test
   void aNumberOfARecordThatNeverWasIsFound() {
-    numbers.insertOne(new Document("_id", 5L).append("transaction", "nobody"));
-    numbers.insertOne(new Document("_id", 6L).append("batch", "batch:nobody"));
+    numbers.insertOne(new Document("_id", 5L).append("record", "nobody"));
+    numbers.insertOne(new Document("_id", 6L).append("record", "batch:nobody"));
     numbers.updateOne(Filters.eq("_id", 0L), Updates.set("confirmed", 6L));
 
     assertThat(findings())

@@ -1,12 +1,8 @@
 package io.twophase.app.audit;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -14,25 +10,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.Unreadables;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,16 +44,17 @@ import org.junit.jupiter.api.Test;
 /** What is off is planted by writes that the protocol would never make, through the ports. */
 class AuditTest {
 
+  private final AtomicReference<Instant> clock = new AtomicReference<>(Fixtures.NOW);
   private static final NewTransaction TEN = transfer("ten", "A", "B", usd("10.00"));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twoPhase = Hosts.alone(store.accounts(), store.transactions());
+  private final TwoPhase twoPhase = Hosts.alone(store);
+  private final DocumentWrites writes = new DocumentWrites(store);
 
   @BeforeEach
   void openTwoAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("100.00")), account("B").opening(usd("50.00"))));
+    twoPhase.accounts().open(accountId("A"), usd("100.00"));
+    twoPhase.accounts().open(accountId("B"), usd("50.00"));
   }
 
   @Test
@@ -86,18 +91,20 @@ class AuditTest {
     twoPhase.transfers().transfer(reversed);
     twoPhase.compensation().reverse(transactionId("t"), "a mistake");
 
-    TransactionRepository withoutT = new Forgetful(store.transactions(), transactionId("t"), true);
-    assertThat(Hosts.alone(store.accounts(), withoutT).audit().run())
+    assertThat(audit(Forgetful.store(store, transactionId("t"), true)))
         .satisfies(report -> assertThat(report.findings()).isEmpty())
         .satisfies(report -> assertThat(report.complete()).isFalse());
-    TransactionRepository lostT = new Forgetful(store.transactions(), transactionId("t"), false);
-    assertThat(Hosts.alone(store.accounts(), lostT).audit().run())
+    assertThat(audit(Forgetful.store(store, transactionId("t"), false)))
         .satisfies(
             report ->
                 assertThat(report.findings())
                     .extracting(Finding::kind)
                     .contains(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.REVERSAL_DIFFERS))
         .satisfies(report -> assertThat(report.complete()).isTrue());
+  }
+
+  private static AuditReport audit(Store seen) {
+    return Hosts.alone(seen).audit().run();
   }
 
   @Test
@@ -107,11 +114,9 @@ class AuditTest {
     decide(TEN);
     settle(TEN, debit("A", usd("10.00")));
     finish(TEN);
-    store.accounts().hold(List.of(new Leg(transactionId("lost"), epoch(1), debit("B", usd("5")))));
+    writes.hold("lost", 1, debit("B", usd("5")));
 
-    TransactionRepository expiring =
-        new Forgetful(store.transactions(), transactionId("nothing"), true);
-    assertThat(Hosts.alone(store.accounts(), expiring).audit().run().findings())
+    assertThat(audit(Forgetful.store(store, transactionId("nothing"), true)).findings())
         .extracting(Finding::kind)
         .containsExactly(Finding.Kind.SUM_DIFFERS, Finding.Kind.HOLD_WITHOUT_RECORD);
   }
@@ -187,7 +192,7 @@ class AuditTest {
   @Test
   void findsAHoldOfAnEpochThatItsTransactionNeverHad() {
     begin(TEN);
-    store.accounts().hold(List.of(new Leg(TEN.id(), epoch(7), TEN.accountOperations().get(0))));
+    writes.hold("ten", 7, TEN.accountOperations().get(0));
 
     assertThat(kinds()).containsExactly(Finding.Kind.HOLD_DIFFERS, Finding.Kind.STUCK);
   }
@@ -216,9 +221,7 @@ class AuditTest {
     begin(TEN);
 
     assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
-    Audit patient =
-        new Audit(store.accounts(), store.transactions(), Option.none(), Duration.ofMinutes(30));
-    assertThat(patient.run().findings()).isEmpty();
+    assertThat(new Audit(store, Duration.ofMinutes(30)).run().findings()).isEmpty();
   }
 
   @Test
@@ -228,17 +231,21 @@ class AuditTest {
     decide(TEN);
     TEN.accountOperations().forEach(operation -> settle(TEN, operation));
     assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
-    TransactionLookup open = store.transactions().find(List.of(TEN.id())).get(0);
+    Lookup open = store.records().findMembers(List.of(TEN.id())).get(0);
     finish(TEN);
 
-    TransactionRepository older =
-        new ForwardingTransactions(store.transactions()) {
-          @Override
-          public void scan(Consumer<TransactionLookup> consumer) {
-            consumer.accept(open);
-          }
-        };
-    assertThat(Hosts.alone(store.accounts(), older).audit().run().findings()).isEmpty();
+    Store older =
+        Interceptor.replacing(
+            store,
+            Records.class,
+            sound ->
+                new ForwardingRecords(sound) {
+                  @Override
+                  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+                    consumer.accept(open);
+                  }
+                });
+    assertThat(audit(older).findings()).isEmpty();
   }
 
   @Test
@@ -254,9 +261,9 @@ class AuditTest {
   @Test
   void findsAHoldThatAnAppliedTransactionHasLost() {
     begin(TEN);
-    TEN.accountOperations().forEach(operation -> hold(TEN, operation));
+    Hold lost = writes.hold(TEN, 1).get(0);
     decide(TEN);
-    store.accounts().release(List.of(new Leg(TEN.id(), epoch(1), TEN.accountOperations().get(0))));
+    store.holds().end(List.of(Ending.of(new Target.OfAccount(accountId("A")), lost)));
 
     assertThat(kinds()).containsExactly(Finding.Kind.HOLD_MISSING, Finding.Kind.STUCK);
     assertThat(twoPhase.audit().run().findings().get(0).detail())
@@ -312,33 +319,54 @@ class AuditTest {
   }
 
   private void begin(NewTransaction body) {
-    store.transactions().begin(List.of(new NewRecord.Begun(body, application("test"), token("t"))));
+    writes.begin(body);
   }
 
   private void decide(NewTransaction body) {
-    advance(new Transition.Decide(body.id(), epoch(1)));
+    writes.decide(body.id().value(), 1);
   }
 
   private void finish(NewTransaction body) {
-    advance(new Transition.Finish(body.id()));
+    writes.finish(body.id().value());
   }
 
   private void cancel(NewTransaction body) {
-    advance(
-        new Transition.BeginCancel(
-            body.id(), epoch(1), new CancelReason.Requested("test"), token("t")));
-    advance(new Transition.FinishCancel(body.id()));
-  }
-
-  private void advance(Transition transition) {
-    store.transactions().advance(List.of(transition));
+    writes.cancel(body.id().value());
   }
 
   private void hold(NewTransaction body, AccountOperation operation) {
-    store.accounts().hold(List.of(new Leg(body.id(), epoch(1), operation)));
+    writes.hold(body.id().value(), 1, operation);
   }
 
   private void settle(NewTransaction body, AccountOperation operation) {
-    store.accounts().settle(List.of(new Leg(body.id(), epoch(1), operation)));
+    writes.settle(body.id().value(), 1, operation);
+  }
+
+  /** A receipt and a record. */
+  @Test
+  void findsWhatCannotBeRead() {
+    InMemoryStore keeping =
+        InMemoryStore.keeping(Duration.ofDays(1), Option.some(ReceiptPeriod.FOR_EVER), clock::get);
+    FaultyStore planted = FaultyStore.over(keeping);
+    TwoPhase host = Hosts.alone(planted);
+    host.accounts().open(accountId("A"), usd("100.00"));
+    host.accounts().open(accountId("B"), usd("50.00"));
+    host.transfers().transfer(request("removed"));
+    clock.set(clock.get().plus(Duration.ofDays(2)));
+    host.retention().pass();
+    host.transfers().transfer(request("record"));
+    assertThat(host.audit().run().findings()).isEmpty();
+
+    planted.unreadables().plant(Unreadables.Kind.RECORD, "removed");
+    planted.unreadables().plant(Unreadables.Kind.RECORD, "record");
+
+    assertThat(host.audit().run().findings())
+        .filteredOn(finding -> finding.kind() == Finding.Kind.TRANSACTION_UNREADABLE)
+        .extracting(Finding::id)
+        .containsExactlyInAnyOrder("removed", "record");
+  }
+
+  private static TransferRequest request(String id) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("10.00"));
   }
 }

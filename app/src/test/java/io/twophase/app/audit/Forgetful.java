@@ -1,45 +1,73 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.domain.record.Lookup;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Records of which one is gone. */
-final class Forgetful extends ForwardingTransactions {
+final class Forgetful extends ForwardingRecords {
 
   private final TransactionId forgotten;
   private final boolean mayHaveExpired;
 
-  /**
-   * All of {@code sound} but one.
-   *
-   * @param forgotten the one
-   * @param mayHaveExpired whether it went as it may
-   */
-  Forgetful(TransactionRepository sound, TransactionId forgotten, boolean mayHaveExpired) {
+  private Forgetful(Records sound, TransactionId forgotten, boolean mayHaveExpired) {
     super(sound);
     this.forgotten = forgotten;
     this.mayHaveExpired = mayHaveExpired;
   }
 
-  @Override
-  public boolean mayHaveExpired() {
-    return mayHaveExpired;
+  /**
+   * All of {@code sound} but one transaction, of which nothing is carried.
+   *
+   * @param mayHaveExpired whether it went as it may
+   */
+  static Store store(Store sound, TransactionId forgotten, boolean mayHaveExpired) {
+    Store without =
+        Interceptor.replacing(
+            sound, Records.class, records -> new Forgetful(records, forgotten, mayHaveExpired));
+    return Interceptor.replacing(
+        without,
+        CarriedBalanceRepository.class,
+        carried ->
+            Interceptor.before(
+                CarriedBalanceRepository.class,
+                carried,
+                (method, asked, call) -> method.equals("isComplete") ? false : call.make()));
   }
 
   @Override
-  public List<TransactionLookup> find(List<TransactionId> ids) {
-    return super.find(ids).stream()
-        .map(lookup -> isForgotten(lookup) ? new TransactionLookup.Absent(forgotten) : lookup)
-        .toList();
+  public Keeping keeping() {
+    return new Keeping(Option.none(), Option.none(), mayHaveExpired, false);
   }
 
   @Override
-  public void scan(Consumer<TransactionLookup> consumer) {
+  public List<Lookup> findMembers(List<TransactionId> ids) {
+    return super.findMembers(ids).stream().map(this::orAbsent).toList();
+  }
+
+  @Override
+  public List<Lookup> find(List<RecordId> ids) {
+    return super.find(ids).stream().map(this::orAbsent).toList();
+  }
+
+  private Lookup orAbsent(Lookup lookup) {
+    return isForgotten(lookup) ? Lookup.absent(lookup.id()) : lookup;
+  }
+
+  @Override
+  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
     super.scan(
+        account,
         lookup -> {
           if (!isForgotten(lookup)) {
             consumer.accept(lookup);
@@ -47,7 +75,7 @@ final class Forgetful extends ForwardingTransactions {
         });
   }
 
-  private boolean isForgotten(TransactionLookup lookup) {
-    return lookup instanceof TransactionLookup.Found found && found.record().id().equals(forgotten);
+  private boolean isForgotten(Lookup lookup) {
+    return lookup.id().equals(forgotten.value());
   }
 }

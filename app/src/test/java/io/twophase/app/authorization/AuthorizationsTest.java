@@ -1,6 +1,5 @@
 package io.twophase.app.authorization;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -8,35 +7,31 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.ports.NewRecord;
+import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
 import java.math.BigInteger;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -60,30 +55,11 @@ class AuthorizationsTest {
   private static final TransferRequest FIFTY =
       new TransferRequest(ID, accountId("A"), accountId("B"), cents(50));
 
-  private final Hand clock = new Hand();
+  private final SettableClock clock = new SettableClock(BEGUN);
   private final FaultyStore store = FaultyStores.inMemory(clock);
-  private final TwoPhase host = Hosts.amongOthers(store.accounts(), store.transactions(), 2);
+  private final DocumentWrites writes = new DocumentWrites(store);
+  private final TwoPhase host = Hosts.amongOthers(store, 2);
   private final Authorizations door = host.authorizations();
-
-  /** A clock that is turned by hand. */
-  private static final class Hand extends Clock {
-    private Instant now = BEGUN;
-
-    @Override
-    public ZoneOffset getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
 
   @BeforeEach
   void openAccounts() {
@@ -99,7 +75,7 @@ class AuthorizationsTest {
   }
 
   private Account accountOf(String id) {
-    return ((AccountLookup.Found) store.accounts().find(List.of(accountId(id))).get(0)).account();
+    return writes.read(accountId(id));
   }
 
   private void recover() {
@@ -164,7 +140,7 @@ class AuthorizationsTest {
   void whatIsOverdueIsListedAndCanBeCaptured() {
     door.authorize(FIFTY, TERMS);
     assertThat(door.overdue(10)).isEmpty();
-    clock.now = BEGUN.plus(WEEK);
+    clock.advance(WEEK);
 
     assertThat(door.overdue(10)).hasSize(1);
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
@@ -177,7 +153,7 @@ class AuthorizationsTest {
     door.authorize(FIFTY, TERMS);
     recover();
     assertThat(accountOf("A").available()).isEqualTo(50);
-    clock.now = BEGUN.plus(WEEK);
+    clock.advance(WEEK);
 
     recover();
 
@@ -280,12 +256,7 @@ class AuthorizationsTest {
 
   @Test
   void whatIsNotAllHeldYetIsNotCapturedAndCanBeVoided() {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    FIFTY.transaction().get().authorizedUnder(TERMS), APP, token("at work"))));
+    writes.begin(FIFTY.transaction().get().authorizedUnder(TERMS));
 
     refuses(door.capture(ID), rule(new AuthorizationRefusal.NotYetAuthorized(ID)));
     assertThat(door.voidAuthorization(ID, "why"))

@@ -3,81 +3,100 @@ package io.twophase.app.batch;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.batch.Verdict;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.NewBatch;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.RangeReply;
-import io.twophase.domain.range.Range;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.BatchRepository;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.List;
 
-/** A process that does a part of a batch, and dies. */
+/** A process that does a part of a record of several, and dies. */
 record DeadOwner(Store store) {
 
-  static final BatchRecord.Owner DEAD =
-      new BatchRecord.Owner(application("dead"), Option.none(), token("dead"));
+  static final Owner DEAD = new Owner(application("dead"), token("dead"));
 
-  /** A batch that is begun, and of which nobody is told. */
-  BatchId left(NewTransaction... transfers) {
-    BatchId id = new BatchId("batch:left");
-    records().begin(new NewBatch(id, List.of(transfers), false), DEAD);
-    return id;
+  /** A record that is begun without an answer. */
+  RecordId left(NewTransaction... members) {
+    return left("batch:left", members);
   }
 
-  private BatchRepository records() {
-    return store.batches().get().records();
+  RecordId left(String id, NewTransaction... members) {
+    RecordId record = new RecordId(id);
+    store.records().insert(List.of(NewRecord.several(record, List.of(members), false, DEAD)));
+    return record;
   }
 
-  BatchRecord record(BatchId id) {
-    return records().find(List.of(id)).get(0).read().get();
+  TransactionRecord record(RecordId id) {
+    return store.records().find(List.of(id)).get(0).record().get();
   }
 
-  void move(BatchTransition transition) {
-    assertThat(records().advance(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
-  }
-
-  /** What is held for it. */
-  void held(BatchId batch, long epoch, Range range, String... accounts) {
-    for (String account : accounts) {
-      RangeRequest hold =
-          new RangeRequest.Hold(accountId(account), Fixtures.epoch(epoch), range, Fixtures.USD);
-      asked(batch, hold);
+  void move(Transition... transitions) {
+    for (Transition transition : transitions) {
+      assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
     }
   }
 
-  void asked(BatchId batch, RangeRequest request) {
-    assertThat(store.batches().get().ranges().ask(List.of(new RangeCall(batch, request))))
-        .containsExactly(new RangeReply.Counted(MatchOutcome.MATCHED));
+  /** The record is decided, as its exclusions are now. */
+  void decide(RecordId id, long epoch, Verdict verdict) {
+    TransactionRecord read = record(id);
+    move(Transition.decide(id, read.members(), epoch(epoch), read.excluded(), verdict));
   }
 
-  /** A batch is done at epoch 2, and A and B still have what was held at epoch 1. */
+  private static Claim claim(String account, Range range) {
+    return new Claim.OfRange(
+        new Target.OfAccount(accountId(account)), new Scale.Money(Fixtures.USD), range, true);
+  }
+
+  /** The record holds ranges. */
+  void held(RecordId record, long epoch, Range range, String... accounts) {
+    for (String account : accounts) {
+      Placing placing = new Placing(record, epoch(epoch), claim(account, range));
+      assertThat(store.holds().place(List.of(placing)))
+          .extracting(Answer::kind)
+          .containsExactly(Answer.Kind.HELD);
+    }
+  }
+
+  private void settled(RecordId record, long epoch, String account, Range range, long net) {
+    Ending settle = Ending.settle(record, claim(account, range), epoch(epoch), net, Option.none());
+    assertThat(store.holds().end(List.of(settle))).containsExactly(MatchOutcome.MATCHED);
+  }
+
+  /** A record is done at epoch 2, and A and B still have what was held at epoch 1. */
   void doneWithOlderHolds() {
-    BatchId batch = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
-    held(batch, 1, Range.whole(5, 0), "A");
-    held(batch, 1, Range.whole(0, 5), "B");
-    move(new BatchTransition.Exclude(batch, transactionId("m1"), Fixtures.ON_REQUEST));
-    move(new BatchTransition.TakeOver(batch, Fixtures.epoch(1), DEAD));
-    held(batch, 2, Range.whole(5, 0), "C");
-    held(batch, 2, Range.whole(0, 5), "D");
+    RecordId record = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
+    Range debit = Range.whole(5, 0);
+    Range credit = Range.whole(0, 5);
+    held(record, 1, debit, "A");
+    held(record, 1, credit, "B");
     move(
-        new BatchTransition.Decide(
-            batch, Fixtures.epoch(2), record(batch).excluded(), Verdict.allApplied()));
-    asked(batch, new RangeRequest.Settle(accountId("C"), Fixtures.epoch(2), -5));
-    asked(batch, new RangeRequest.Settle(accountId("D"), Fixtures.epoch(2), 5));
-    move(new BatchTransition.Finish(batch));
+        Transition.exclude(record, transactionId("m1"), Fixtures.ON_REQUEST),
+        Transition.acquire(record, epoch(1), DEAD));
+    held(record, 2, debit, "C");
+    held(record, 2, credit, "D");
+    decide(record, 2, Verdict.ALL_APPLIED);
+    settled(record, 2, "C", debit, -5);
+    settled(record, 2, "D", credit, 5);
+    move(Transition.finish(record, State.APPLIED));
   }
 }

@@ -4,7 +4,6 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,12 +18,9 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.NewBatch;
-import io.twophase.domain.id.BatchId;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,21 +59,24 @@ abstract class ForeignMembersContract {
     AT_MOST {
       @Override
       void make(Store store, TwoPhase host) {
-        assertThat(
-                host.transfers()
-                    .transfer(Host.request("m1", "A", "B", 1).takingAtMost())
-                    .isApplied())
+        assertThat(host.transfers().transfer(request("m1", "A", "B", 1).takingAtMost()).isApplied())
             .isTrue();
       }
     },
     TOMBSTONE {
       @Override
       void make(Store store, TwoPhase host) {
-        store.transactions().begin(List.of(new NewRecord.Tombstone(transactionId("m1"))));
+        store.records().insert(List.of(NewRecord.tombstone(RecordId.of(transactionId("m1")))));
       }
     };
 
     abstract void make(Store store, TwoPhase host);
+  }
+
+  private static TransferRequest request(
+      String id, String source, String destination, long amount) {
+    return new TransferRequest(
+        transactionId(id), accountId(source), accountId(destination), cents(amount));
   }
 
   @BeforeEach
@@ -96,19 +95,11 @@ abstract class ForeignMembersContract {
 
   /** A batch of three that was begun without an answer, and whose owner is dead. */
   private void batchIsLeft() {
-    store
-        .batches()
-        .get()
-        .records()
-        .begin(
-            new NewBatch(
-                new BatchId("batch:left"),
-                List.of(
-                    transfer("m1", "A", "B", cents(5)),
-                    transfer("m2", "A", "B", cents(5)),
-                    transfer("m3", "B", "C", cents(5))),
-                false),
-            new BatchRecord.Owner(application("dead"), Option.none(), token("dead")));
+    new DeadOwner(store)
+        .left(
+            transfer("m1", "A", "B", cents(5)),
+            transfer("m2", "A", "B", cents(5)),
+            transfer("m3", "B", "C", cents(5)));
   }
 
   @ParameterizedTest
@@ -141,10 +132,7 @@ abstract class ForeignMembersContract {
                     EngineSettings.of(application("alone")).withStuckAfter(Duration.ZERO), 500))
             .build();
     List<TransferRequest> asked =
-        List.of(
-            Host.request("m1", "A", "B", 5),
-            Host.request("m2", "A", "B", 5),
-            Host.request("m3", "B", "C", 5));
+        List.of(request("m1", "A", "B", 5), request("m2", "A", "B", 5), request("m3", "B", "C", 5));
 
     List<TransactionOutcome> outcomes = alone.transfers().transferAll(asked, Order.ANY);
 

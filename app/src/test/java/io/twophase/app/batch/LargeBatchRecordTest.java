@@ -2,9 +2,7 @@ package io.twophase.app.batch;
 
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,12 +16,8 @@ import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.NewBatch;
-import io.twophase.domain.id.BatchId;
 import io.twophase.domain.transaction.State;
 import io.twophase.test.clock.SettableClock;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,18 +42,11 @@ class LargeBatchRecordTest {
           host.accounts().open(account(id).opening(cents(1_000)));
         }
         for (String batch : List.of("batch:a", "batch:large", "batch:z")) {
-          store
-              .batches()
-              .get()
-              .records()
-              .begin(
-                  new NewBatch(
-                      new BatchId(batch),
-                      List.of(
-                          transfer("1 of " + batch, "A", "B", cents(1)),
-                          transfer("2 of " + batch, "A", "B", cents(1))),
-                      false),
-                  new BatchRecord.Owner(application("dead"), Option.none(), token("dead")));
+          new DeadOwner(store)
+              .left(
+                  batch,
+                  transfer("1 of " + batch, "A", "B", cents(1)),
+                  transfer("2 of " + batch, "A", "B", cents(1)));
         }
         server.on("update", LargeBatchRecordTest::refusingToDecide);
         List<Recovered> recovered = new ArrayList<>();
@@ -72,7 +59,7 @@ class LargeBatchRecordTest {
                 new Recovered.Unfinished(
                     "batch:large",
                     State.PENDING,
-                    "MongoDB at "
+                    "the store did not say whether it is decided: MongoDB at "
                         + client.getClusterDescription().getServerDescriptions().get(0).getAddress()
                         + " refuses to update bank.transactions: code 17419, made to be too large"),
                 new Recovered.Done("batch:z", State.PENDING));

@@ -1,180 +1,131 @@
 package io.twophase.app.batch;
 
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.retention.Retention;
+import io.twophase.app.testing.OneBank;
+import io.twophase.app.testing.ProtocolCalls;
+import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.batch.Verdict;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.NewBatch;
-import io.twophase.domain.batch.record.TransferLookup;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.Epoch;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.Batches;
-import io.twophase.ports.EndedQuery;
-import io.twophase.test.forwarding.ForwardingBatches;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Batches that ended long ago are removed, members first. */
-class RemovedBatchesTest {
+/** Records of several that ended long ago are removed, members first. */
+class RemovedBatchesTest extends OneBank {
 
-  private static final Duration DAY = Duration.ofDays(1);
+  private static final TransferRequest T1 =
+      new TransferRequest(transactionId("t1"), accountId("A"), accountId("B"), cents(1));
 
-  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
-  private final World world = new World(InMemoryStore.keeping(DAY, () -> now));
-  private final Host host =
-      new Host(world.store, Network.sound(), world.ids, Duration.ofMinutes(30));
-
-  private BatchRepository records() {
-    return world.store.batches().map(Batches::records).get();
+  private Retention.Removed passOver(Interceptor interceptor) {
+    try (TwoPhase other = TwoPhase.over(ProtocolCalls.before(store, interceptor)).build()) {
+      return other.retention().attempt();
+    }
   }
 
-  private Retention.Removed pass() {
-    return pass(records());
-  }
-
-  private Retention.Removed pass(BatchRepository batches) {
-    return new Retention(world.store.transactions(), Option.some(batches), List.of()).pass();
-  }
-
-  private TransactionLookup find(String id) {
-    return world.store.transactions().find(List.of(transactionId(id))).get(0);
-  }
-
-  private void two() {
-    world.open("A", 10);
-    world.open("B", 0);
-    host.inOrder(List.of(Host.request("t1", "A", "B", 1), Host.request("t2", "A", "B", 20)));
-  }
-
-  @Test
-  void whatEndedLongAgoIsRemoved() {
-    two();
-    now = now.plus(DAY);
-
-    assertThat(pass()).isEqualTo(new Retention.Removed(2, 1));
-
-    assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
-    assertThat(find("t2")).isInstanceOf(TransactionLookup.Absent.class);
-    assertThat(records().ended(new EndedQuery(Duration.ZERO, 10))).isEmpty();
-    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
-    assertThat(world.read("B").balance()).isEqualTo(1);
-  }
-
-  @Test
-  void whatHasJustEndedStays() {
-    two();
-    now = now.plus(DAY).minusMillis(1);
-
-    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
-    assertThat(find("t1")).isInstanceOf(TransactionLookup.Found.class);
+  private List<String> ended() {
+    return store.records().list(RecordQuery.ended(Duration.ZERO, 10)).stream()
+        .map(lookup -> lookup.id())
+        .toList();
   }
 
   @Test
   void theRecordStaysAsLongAsAMemberMayNameIt() {
-    two();
+    batch("t1", "dear");
     now = now.plus(DAY);
-    List<String> calls = new ArrayList<>();
-    Batches planted =
-        BatchStormBitesTest.records(
-                "removeMembers",
-                (sound, asked) -> {
-                  calls.add("members");
-                  return asked.stream().map(one -> MatchOutcome.IN_DOUBT).toList();
-                })
-            .apply(world.store.batches().get());
 
-    Retention.Removed removed = pass(planted.records());
+    Retention.Removed removed =
+        passOver(
+            (method, asked, call) ->
+                method.equals("remove")
+                    ? Collections.nCopies(((List<?>) asked.get(0)).size(), MatchOutcome.IN_DOUBT)
+                    : call.make());
 
-    assertThat(calls).containsExactly("members");
-    assertThat(removed).isEqualTo(new Retention.Removed(0, 0));
-    assertThat(records().ended(new EndedQuery(Duration.ZERO, 10))).hasSize(1);
+    assertThat(removed.batches()).isZero();
+    assertThat(ended()).hasSize(1);
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(2, 1));
+    assertThat(ended()).isEmpty();
   }
 
   @Test
-  void aTransferThatWasLeftOutStaysWithItsBatchUntilItHasGoneOn() {
-    world.open("A", 10);
-    world.open("B", 0);
-    BatchId id = new BatchId("batch:left");
-    records()
-        .begin(
-            new NewBatch(id, List.of(Host.request("t1", "A", "B", 1).transaction().get()), false),
-            new BatchRecord.Owner(APP, Option.none(), token("dead")));
-    records()
-        .advance(
-            List.of(
-                new BatchTransition.Decide(
-                    id,
-                    Epoch.FIRST,
-                    LinkedHashMap.empty(),
-                    new Verdict(LinkedHashMap.empty(), LinkedHashSet.of(transactionId("t1"))))));
-    records().advance(List.of(new BatchTransition.Finish(id)));
+  void aTransferThatWasLeftOutStaysWithItsRecordUntilItHasGoneOn() {
+    DeadOwner dead = new DeadOwner(store);
+    RecordId left = dead.left(T1.transaction().get());
+    dead.decide(
+        left,
+        1,
+        new Verdict(
+            LinkedHashMap.empty(),
+            LinkedHashSet.of(T1.id()),
+            LinkedHashSet.empty(),
+            LinkedHashMap.empty()));
+    dead.move(Transition.finish(left, State.CANCELING));
     now = now.plus(DAY);
 
-    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
-    assertThat(find("t1")).isInstanceOf(TransactionLookup.Found.class);
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(0, 0));
+    assertThat(isThere("t1")).isTrue();
 
-    assertThat(host.recover()).hasSize(1);
-    assertThat(pass()).isEqualTo(new Retention.Removed(0, 1));
-    assertThat(world.read("B").balance()).isEqualTo(1);
+    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(0, 1));
+    assertThat(balance("B")).isEqualTo(1_001);
+  }
+
+  /** A record that was buried before its members' documents arrived. */
+  private void buried() {
+    RecordId buried = new RecordId("batch:buried");
+    store.records().insert(List.of(NewRecord.tombstone(buried)));
+    new DeadOwner(store).left(buried.value(), T1.transaction().get());
+    now = now.plus(DAY);
   }
 
   @Test
   void aTombstoneStaysAsLongAsAFreeTransferNamesIt() {
-    world.open("A", 10);
-    world.open("B", 0);
-    BatchId buried = new BatchId("batch:buried");
-    records().bury(List.of(buried));
-    records()
-        .begin(
-            new NewBatch(
-                buried, List.of(Host.request("t1", "A", "B", 1).transaction().get()), false),
-            new BatchRecord.Owner(APP, Option.none(), token("late")));
-    now = now.plus(DAY);
+    buried();
 
-    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(0, 0));
 
-    List<TransactionOutcome> asked =
-        host.inAnyOrder(List.of(Host.request("t1", "A", "B", 1), Host.request("t2", "A", "B", 1)));
-    assertThat(asked).allMatch(TransactionOutcome::isApplied);
+    assertThat(host.transfers().transferAll(List.of(T1, request("t2")), Order.ANY))
+        .allMatch(TransactionOutcome::isApplied);
     now = now.plus(DAY);
-    assertThat(pass().batches()).isEqualTo(2);
+    assertThat(host.retention().pass().batches()).isEqualTo(2);
   }
 
   /** Of a tombstone, who names it is asked of every document. */
   @Test
   void whoNamesATombstoneIsLookedForOnce() {
-    records().bury(List.of(new BatchId("batch:buried")));
+    store.records().insert(List.of(NewRecord.tombstone(new RecordId("batch:buried"))));
     now = now.plus(DAY);
     AtomicInteger scans = new AtomicInteger();
 
     Retention.Removed removed =
-        pass(
-            new ForwardingBatches(records()) {
-              @Override
-              public List<TransferLookup> naming(BatchRecord batch) {
+        passOver(
+            (method, asked, call) -> {
+              if (method.equals("list")
+                  && ((RecordQuery) asked.get(0)).kind() == RecordQuery.Kind.NAMING) {
                 scans.incrementAndGet();
-                return super.naming(batch);
               }
+              return call.make();
             });
 
-    assertThat(removed).isEqualTo(new Retention.Removed(0, 1));
+    assertThat(removed.batches()).isEqualTo(1);
     assertThat(scans).hasValue(1);
   }
 }

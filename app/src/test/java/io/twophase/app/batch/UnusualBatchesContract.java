@@ -16,28 +16,33 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.batch.Verdict;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.range.Range;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +62,12 @@ abstract class UnusualBatchesContract {
 
   /** An empty store. */
   abstract Store fresh();
+
+  private static TransferRequest request(
+      String id, String source, String destination, long amount) {
+    return new TransferRequest(
+        transactionId(id), accountId(source), accountId(destination), cents(amount));
+  }
 
   @BeforeEach
   void begin() {
@@ -94,9 +105,9 @@ abstract class UnusualBatchesContract {
     host.accounts()
         .forEach(
             lookup ->
-                assertThat(((AccountLookup.Found) lookup).account().holdCount())
+                assertThat(((AccountLookup.Found) lookup).account().holds())
                     .as(lookup.toString())
-                    .isZero());
+                    .isEmpty());
     assertThat(host.audit().run().findings()).isEmpty();
   }
 
@@ -112,7 +123,7 @@ abstract class UnusualBatchesContract {
     open("B", 0);
     for (int at = 0; at < 4; at++) {
       open("A" + at, MORE_THAN_HALF);
-      requests.add(Host.request("t" + at, "A" + at, "B", MORE_THAN_HALF));
+      requests.add(request("t" + at, "A" + at, "B", MORE_THAN_HALF));
     }
 
     List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, order);
@@ -141,8 +152,8 @@ abstract class UnusualBatchesContract {
         host.transfers()
             .transferAll(
                 List.of(
-                    Host.request("t1", "A", "C", MORE_THAN_HALF),
-                    Host.request("t2", "B", "C", MORE_THAN_HALF)),
+                    request("t1", "A", "C", MORE_THAN_HALF),
+                    request("t2", "B", "C", MORE_THAN_HALF)),
                 Order.AS_GIVEN);
 
     assertThat(outcomes.get(0).isApplied()).isTrue();
@@ -157,7 +168,7 @@ abstract class UnusualBatchesContract {
     List<TransferRequest> requests = new ArrayList<>();
     for (int at = 0; at < 5; at++) {
       requests.add(
-          Host.request("t" + at, at % 2 == 0 ? "A" : "B", at % 2 == 0 ? "B" : "A", MORE_THAN_HALF));
+          request("t" + at, at % 2 == 0 ? "A" : "B", at % 2 == 0 ? "B" : "A", MORE_THAN_HALF));
     }
 
     assertThat(host.transfers().transferAll(requests, Order.AS_GIVEN))
@@ -192,9 +203,9 @@ abstract class UnusualBatchesContract {
     recover();
 
     List<TransferRequest> again = new ArrayList<>();
-    again.add(Host.request("m1", "A", "B", 5));
-    again.add(Host.request("m2", "B", "C", 5));
-    again.add(Host.request("m3", "C", "A", 5));
+    again.add(request("m1", "A", "B", 5));
+    again.add(request("m2", "B", "C", 5));
+    again.add(request("m3", "C", "A", 5));
     for (TransactionOutcome outcome : host.transfers().transferAll(again, Order.ANY)) {
       assertThat(outcome.isApplied())
           .as(outcome.toString())
@@ -213,7 +224,7 @@ abstract class UnusualBatchesContract {
   @Test
   void whatWasHeldForAMemberThatIsCanceledSinceIsGivenBack() {
     fourAccounts();
-    BatchId batch =
+    RecordId batch =
         dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
     dead.held(batch, 1, Range.whole(5, 0), "A", "C");
     dead.held(batch, 1, Range.whole(0, 5), "B", "D");
@@ -251,39 +262,58 @@ abstract class UnusualBatchesContract {
     assertThat(
             host.transfers()
                 .transferAll(
-                    List.of(Host.request("t1", "A", "D", 5), Host.request("t2", "E", "B", 1)),
-                    Order.ANY))
+                    List.of(request("t1", "A", "D", 5), request("t2", "E", "B", 1)), Order.ANY))
         .allMatch(TransactionOutcome::isApplied);
   }
 
-  private static final LinkedHashMap<TransactionId, HoldRefusal> M2_IS_REFUSED =
+  private static final LinkedHashMap<TransactionId, CancelReason> M2_IS_REFUSED =
       LinkedHashMap.of(
           transactionId("m2"),
-          new HoldRefusal.InsufficientFunds(accountId("C"), cents(5), cents(9)));
+          new CancelReason.Refused(
+              new HoldRefusal.InsufficientFunds(accountId("C"), cents(5), cents(9))));
+
+  private static Verdict verdict(
+      LinkedHashMap<TransactionId, CancelReason> refused, LinkedHashSet<TransactionId> left) {
+    return new Verdict(refused, left, LinkedHashSet.empty(), LinkedHashMap.empty());
+  }
+
+  /** The store, whose first reads of a member are older than its document. */
+  private Store readTooEarly(String id, int reads) {
+    AtomicInteger left = new AtomicInteger(reads);
+    return Interceptor.replacing(
+        store,
+        Records.class,
+        sound ->
+            new ForwardingRecords(sound) {
+              @Override
+              public List<Lookup> findMembers(List<TransactionId> ids) {
+                List<Lookup> found = super.findMembers(ids);
+                return left.getAndDecrement() > 0
+                    ? found.stream()
+                        .map(there -> there.id().equals(id) ? Lookup.absent(id) : there)
+                        .toList()
+                    : found;
+              }
+            });
+  }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whoReadsTheMembersTooEarlyDoesNotFinish(boolean isCanceled) {
     fourAccounts();
-    BatchId batch =
+    RecordId batch =
         dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(9)));
     dead.held(batch, 1, Range.whole(5, 0), "A");
     dead.held(batch, 1, Range.whole(0, 5), "B");
     dead.held(batch, 1, new Range(0, 9, Option.some(5L), Option.none()), "C", "D");
-    dead.move(
-        isCanceled
-            ? new BatchTransition.BeginCancel(
-                batch, Fixtures.epoch(1), Fixtures.ON_REQUEST, DeadOwner.DEAD, List.of())
-            : new BatchTransition.Decide(
-                batch,
-                Fixtures.epoch(1),
-                LinkedHashMap.empty(),
-                new Verdict(M2_IS_REFUSED, LinkedHashSet.empty())));
+    if (isCanceled) {
+      dead.move(
+          Transition.cancel(dead.record(batch), Fixtures.ON_REQUEST, DeadOwner.DEAD, List.of()));
+    } else {
+      dead.decide(batch, 1, verdict(M2_IS_REFUSED, LinkedHashSet.empty()));
+    }
     try (TwoPhase late =
-        TwoPhase.over(LateReads.of(store, "m2", 2))
-            .pause(time -> {})
-            .ids(new RandomIds())
-            .build()) {
+        TwoPhase.over(readTooEarly("m2", 2)).pause(time -> {}).ids(new RandomIds()).build()) {
       late.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     }
 
@@ -295,22 +325,17 @@ abstract class UnusualBatchesContract {
   @Test
   void whoCancelsWhatWasLeftOutEndsTheBatchFirst() {
     fourAccounts();
-    BatchId batch =
+    RecordId batch =
         dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
     dead.held(batch, 1, Range.whole(5, 0), "A", "C");
     dead.held(batch, 1, Range.whole(0, 5), "B");
-    dead.move(
-        new BatchTransition.Decide(
-            batch,
-            Fixtures.epoch(1),
-            LinkedHashMap.empty(),
-            new Verdict(LinkedHashMap.empty(), LinkedHashSet.of(transactionId("m2")))));
+    dead.decide(batch, 1, verdict(LinkedHashMap.empty(), LinkedHashSet.of(transactionId("m2"))));
 
     assertThat(host.transfers().cancel(transactionId("m2"), "changed my mind"))
         .isInstanceOf(CancelOutcome.Canceled.class);
 
     assertThat(dead.record(batch).state()).isEqualTo(State.DONE);
-    assertThat(read("C").holdCount()).isZero();
+    assertThat(read("C").holds()).isEmpty();
     isAtRest();
   }
 }

@@ -2,27 +2,23 @@ package io.twophase.app.compensation;
 
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +34,8 @@ class CompensationTest {
   private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase host = Hosts.amongOthers(store.accounts(), store.transactions(), 10);
+  private final DocumentWrites writes = new DocumentWrites(store);
+  private final TwoPhase host = Hosts.amongOthers(store, 10);
 
   @BeforeEach
   void openAccounts() {
@@ -63,7 +60,7 @@ class CompensationTest {
 
   @Test
   void aSubmittedTransactionIsCanceledAtOnce() {
-    store.transactions().begin(List.of(new NewRecord.Submitted(BODY)));
+    store.records().insert(List.of(NewRecord.submitted(BODY)));
 
     assertThat(host.compensation().cancel(ID, "")).isInstanceOf(CancelOutcome.Canceled.class);
     assertThat(state(ID)).isEqualTo(State.CANCELED);
@@ -133,7 +130,7 @@ class CompensationTest {
   @Test
   void anAppliedTransactionIsFinishedAndThenReversed() {
     beginAndHold();
-    store.transactions().advance(List.of(new Transition.Decide(ID, Epoch.FIRST)));
+    writes.decide("t", 1);
 
     assertThat(host.compensation().reverse(ID, "")).isInstanceOf(ReverseOutcome.Reversed.class);
     assertThat(state(ID)).isEqualTo(State.DONE);
@@ -163,10 +160,7 @@ class CompensationTest {
         for (String process : List.of("one", "two")) {
           both.add(
               processes.submit(
-                  () ->
-                      Hosts.amongOthers(store.accounts(), store.transactions(), 10)
-                          .compensation()
-                          .reverse(id, process)));
+                  () -> Hosts.amongOthers(store, 10).compensation().reverse(id, process)));
         }
         for (Future<ReverseOutcome> process : both) {
           assertThat(process.get()).isInstanceOf(ReverseOutcome.Reversed.class);
@@ -184,15 +178,8 @@ class CompensationTest {
   }
 
   private void beginAndHold() {
-    store
-        .transactions()
-        .begin(List.of(new NewRecord.Begun(BODY, application("other"), token("other"))));
-    store
-        .accounts()
-        .hold(
-            BODY.accountOperations().stream()
-                .map(operation -> new Leg(ID, Epoch.FIRST, operation))
-                .toList());
+    writes.begin(BODY);
+    writes.hold(BODY, 1);
   }
 
   private State state(TransactionId id) {
@@ -204,6 +191,6 @@ class CompensationTest {
   }
 
   private long balance(String id) {
-    return Hosts.balances(store.accounts()).get(accountId(id)).longValueExact();
+    return writes.read(accountId(id)).balance();
   }
 }

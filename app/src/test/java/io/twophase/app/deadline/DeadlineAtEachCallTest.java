@@ -18,10 +18,10 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.UnfinishedQuery;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -192,9 +192,9 @@ class DeadlineAtEachCallTest {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
     private final FaultyStore faulty = FaultyStore.over(InMemoryStore.create(clock));
-    private final CountedStore store = new CountedStore(faulty);
+    private final CountedStore counted = new CountedStore(faulty);
     private final TwoPhase twophase =
-        TwoPhase.over(store).ticker(clock).pause(clock).executor(Runnable::run).build();
+        TwoPhase.over(counted.store()).ticker(clock).pause(clock).executor(Runnable::run).build();
 
     World(Scenario scenario) {
       twophase.accounts().open(A, usd("100.00"));
@@ -204,7 +204,7 @@ class DeadlineAtEachCallTest {
 
     /** Makes the call; answers what came of it, and whether the deadline passed on the way. */
     Object callLateAt(int call, Scenario scenario) {
-      store.at(
+      counted.at(
           call,
           () -> {
             clock.advance(LATE);
@@ -225,7 +225,7 @@ class DeadlineAtEachCallTest {
     }
 
     Map<AccountId, BigInteger> balances() {
-      return Hosts.balances(faulty.accounts());
+      return Hosts.balances(faulty);
     }
 
     @Override
@@ -235,9 +235,8 @@ class DeadlineAtEachCallTest {
   }
 
   /** It was only stored, and not begun. */
-  private static boolean waitsForSomebody(TransactionLookup lookup) {
-    return lookup instanceof TransactionLookup.Found found
-        && found.record().state() == State.INITIAL;
+  private static boolean waitsForSomebody(Lookup lookup) {
+    return lookup.record().exists(record -> record.state() == State.INITIAL);
   }
 
   @ParameterizedTest
@@ -253,10 +252,10 @@ class DeadlineAtEachCallTest {
     while (passed) {
       try (World world = new World(scenario)) {
         Object first = world.callLateAt(call, scenario);
-        passed = world.store.calls().size() > call;
+        passed = world.counted.calls().size() > call;
         if (passed) {
-          assertThat(world.store.calls())
-              .as("calls after the deadline, which passed at %s", world.store.calls().get(call))
+          assertThat(world.counted.calls())
+              .as("calls after the deadline, which passed at %s", world.counted.calls().get(call))
               .hasSize(call + 1);
         }
 
@@ -265,11 +264,7 @@ class DeadlineAtEachCallTest {
         assertThat(world.twophase.audit().run().findings())
             .as("late at call %d, answered %s", call, first)
             .isEmpty();
-        assertThat(
-                world
-                    .faulty
-                    .transactions()
-                    .unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 10)))
+        assertThat(world.faulty.records().list(RecordQuery.unfinished(Duration.ZERO, 10)))
             .as("late at call %d, answered %s", call, first)
             .allMatch(DeadlineAtEachCallTest::waitsForSomebody);
         Object again = scenario.call().apply(world.twophase);

@@ -8,6 +8,7 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
 import io.vavr.control.Option;
@@ -24,7 +25,8 @@ class DeadlinesTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final SettableClock clock = new SettableClock(Instant.EPOCH);
-  private final CountedStore store = new CountedStore(InMemoryStore.create(clock));
+  private final CountedStore counted = new CountedStore(InMemoryStore.create(clock));
+  private final Store store = counted.store();
   private final List<Runnable> alarms = new ArrayList<>();
   private final List<Duration> times = new ArrayList<>();
   private int ended;
@@ -52,8 +54,8 @@ class DeadlinesTest {
           return owners.find(List.of());
         });
 
-    assertThat(store.limits()).containsExactly(MINUTE.minus(SECOND));
-    assertThat(store.calls()).hasSize(1);
+    assertThat(counted.limits()).containsExactly(MINUTE.minus(SECOND));
+    assertThat(counted.calls()).hasSize(1);
   }
 
   @Test
@@ -67,15 +69,15 @@ class DeadlinesTest {
                       return owners.find(List.of());
                     }))
         .isInstanceOf(DeadlinePassedException.class);
-    assertThat(store.calls()).isEmpty();
+    assertThat(counted.calls()).isEmpty();
   }
 
   @Test
   void aCallWithoutADeadlineIsGivenNoLimit() {
     owners.find(List.of());
 
-    assertThat(store.calls()).hasSize(1);
-    assertThat(store.limits()).isEmpty();
+    assertThat(counted.calls()).hasSize(1);
+    assertThat(counted.limits()).isEmpty();
   }
 
   @Test
@@ -150,7 +152,7 @@ class DeadlinesTest {
 
   @Test
   void aPortThatIsHandedOutKeepsToItToo() {
-    EventRepository events = deadlines.port(EventRepository.class, store.events().get());
+    EventRepository events = deadlines.port(EventRepository.class, store.events());
 
     assertThatThrownBy(
             () -> {

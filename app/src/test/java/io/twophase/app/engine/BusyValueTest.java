@@ -12,19 +12,12 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 import org.junit.jupiter.api.DisplayName;
@@ -57,27 +50,10 @@ class BusyValueTest {
   /** A hold that came after its transaction was canceled, and whose sender has died. */
   private static void leaveAPlaceholder(MongoStore store) {
     NewTransaction left = transaction("left").insert(ONE, Map.of("email", "x")).transaction().get();
-    store
-        .transactions()
-        .begin(List.of(new NewRecord.Begun(left, new ApplicationName("dead"), new Token("own"))));
-    store
-        .transactions()
-        .advance(
-            List.of(
-                new Transition.BeginCancel(
-                    left.id(), Epoch.FIRST, new CancelReason.Recovered(), new Token("x"))));
-    store.transactions().advance(List.of(new Transition.FinishCancel(left.id())));
-    assertThat(
-            store
-                .documents()
-                .hold(
-                    List.of(
-                        new DocumentLeg(
-                            store.home(),
-                            left.id(),
-                            Epoch.FIRST,
-                            left.documentOperations().get(0)))))
-        .allMatch(HoldOutcome::isHeld);
+    DocumentWrites writes = new DocumentWrites(store);
+    writes.begin(left);
+    writes.cancel("left");
+    writes.hold(left, 1);
   }
 
   private static TwoPhase twophase(MongoStore store) {

@@ -4,7 +4,6 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,12 +17,10 @@ import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.Pause;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -38,9 +35,8 @@ import org.junit.jupiter.api.Test;
 class EngineTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final RecordedStore recorded = new RecordedStore(store.accounts(), store.transactions());
-  private final TwoPhase host =
-      Hosts.amongOthers(recorded.accounts(), recorded.transactions(), 500);
+  private final RecordedStore recorded = new RecordedStore(store);
+  private final TwoPhase host = Hosts.amongOthers(recorded.store(), 500);
 
   @BeforeEach
   void openAccounts() {
@@ -54,13 +50,6 @@ class EngineTest {
   }
 
   @Test
-  void aTransferIsFiveCalls() {
-    host.transfers().transfer(request("t", "A", "B", 10));
-
-    assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
-  }
-
-  @Test
   void aBatchIsFiveCallsHoweverManyItCarries() {
     List<TransferRequest> requests =
         IntStream.range(0, 100).mapToObj(at -> request("t" + at, "A", "B", 1)).toList();
@@ -68,14 +57,14 @@ class EngineTest {
     List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.ANY);
 
     assertThat(outcomes).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
+    assertThat(recorded.calls()).containsExactly("insert", "place", "move", "end", "move");
   }
 
   @Test
   void aRefusedTransferReleasesWhatItHeld() {
     host.transfers().transfer(request("t", "A", "nowhere", 10));
 
-    assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "release", "advance");
+    assertThat(recorded.calls()).containsExactly("insert", "place", "move", "end", "move");
     assertThat(host.audit().run().findings()).isEmpty();
   }
 
@@ -84,7 +73,7 @@ class EngineTest {
     NewTransaction body = transfer("t", "A", "B", cents(10));
     beginAsAnother(body);
     List<Duration> pauses = new ArrayList<>();
-    Engine engine =
+    RecordEngine engine =
         engine(
             EngineSettings.of(application("test")),
             pause -> {
@@ -96,7 +85,7 @@ class EngineTest {
 
     Worker worker = run(engine, body);
 
-    assertThat(worker.result()).contains(new Result.Applied(true));
+    assertThat(worker.result().get().kind()).isEqualTo(Result.Kind.APPLIED);
     assertThat(worker.foundDecided()).isFalse();
     assertThat(pauses)
         .containsExactly(Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(20));
@@ -113,10 +102,10 @@ class EngineTest {
 
     Worker worker = run(engine(settings, pauses::add), body);
 
-    assertThat(worker.result().get()).isInstanceOf(Result.Unknown.class);
+    assertThat(worker.result().get().kind()).isEqualTo(Result.Kind.UNKNOWN);
     assertThat(pauses.stream().mapToLong(Duration::toMillis).sum()).isBetween(2_000L, 2_500L);
     Worker again = run(engine(settings.withStuckAfter(Duration.ZERO), pauses::add), body);
-    assertThat(again.result()).contains(new Result.Applied(true));
+    assertThat(again.result().get().kind()).isEqualTo(Result.Kind.APPLIED);
   }
 
   @Test
@@ -124,7 +113,7 @@ class EngineTest {
     NewTransaction first = transfer("t1", "A", "B", cents(60));
     beginAsAnother(first);
     TwoPhase inOrder =
-        TwoPhase.over(store.accounts(), store.transactions())
+        TwoPhase.over(store)
             .settings(TwoPhaseSettings.of(application("test")))
             .pause(pause -> finishAsAnother(first))
             .build();
@@ -152,7 +141,7 @@ class EngineTest {
     List<Duration> pauses = new ArrayList<>();
     EngineSettings impatient =
         EngineSettings.of(application("test")).withPatience(Duration.ofMillis(50));
-    Engine engine =
+    RecordEngine engine =
         engine(
             impatient,
             pause -> {
@@ -162,10 +151,9 @@ class EngineTest {
               }
             });
 
-    List<Worker> ended = engine.run(mine, StepOrder.LOCKSTEP).workers();
+    List<Worker> ended = engine.run(mine, decided -> {}, WaitPolicy.PAUSE).workers();
 
-    assertThat(ended)
-        .allSatisfy(worker -> assertThat(worker.result().get()).isInstanceOf(Result.Applied.class));
+    assertThat(ended).allMatch(worker -> worker.result().get().kind() == Result.Kind.APPLIED);
     assertThat(pauses).hasSize(60).allMatch(pause -> pause.toMillis() <= 20);
   }
 
@@ -173,7 +161,7 @@ class EngineTest {
   void inTheOrderGivenAnUnknownOutcomeStopsWhatComesBehind() {
     beginAsAnother(transfer("t2", "A", "B", cents(60)));
     TwoPhase impatient =
-        TwoPhase.over(store.accounts(), store.transactions())
+        TwoPhase.over(store)
             .settings(
                 new TwoPhaseSettings(
                     EngineSettings.of(application("test")).withPatience(Duration.ZERO), 2))
@@ -206,7 +194,7 @@ class EngineTest {
   void inAnyOrderNothingWaitsForAnothersWork() {
     beginAsAnother(transfer("t1", "A", "B", cents(60)));
     TwoPhase impatient =
-        TwoPhase.over(store.accounts(), store.transactions())
+        TwoPhase.over(store)
             .settings(
                 new TwoPhaseSettings(
                     EngineSettings.of(application("test")).withPatience(Duration.ZERO), 10))
@@ -225,37 +213,36 @@ class EngineTest {
   @Test
   void twoWorkersOfOneTransactionAreAFaultOfTheCaller() {
     NewTransaction body = transfer("t", "A", "B", cents(10));
-    Engine engine = engine(EngineSettings.of(application("test")), pause -> {});
+    RecordEngine engine = engine(EngineSettings.of(application("test")), pause -> {});
 
     assertThatThrownBy(
-            () -> engine.run(List.of(worker(body, "x"), worker(body, "y")), StepOrder.FREE))
+            () ->
+                engine.run(
+                    List.of(worker(body, "x"), worker(body, "y")), decided -> {}, WaitPolicy.PAUSE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("t occurs twice");
   }
 
-  private Engine engine(EngineSettings settings, Pause pause) {
-    return Engines.over(store.accounts(), store.transactions(), pause, settings);
+  private RecordEngine engine(EngineSettings settings, Pause pause) {
+    return Engines.over(store, pause, settings);
   }
 
-  private static Worker run(Engine engine, NewTransaction body) {
-    return engine.run(List.of(worker(body, "mine")), StepOrder.FREE).workers().get(0);
+  private static Worker run(RecordEngine engine, NewTransaction body) {
+    return Engines.run(engine, worker(body, "mine"));
   }
 
   private static Worker worker(NewTransaction body, String token) {
-    return Worker.start(
-        body.id(), new Goal.Run(body), application("test"), token(token), HoldOrder.TOGETHER);
+    return Engines.worker(body, token);
   }
 
   private void beginAsAnother(NewTransaction body) {
-    store
-        .transactions()
-        .begin(List.of(new NewRecord.Begun(body, application("other"), token("other"))));
+    store.records().insert(List.of(NewRecord.alone(body, Engines.owner("other"))));
   }
 
   private void finishAsAnother(NewTransaction body) {
-    Engine other =
+    RecordEngine other =
         engine(EngineSettings.of(application("other")).withStuckAfter(Duration.ZERO), pause -> {});
-    other.run(List.of(worker(body, "another")), StepOrder.FREE);
+    Engines.run(other, worker(body, "another"));
   }
 
   private static TransferRequest request(String id, String from, String to, long amount) {
@@ -263,7 +250,7 @@ class EngineTest {
   }
 
   private long balance(String id) {
-    BigInteger balance = Hosts.balances(store.accounts()).get(accountId(id));
+    BigInteger balance = Hosts.balances(store).get(accountId(id));
     return balance.longValueExact();
   }
 }

@@ -1,41 +1,63 @@
 package io.twophase.app.engine;
 
 import io.twophase.app.owner.Ownership;
+import io.twophase.app.owner.Presence;
 import io.twophase.app.runtime.RandomIds;
-import io.twophase.ports.AccountRepository;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
+import java.util.List;
 
-/** Engines for tests: over accounts only, of a store that keeps no owners. */
+/** Engines for tests, of processes that do not show themselves, and their workers. */
 public final class Engines {
 
   private Engines() {}
 
   /** One whose patience counts only pauses. */
-  public static Engine over(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Pause pause,
-      EngineSettings settings) {
-    return over(accounts, transactions, pause, () -> Duration.ZERO, settings);
+  public static RecordEngine over(Store store, Pause pause, EngineSettings settings) {
+    return over(store, pause, () -> Duration.ZERO, settings);
   }
 
   /** One whose patience is measured by {@code ticker} too. */
-  static Engine over(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Pause pause,
-      Ticker ticker,
-      EngineSettings settings) {
-    return new Engine(
-        Repositories.ofAccounts(accounts, transactions),
-        Ownership.withoutOwners(),
+  public static RecordEngine over(
+      Store store, Pause pause, Ticker ticker, EngineSettings settings) {
+    return new RecordEngine(
+        store.holds(),
+        store.records(),
+        store.home(),
+        Ownership.of(store.owners(), Presence.HIDDEN, ticker, pause),
         new RandomIds(),
         pause,
         ticker,
         settings,
         EngineListener.IGNORED);
+  }
+
+  /** The owner that a worker with this token names, of the application {@code test}. */
+  static Owner owner(String token) {
+    return new Owner(Fixtures.application("test"), Fixtures.token(token));
+  }
+
+  /** A worker that begins a transaction alone. */
+  static Worker worker(NewTransaction body, String token) {
+    return Worker.start(Goal.run(NewRecord.alone(body, owner(token))), owner(token));
+  }
+
+  /** Drives one worker to its end. */
+  static Worker run(RecordEngine engine, Worker worker) {
+    return engine.run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0);
+  }
+
+  /** The result of a transaction that is begun alone. */
+  static Result run(RecordEngine engine, NewTransaction body) {
+    return run(engine, worker(body, "mine")).result().get();
   }
 }

@@ -5,27 +5,24 @@ import static io.twophase.app.TwoPhase.transaction;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.owner.Ownership;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.participant.HeldDocument;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,23 +39,22 @@ class LargeTransactionTest {
   private static final int BUSY_PAUSES = 5;
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final DocumentWrites writes =
-      new DocumentWrites(store.documents(), store.transactions(), store.home());
-  private final List<HeldDocument> inTheWay = new ArrayList<>();
+  private final DocumentWrites writes = new DocumentWrites(store);
+  private final List<Ending> inTheWay = new ArrayList<>();
   private int pauses;
 
   @BeforeEach
   void holdTheFirst() {
     DocumentOperation first = insert(number(0), fields());
     writes.begin("slow", first);
-    inTheWay.add(writes.hold("slow", 1, first));
+    inTheWay.add(Ending.of(new Target.OfDocument(number(0)), writes.hold("slow", 1, first)));
   }
 
   /** It gives back what it holds, and then asks for one document after the other. */
   @Test
   @DisplayName("is done all the same")
   void isDone() {
-    try (TwoPhase twophase = twophase()) {
+    try (TwoPhase twophase = TwoPhase.over(store).pause(time -> goOn()).build()) {
       assertThat(twophase.run(large())).isInstanceOf(TransactionOutcome.Applied.class);
       assertThat(pauses).isGreaterThanOrEqualTo(BUSY_PAUSES);
       assertThat(twophase.counters().busy()).isEqualTo(1);
@@ -71,36 +67,22 @@ class LargeTransactionTest {
   @DisplayName("is gone on with all the same")
   void isGoneOnWith() {
     writes.begin("large", large().operations().toArray(new Operation[0]));
-    Engine engine =
-        new Engine(
-            Repositories.of(store),
-            Ownership.withoutOwners(),
-            new RandomIds(),
-            time -> goOn(),
-            () -> Duration.ZERO,
-            EngineSettings.of(application("test")),
-            EngineListener.IGNORED);
-    Worker worker =
-        Worker.start(
-            transactionId("large"),
-            new Goal.Resume(),
-            application("test"),
-            token("large"),
-            HoldOrder.TOGETHER);
+    RecordEngine engine =
+        Engines.over(store, time -> goOn(), EngineSettings.of(application("test")));
+    Goal resume = Goal.resume(RecordId.of(transactionId("large")));
 
-    assertThat(engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get())
-        .isEqualTo(new Result.Applied(true));
+    Result result =
+        Engines.run(engine, Worker.start(resume, Engines.owner("large"))).result().get();
+
+    assertThat(result.kind()).isEqualTo(Result.Kind.APPLIED);
+    assertThat(result.isFinished()).isTrue();
     assertThat(pauses).isGreaterThanOrEqualTo(BUSY_PAUSES);
-  }
-
-  private TwoPhase twophase() {
-    return TwoPhase.over(store).pause(time -> goOn()).build();
   }
 
   private void goOn() {
     pauses++;
     if (pauses >= BUSY_PAUSES && !inTheWay.isEmpty()) {
-      store.documents().withdraw(List.copyOf(inTheWay));
+      store.holds().end(List.copyOf(inTheWay));
       inTheWay.clear();
     }
   }

@@ -20,10 +20,10 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.OwnerLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.Pause;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -48,8 +48,7 @@ class LeftByOthersTest {
   private boolean otherIsAlive;
   private Duration sinceBeat = Duration.ZERO;
   private final TwoPhase host =
-      TwoPhase.over(store.accounts(), store.transactions())
-          .owners(store.owners())
+      TwoPhase.over(store)
           .settings(TwoPhaseSettings.of(application("test")))
           .ticker(() -> now)
           .pause(this::pass)
@@ -81,15 +80,8 @@ class LeftByOthersTest {
   }
 
   private void beginAsOther() {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer("t", "A", "B", cents(30)),
-                    application("other"),
-                    Option.some(OTHER),
-                    token("other"))));
+    Owner other = new Owner(application("other"), Option.some(OTHER), token("other"));
+    store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
   }
 
   private TransactionOutcome ask() {
@@ -99,8 +91,11 @@ class LeftByOthersTest {
   }
 
   private Transaction record() {
-    TransactionLookup seen = store.transactions().find(List.of(transactionId("t"))).get(0);
-    return ((TransactionLookup.Found) seen).record();
+    return record("t");
+  }
+
+  private Transaction record(String id) {
+    return store.records().findMembers(List.of(transactionId(id))).get(0).transaction().get();
   }
 
   @Test
@@ -183,10 +178,7 @@ class LeftByOthersTest {
       assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
       assertThat(living.transfers().transfer(next()))
           .isInstanceOf(TransactionOutcome.Applied.class);
-      TransactionLookup seen = store.transactions().find(List.of(next().id())).get(0);
-      assertThat(((TransactionLookup.Found) seen).record().owner())
-          .isNotEmpty()
-          .isNotEqualTo(Option.some(given));
+      assertThat(record("u").owner()).isNotEmpty().isNotEqualTo(Option.some(given));
     }
   }
 
@@ -195,28 +187,9 @@ class LeftByOthersTest {
   }
 
   private TwoPhase beatingFast(Pause pause) {
-    return TwoPhase.over(store.accounts(), store.transactions())
-        .owners(store.owners())
+    return TwoPhase.over(store)
         .settings(TwoPhaseSettings.of(application("fast")).withHeartbeat(Duration.ofMillis(500)))
         .pause(pause)
         .build();
-  }
-
-  @Test
-  void thatHoldsWhereNoOwnersAreKeptToo() {
-    TwoPhase plain =
-        TwoPhase.over(store.accounts(), store.transactions()).pause(this::pass).build();
-    TransferRequest request =
-        new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
-    for (int lost = 0; lost < 40; lost++) {
-      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
-    }
-    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Unknown.class);
-    store.faults().clear();
-    Duration before = now;
-
-    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(now).isEqualTo(before);
-    assertThat(record().owner()).isEmpty();
   }
 }

@@ -40,7 +40,7 @@ class LostAnswersTest {
       new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
-  private final TwoPhase host = Hosts.amongOthers(store.accounts(), store.transactions(), 500);
+  private final TwoPhase host = Hosts.amongOthers(store, 500);
 
   @BeforeEach
   void openAccounts() {
@@ -62,7 +62,7 @@ class LostAnswersTest {
   @ParameterizedTest(name = "{0} at write {1}")
   @MethodSource("faultsAtEachWrite")
   void oneTransferIsAppliedOnceAllTheSame(Fault fault, int write) {
-    store.faults().after(write).next(fault);
+    store.faults().ofTransactions().after(write).next(fault);
 
     TransactionOutcome outcome = host.transfers().transfer(REQUEST);
     store.faults().deliverLate();
@@ -78,7 +78,7 @@ class LostAnswersTest {
   @ParameterizedTest(name = "{0} at write {1}")
   @MethodSource("faultsAtEachWrite")
   void oneThatIsRefusedLeavesNothing(Fault fault, int write) {
-    store.faults().after(write).next(fault);
+    store.faults().ofTransactions().after(write).next(fault);
 
     TransactionOutcome outcome =
         host.transfers()
@@ -97,7 +97,7 @@ class LostAnswersTest {
   @MethodSource("faultsAtEachWrite")
   void whatIsNotKnownIsResolvedByAskingAgain(Fault fault, int write) {
     TwoPhase impatient =
-        TwoPhase.over(store.accounts(), store.transactions())
+        TwoPhase.over(store)
             .settings(
                 new TwoPhaseSettings(
                     EngineSettings.of(application("test"))
@@ -105,7 +105,7 @@ class LostAnswersTest {
                         .withStuckAfter(Duration.ZERO),
                     1))
             .build();
-    store.faults().after(write).next(fault);
+    store.faults().ofTransactions().after(write).next(fault);
 
     TransactionOutcome first = impatient.transfers().transfer(REQUEST);
     TransactionOutcome again = impatient.transfers().transfer(REQUEST);
@@ -129,7 +129,7 @@ class LostAnswersTest {
 
   private Map<String, Long> balances() {
     Map<String, Long> balances = new TreeMap<>();
-    Hosts.balances(store.accounts())
+    Hosts.balances(store)
         .forEach((id, balance) -> balances.put(id.value(), balance.longValueExact()));
     return balances;
   }

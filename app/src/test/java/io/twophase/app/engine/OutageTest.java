@@ -3,16 +3,11 @@ package io.twophase.app.engine;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.testing.FaultyStores;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.machine.Result;
 import io.twophase.ports.Pause;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -45,23 +40,22 @@ class OutageTest {
   @EnumSource(mode = Mode.EXCLUDE, names = "DELIVER_LATE")
   void isOutlivedForAsLongAsThePatience(Fault fault) {
     assertThat(resultOf(fault, Duration.ofSeconds(9)))
-        .isInstanceOfSatisfying(Result.Applied.class, end -> assertThat(end.finished()).isTrue());
+        .matches(end -> end.kind() == Result.Kind.APPLIED && end.isFinished());
   }
 
   @ParameterizedTest
   @ValueSource(longs = {11, 60})
   void andNoLonger(long seconds) {
     assertThat(resultOf(Fault.LOSE_REQUEST, Duration.ofSeconds(seconds)))
-        .isInstanceOf(Result.Unknown.class);
+        .matches(end -> end.kind() == Result.Kind.UNKNOWN);
   }
 
   /** Of a transfer after whose begin every write fails so, for so long. */
   private Result resultOf(Fault fault, Duration outage) {
     store.faults().after(AFTER_BEGIN).next(fault);
-    Engine engine =
+    RecordEngine engine =
         Engines.over(
-            store.accounts(),
-            store.transactions(),
+            store,
             new Pause() {
               private Duration waited = Duration.ZERO;
 
@@ -74,13 +68,7 @@ class OutageTest {
               }
             },
             EngineSettings.of(application("test")));
-    Worker worker =
-        engine.worker(
-            transactionId("t"),
-            new Goal.Run(transfer("t", "A", "B", cents(30))),
-            token("x"),
-            HoldOrder.TOGETHER);
-    return engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
+    return Engines.run(engine, transfer("t", "A", "B", cents(30)));
   }
 
   @Test
@@ -88,10 +76,9 @@ class OutageTest {
     store.faults().after(AFTER_BEGIN).next(Fault.LOSE_REQUEST);
     Duration[] now = {Duration.ZERO};
     int[] pauses = {0};
-    Engine engine =
+    RecordEngine engine =
         Engines.over(
-            store.accounts(),
-            store.transactions(),
+            store,
             pause -> {
               // the attempt after each pause waits five seconds for a server that is gone
               now[0] = now[0].plusSeconds(5);
@@ -100,16 +87,9 @@ class OutageTest {
             },
             () -> now[0],
             EngineSettings.of(application("test")));
-    Worker worker =
-        engine.worker(
-            transactionId("t"),
-            new Goal.Run(transfer("t", "A", "B", cents(30))),
-            token("x"),
-            HoldOrder.TOGETHER);
+    Result result = Engines.run(engine, transfer("t", "A", "B", cents(30)));
 
-    Result result = engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
-
-    assertThat(result).isInstanceOf(Result.Unknown.class);
+    assertThat(result.kind()).isEqualTo(Result.Kind.UNKNOWN);
     assertThat(pauses[0]).isEqualTo(2);
   }
 }

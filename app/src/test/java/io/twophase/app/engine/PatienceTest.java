@@ -4,25 +4,24 @@ import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.owner.Ownership;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.HeldDocument;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.test.forwarding.ForwardingDocuments;
+import io.twophase.ports.Holds;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingHolds;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,8 +35,7 @@ class PatienceTest {
   private static final Duration FREE_AGAIN = Duration.ofSeconds(13);
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final DocumentWrites writes =
-      new DocumentWrites(store.documents(), store.transactions(), store.home());
+  private final DocumentWrites writes = new DocumentWrites(store);
   private Duration now = Duration.ZERO;
   private boolean isFree;
 
@@ -48,36 +46,33 @@ class PatienceTest {
     DocumentOperation second = insert(order("second"), fields());
     writes.begin("slow", first, second);
     writes.hold("slow", 1, first);
-    HeldDocument inTheWay = writes.hold("slow", 1, second);
+    Hold hold = writes.hold("slow", 1, second);
+    Ending inTheWay = Ending.of(new Target.OfDocument(order("second")), hold);
 
     List<Worker> ended =
         engine(inTheWay)
             .run(
                 List.of(worker("early", order("first")), worker("late", order("second"))),
-                StepOrder.FREE,
-                Progress.IGNORED,
+                decided -> {},
                 WaitPolicy.PAUSE)
             .workers();
 
-    assertThat(ended.get(0).result().get()).isInstanceOf(Result.Canceled.class);
-    assertThat(ended.get(1).result().get()).isEqualTo(new Result.Applied(true));
+    assertThat(ended)
+        .extracting(worker -> worker.result().get().kind())
+        .containsExactly(Result.Kind.CANCELED, Result.Kind.APPLIED);
     assertThat(now).isGreaterThan(FREE_AGAIN);
   }
 
   private static Worker worker(String id, DocumentRef document) {
-    NewTransaction body =
+    return Engines.worker(
         new NewTransaction(
-            transactionId(id), List.of(insert(document, fields("a", 1))), Option.none());
-    return Worker.start(
-        body.id(), new Goal.Run(body), application("test"), token(id), HoldOrder.TOGETHER);
+            transactionId(id), List.of(insert(document, fields("a", 1))), Option.none()),
+        id);
   }
 
-  private Engine engine(HeldDocument inTheWay) {
-    return new Engine(
-        Repositories.ofAccounts(store.accounts(), store.transactions())
-            .with(new Documents(slowToAnswer(), store.home())),
-        Ownership.withoutOwners(),
-        new RandomIds(),
+  private RecordEngine engine(Ending inTheWay) {
+    return Engines.over(
+        Interceptor.replacing(store, Holds.class, this::slowToAnswer),
         time -> pass(time, inTheWay),
         () -> now,
         new EngineSettings(
@@ -86,30 +81,28 @@ class PatienceTest {
             Duration.ofSeconds(10),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
-            100),
-        EngineListener.IGNORED);
+            100));
   }
 
-  private void pass(Duration time, HeldDocument inTheWay) {
+  private void pass(Duration time, Ending inTheWay) {
     now = now.plus(time);
     if (now.compareTo(FREE_AGAIN) > 0 && !isFree) {
       isFree = true;
-      store.documents().withdraw(List.of(inTheWay));
+      store.holds().end(List.of(inTheWay));
     }
   }
 
   /** The holds of {@code late} have no answer at first. */
-  private ForwardingDocuments slowToAnswer() {
-    return new ForwardingDocuments(store.documents()) {
+  private Holds slowToAnswer(Holds sound) {
+    return new ForwardingHolds(sound) {
       @Override
-      public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
-        return legs.stream().map(this::hold).toList();
+      public List<Answer> place(List<Placing> asked) {
+        return asked.stream().map(this::place).toList();
       }
 
-      private DocumentHoldOutcome hold(DocumentLeg leg) {
-        boolean isLost =
-            leg.transaction().equals(transactionId("late")) && now.compareTo(FIRST_BUSY) < 0;
-        return isLost ? DocumentHoldOutcome.inDoubt() : super.hold(List.of(leg)).get(0);
+      private Answer place(Placing one) {
+        boolean isLost = one.record().value().equals("late") && now.compareTo(FIRST_BUSY) < 0;
+        return isLost ? Answer.inDoubt() : super.place(List.of(one)).get(0);
       }
     };
   }

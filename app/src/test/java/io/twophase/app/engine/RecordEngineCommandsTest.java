@@ -71,10 +71,7 @@ class RecordEngineCommandsTest {
       before.forEach(world::run);
       recorder.commands();
 
-      world
-          .runs()
-          .run(counted, false, (id, decided) -> {})
-          .answers()
+      RecordWorld.answers(world.runs().run(counted, false, WaitPolicy.PAUSE, decided -> {}))
           .forEach(
               (id, answer) ->
                   assertThat(answer.result().kind())

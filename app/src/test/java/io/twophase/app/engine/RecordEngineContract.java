@@ -67,11 +67,12 @@ abstract class RecordEngineContract {
           return call.make();
         };
 
+    RecordRuns runs = world.runs(counting);
+    calls.clear();
+
     Result result =
-        world
-            .runs(counting)
-            .run(List.of(transferOfOne("t")), false, (id, decided) -> {})
-            .answers()
+        RecordWorld.answers(
+                runs.run(List.of(transferOfOne("t")), false, WaitPolicy.PAUSE, decided -> {}))
             .get(new TransactionId("t"))
             .result();
 
@@ -96,11 +97,11 @@ abstract class RecordEngineContract {
           RecordWorld oneByOne = besides();
           List<NewTransaction> rows = sameRandomRows(random, together, oneByOne);
 
-          RecordRuns.Ended ended = together.runs().run(rows, true, (id, decided) -> {});
+          RecordRuns.Ended ended = together.runs().run(rows, true, WaitPolicy.PAUSE, decided -> {});
 
           for (NewTransaction row : rows) {
             Result expected = oneByOne.run(row);
-            Result found = ended.answers().get(row.id()).result();
+            Result found = RecordWorld.answers(ended).get(row.id()).result();
             assertThat(found.kind()).as(row.toString()).isEqualTo(expected.kind());
             assertThat(found.moved()).as(row.toString()).isEqualTo(expected.moved());
           }
@@ -108,7 +109,7 @@ abstract class RecordEngineContract {
         });
   }
 
-  private static List<NewTransaction> sameRandomRows(Random random, RecordWorld... worlds) {
+  static List<NewTransaction> sameRandomRows(Random random, RecordWorld... worlds) {
     List<Opening> openings = RandomRows.openings(random);
     Map<DocumentRef, Fields> documents = RandomRows.documents(random);
     for (RecordWorld world : worlds) {
@@ -150,10 +151,9 @@ abstract class RecordEngineContract {
           List<NewTransaction> rows = sameRandomRows(random, world);
           long[] before = balances(world);
 
-          RecordRuns.Ended ended = world.runs().run(rows, false, (id, decided) -> {});
+          RecordRuns.Ended ended = world.runs().run(rows, false, WaitPolicy.PAUSE, decided -> {});
 
-          ended
-              .answers()
+          RecordWorld.answers(ended)
               .forEach((id, answer) -> assertThat(answer.result().isOpenEnded()).isFalse());
           assertBooks(world, before, rows);
         });
@@ -205,11 +205,10 @@ abstract class RecordEngineContract {
             ask(runs, rows.subList(part, Math.min(rows.size(), part + 5)), random.nextBoolean());
           }
           world.recover();
-          RecordRuns.Ended again = world.runs().run(rows, false, (id, decided) -> {});
+          RecordRuns.Ended again = world.runs().run(rows, false, WaitPolicy.PAUSE, decided -> {});
           world.recover();
 
-          again
-              .answers()
+          RecordWorld.answers(again)
               .forEach(
                   (id, answer) ->
                       assertThat(answer.result().kind())
@@ -221,7 +220,7 @@ abstract class RecordEngineContract {
 
   private static void ask(RecordRuns runs, List<NewTransaction> rows, boolean inOrder) {
     try {
-      runs.run(rows, inOrder, (id, decided) -> {});
+      runs.run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
     } catch (StoreException unavailable) {
       // nothing was sent, or nobody knows: it is asked again
     }

@@ -88,7 +88,7 @@ final class RecordStorm {
     arriveLate(late.size() / 2);
     world.recover();
     arriveLate(late.size());
-    world.runs().run(rows, false, this::tell);
+    world.runs().run(rows, false, WaitPolicy.PAUSE, this::tell);
     world.recover();
     world.clear();
 
@@ -134,19 +134,16 @@ final class RecordStorm {
   }
 
   private void call(Random own) {
-    Interceptor faults = faults(own);
-    Interceptor all =
-        (method, asked, call) ->
-            faults.around(method, asked, () -> planted.around(method, asked, call));
-    RecordRuns runs = world.runs(all, new SettableClock(Fixtures.NOW), stuckAfter);
+    RecordRuns runs =
+        world.behind(planted).runs(faults(own), new SettableClock(Fixtures.NOW), stuckAfter);
     for (int call = 0; call < CALLS; call++) {
       int first = own.nextInt(rows.size());
       int count = own.nextBoolean() ? 1 : 2 + own.nextInt(20);
       List<NewTransaction> some = rows.subList(first, Math.min(rows.size(), first + count));
       try {
-        runs.run(some, own.nextBoolean(), this::tell)
-            .answers()
-            .forEach((id, answer) -> tell(id, answer.result()));
+        RecordWorld.answers(runs.run(some, own.nextBoolean(), WaitPolicy.PAUSE, this::tell))
+            .values()
+            .forEach(this::tell);
       } catch (StoreException unavailable) {
         // nothing was sent, or nobody knows: it is asked again
       }
@@ -154,7 +151,9 @@ final class RecordStorm {
   }
 
   /** Each that is told how one ended must be told the same. */
-  private void tell(TransactionId id, Result result) {
+  private void tell(RecordRuns.Answer answer) {
+    TransactionId id = answer.body().id();
+    Result result = answer.result();
     if (result.kind() == Result.Kind.APPLIED || result.kind() == Result.Kind.CANCELED) {
       Result first = told.putIfAbsent(id, result);
       if (first != null) {

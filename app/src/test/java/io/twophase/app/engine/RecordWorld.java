@@ -1,7 +1,5 @@
 package io.twophase.app.engine;
 
-import io.twophase.adapter.inmemory.InMemoryHolds;
-import io.twophase.adapter.inmemory.InMemoryRecords;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
@@ -9,35 +7,33 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.orphan.DeadHolds;
 import io.twophase.app.owner.Ownership;
+import io.twophase.app.owner.Presence;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.Accounts;
-import io.twophase.ports.Holds;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -50,34 +46,21 @@ final class RecordWorld {
 
   final SettableClock clock;
   final RandomIds ids = new RandomIds();
-  final Home home;
-  final Holds holds;
+  final Store store;
   final Records records;
-  private final Accounts accounts;
   private final BiConsumer<DocumentRef, Fields> host;
 
-  private RecordWorld(
-      SettableClock clock,
-      Home home,
-      Holds holds,
-      Records records,
-      Accounts accounts,
-      BiConsumer<DocumentRef, Fields> host) {
+  private RecordWorld(SettableClock clock, Store store, BiConsumer<DocumentRef, Fields> host) {
     this.clock = clock;
-    this.home = home;
-    this.holds = holds;
-    this.records = records;
-    this.accounts = accounts;
+    this.store = store;
+    this.records = store.records();
     this.host = host;
   }
 
   static RecordWorld inMemory() {
-    Home home = new Home("test.transactions");
-    InMemoryHolds holds =
-        new InMemoryHolds(new HoldRules(home, InMemoryStore.ACCOUNTS, HoldLimit.DEFAULT));
     SettableClock clock = new SettableClock(Fixtures.NOW);
-    return new RecordWorld(
-        clock, home, holds, new InMemoryRecords(clock), holds.accounts(clock), holds::store);
+    InMemoryStore store = InMemoryStore.create(clock);
+    return new RecordWorld(clock, store, store::store);
   }
 
   /** In a database that is emptied for it. */
@@ -87,13 +70,7 @@ final class RecordWorld {
 
   /** Of a store in that database. */
   static RecordWorld of(MongoStore store, FreshDatabase database) {
-    return new RecordWorld(
-        new SettableClock(Fixtures.NOW),
-        store.home(),
-        store.holds(),
-        store.records(),
-        store.ownAccounts(),
-        database::host);
+    return new RecordWorld(new SettableClock(Fixtures.NOW), store, database::host);
   }
 
   static AccountId accountId(int number) {
@@ -105,46 +82,52 @@ final class RecordWorld {
   }
 
   void fill(List<Opening> openings, Map<DocumentRef, Fields> documents) {
-    accounts.open(openings);
+    store.accounts().open(openings);
     documents.forEach(host);
   }
 
-  private RecordEngine engine(
-      Holds someHolds,
-      Records someRecords,
-      Ownership ownership,
-      SettableClock ofEngine,
-      Duration stuckAfter) {
+  private static RecordEngine engine(
+      Store seen, Ownership ownership, RandomIds ids, SettableClock clock, Duration stuckAfter) {
     return new RecordEngine(
-        someHolds,
-        someRecords,
-        home,
+        seen.holds(),
+        seen.records(),
+        seen.home(),
         ownership,
         ids,
-        ofEngine,
-        ofEngine,
+        clock,
+        clock,
         EngineSettings.of(new ApplicationName("app")).withStuckAfter(stuckAfter),
         EngineListener.IGNORED);
   }
 
   RecordEngine engine() {
-    return engine(holds, records, Ownership.withoutOwners(), clock, Duration.ZERO);
+    return engine(store, nobodyShown(), ids, clock, Duration.ZERO);
   }
 
-  /** What runs with a clock of its own. */
+  /** Runs with a clock of their own. */
   RecordRuns runs(Interceptor interceptor, SettableClock ofEngine, Duration stuckAfter) {
-    return runs(interceptor, Ownership.withoutOwners(), ofEngine, stuckAfter);
+    return runs(interceptor, nobodyShown(), ofEngine, stuckAfter);
   }
 
   private RecordRuns runs(
       Interceptor interceptor, Ownership ownership, SettableClock ofEngine, Duration stuckAfter) {
-    Records intercepted = Interceptor.before(Records.class, records, interceptor);
-    Holds others = Interceptor.before(Holds.class, holds, interceptor);
+    Store seen = ProtocolCalls.before(store, interceptor);
     return new RecordRuns(
-        engine(others, intercepted, ownership, ofEngine, stuckAfter),
-        intercepted,
+        engine(seen, ownership, ids, ofEngine, stuckAfter),
+        seen.records(),
         ids,
-        accounts.collection());
+        store.accounts().collection(),
+        ofEngine,
+        EngineListener.IGNORED);
+  }
+
+  /** The same world, whose ports the interceptor comes before. */
+  RecordWorld behind(Interceptor interceptor) {
+    return new RecordWorld(clock, ProtocolCalls.before(store, interceptor), host);
+  }
+
+  private Ownership nobodyShown() {
+    return Ownership.of(store.owners(), Presence.HIDDEN, clock, clock);
   }
 
   RecordRuns runs(Interceptor interceptor) {
@@ -156,17 +139,23 @@ final class RecordWorld {
   }
 
   RecordRuns runs() {
-    return new RecordRuns(engine(), records, ids, accounts.collection());
+    return runs((method, asked, call) -> call.make());
   }
 
   Result run(NewTransaction body) {
-    RecordEngine engine = engine();
-    return engine.run(Goal.run(NewRecord.alone(body, engine.owner()))).result().get();
+    return engine().resultOf(body);
+  }
+
+  /** The answers by their ids; none of a transaction that waits. */
+  static Map<TransactionId, RecordRuns.Answer> answers(RecordRuns.Ended ended) {
+    Map<TransactionId, RecordRuns.Answer> answers = new LinkedHashMap<>();
+    ended.ends().forEach(end -> end.forEach(answer -> answers.put(answer.body().id(), answer)));
+    return answers;
   }
 
   Account account(int number) {
     return (Account)
-        holds.find(List.of(new Target.OfAccount(accountId(number)))).get(0).stored().get();
+        store.holds().find(List.of(new Target.OfAccount(accountId(number)))).get(0).stored().get();
   }
 
   long balance(int number) {
@@ -174,7 +163,8 @@ final class RecordWorld {
   }
 
   Option<Document> document(int number) {
-    return holds
+    return store
+        .holds()
         .find(List.of(new Target.OfDocument(documentRef(number))))
         .get(0)
         .stored()
@@ -206,7 +196,7 @@ final class RecordWorld {
     for (int number = 0; number < DOCUMENTS; number++) {
       targets.add(new Target.OfDocument(documentRef(number)));
     }
-    new DeadHolds(holds, records, home).clearOf(targets);
+    new DeadHolds(store.holds(), records, store.home()).clearOf(targets);
   }
 
   /** That nothing is held, and what is available fits the balances. */

@@ -11,13 +11,14 @@ import io.twophase.app.owner.Ownership;
 import io.twophase.app.owner.Presence;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.FaultyStores;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.NewRecord;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
@@ -35,12 +36,15 @@ class RunsOfOwnersTest {
   private static final Option<OwnerId> ME = Option.some(new OwnerId("me"));
   private static final OwnerId OTHER = new OwnerId("other");
   private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
+  private static final Owner RUN = new Owner(application("test"), ME, token("run"));
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
   private final Heard heard = new Heard();
-  private final Engine engine =
-      new Engine(
-          Repositories.ofAccounts(store.accounts(), store.transactions()),
+  private final RecordEngine engine =
+      new RecordEngine(
+          store.holds(),
+          store.records(),
+          store.home(),
           Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
           new RandomIds(),
           pause -> {},
@@ -57,21 +61,17 @@ class RunsOfOwnersTest {
   }
 
   private Worker worker() {
-    return engine.worker(BODY.id(), new Goal.Run(BODY), token("run"), HoldOrder.TOGETHER);
+    return Worker.start(Goal.run(NewRecord.alone(BODY, RUN)), RUN);
   }
 
   private void beginAsOther() {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    BODY, application("other"), Option.some(OTHER), token("other"))));
+    Owner other = new Owner(application("other"), Option.some(OTHER), token("other"));
+    store.records().insert(List.of(NewRecord.alone(BODY, other)));
   }
 
   @Test
   void oneThatFinishesIsBegunAndEnded() {
-    engine.run(List.of(worker()), StepOrder.FREE);
+    Engines.run(engine, worker());
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
@@ -81,7 +81,7 @@ class RunsOfOwnersTest {
     for (int lost = 0; lost < 40; lost++) {
       store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
     }
-    engine.run(List.of(worker()), StepOrder.FREE);
+    Engines.run(engine, worker());
 
     assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
   }
@@ -91,7 +91,7 @@ class RunsOfOwnersTest {
     for (int lost = 0; lost < 40; lost++) {
       store.faults().when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
     }
-    engine.run(List.of(worker()), StepOrder.FREE);
+    Engines.run(engine, worker());
 
     assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
   }
@@ -99,7 +99,7 @@ class RunsOfOwnersTest {
   @Test
   void oneThatWaitedForAnotherInVainHasLeftNothingOfItsOwn() {
     beginAsOther();
-    engine.run(List.of(worker()), StepOrder.FREE);
+    Engines.run(engine, worker());
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
@@ -107,9 +107,7 @@ class RunsOfOwnersTest {
   @Test
   void recoveryThatFindsAnotherAtWorkHasLeftNothingOfItsOwn() {
     beginAsOther();
-    Worker recovering =
-        engine.worker(BODY.id(), new Goal.Resume(), token("run"), HoldOrder.TOGETHER);
-    engine.run(List.of(recovering), StepOrder.FREE);
+    Engines.run(engine, Worker.start(Goal.resume(RecordId.of(BODY.id())), RUN));
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
@@ -117,11 +115,10 @@ class RunsOfOwnersTest {
   @Test
   void oneThatIsLeftWaitingGoesOn() {
     beginAsOther();
-    Engine.Ended left =
-        engine.run(List.of(worker()), StepOrder.FREE, Progress.IGNORED, WaitPolicy.LEAVE);
+    RecordEngine.Ended left = engine.run(List.of(worker()), decided -> {}, WaitPolicy.LEAVE);
     assertThat(heard.all).containsExactly("begun run");
 
-    engine.run(left.workers(), StepOrder.FREE, Progress.IGNORED, WaitPolicy.END);
+    engine.run(left.workers(), decided -> {}, WaitPolicy.END);
 
     assertThat(heard.all).containsExactly("begun run", "begun run", "ended run");
   }

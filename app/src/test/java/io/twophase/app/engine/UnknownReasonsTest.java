@@ -2,9 +2,7 @@ package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Unanswered;
-import io.vavr.control.Option;
+import io.twophase.domain.machine.Unanswered;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -14,8 +12,6 @@ class UnknownReasonsTest {
   @ParameterizedTest
   @EnumSource
   void noStepIsNamedToPeople(Unanswered during) {
-    assertThat(UnknownReasons.words(new Result.Unknown(during, Option.none())))
-        .doesNotContain(during.name())
-        .matches("[a-z ,]+");
+    assertThat(UnknownReasons.words(during)).doesNotContain(during.name()).matches("[a-z ,]+");
   }
 }

@@ -1,80 +1,34 @@
 package io.twophase.app.evidence;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.app.testing.OneBank;
 import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Removal;
 import io.twophase.domain.transaction.Receipt;
-import io.twophase.ports.MemberReceipt;
 import io.twophase.ports.ReceiptPeriod;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What retention removes is no tampering; what somebody else removes is named where it can be. */
-class EvidenceOfRemovedTest {
+class EvidenceOfRemovedTest extends OneBank {
 
-  private static final Duration DAY = Duration.ofDays(1);
-
-  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
-  private InMemoryStore store = keeping(Option.some(ReceiptPeriod.FOR_EVER));
-  private TwoPhase host = TwoPhase.over(store).build();
-
-  private InMemoryStore keeping(Option<ReceiptPeriod> receipts) {
-    InMemoryStore made = InMemoryStore.keeping(DAY, receipts, () -> now);
-    made.accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("10"))));
-    return made;
-  }
-
-  private void use(Option<ReceiptPeriod> receipts) {
-    host.close();
-    store = keeping(receipts);
-    host = TwoPhase.over(store).build();
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
-
-  private static TransferRequest request(String id, String amount) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd(amount));
-  }
-
-  private void transfer(String id) {
-    host.transfers().transfer(request(id, "1"));
-  }
-
-  private void batch() {
-    host.transfers()
-        .transferAll(
-            List.of(request("m1", "1"), request("m2", "1"), request("dear", "1000")).iterator(),
-            Order.AS_GIVEN,
-            outcome -> {});
+  @BeforeEach
+  void keepReceipts() {
+    use(keeping(Option.some(ReceiptPeriod.FOR_EVER)));
   }
 
   /** Two lone ones and a batch, each with its leaf, finished long enough ago. */
   private TreeHead grown() {
     host.evidence().turnOn();
-    transfer("t1");
-    transfer("t2");
-    batch();
+    transfer("t1", "t2");
+    batch("m1", "m2", "dear");
     host.evidence().grow();
     now = now.plus(DAY);
     return host.evidence().head();
@@ -91,33 +45,15 @@ class EvidenceOfRemovedTest {
     return findings().stream().filter(finding -> !finding.startsWith("BALANCE_DIFFERS")).toList();
   }
 
-  private TransactionLookup.Found find(String id) {
-    return (TransactionLookup.Found) host.transactions().find(transactionId(id));
-  }
-
   private void removesByHand(String id) {
-    assertThat(store.transactions().remove(List.of(find(id).record())))
-        .containsExactly(MatchOutcome.MATCHED);
-  }
-
-  private void removesMemberByHand(String id) {
-    TransactionLookup.Found member = find(id);
-    assertThat(
-            store
-                .batches()
-                .get()
-                .records()
-                .removeMembers(
-                    List.of(new MemberDocument(member.batch().get(), member.record().body()))))
-        .containsExactly(MatchOutcome.MATCHED);
+    assertThat(store.records().remove(List.of(removal(id)))).containsExactly(MatchOutcome.MATCHED);
   }
 
   @Test
   void whatAPassHasReplacedByReceiptsIsNoTampering() {
     TreeHead before = grown();
     host.retention().pass();
-    assertThat(host.transactions().find(transactionId("m2")))
-        .isInstanceOf(TransactionLookup.Removed.class);
+    assertThat(find("m2")).isInstanceOf(TransactionLookup.Removed.class);
 
     assertThat(findings()).isEmpty();
     assertThat(host.audit().runAgainst(before).findings()).isEmpty();
@@ -140,7 +76,7 @@ class EvidenceOfRemovedTest {
   @Test
   void aTransferOfABatchThatSomebodyElseHasRemovedIsNamedAsLongAsItsBatchIsThere() {
     grown();
-    removesMemberByHand("m2");
+    removesByHand("m2");
 
     assertThat(ofEvidence()).containsExactly("RECORD_REMOVED m2");
   }
@@ -148,20 +84,15 @@ class EvidenceOfRemovedTest {
   @Test
   void membersThatAreReceiptsWhileTheirBatchIsThereAreNoTampering() {
     grown();
-    List<TransactionId> ids = Stream.of("m1", "m2").map(id -> transactionId(id)).toList();
-    store
-        .batches()
-        .get()
-        .records()
-        .replaceMembers(
-            ids.stream()
-                .map(id -> find(id.value()))
-                .map(
-                    found ->
-                        new MemberReceipt(
-                            new MemberDocument(found.batch().get(), found.record().body()),
-                            Receipt.of(found.record()).get()))
-                .toList());
+    List<Removal> removals =
+        Stream.of("m1", "m2")
+            .map(this::lookup)
+            .map(
+                found ->
+                    new Removal(
+                        Either.right(found.member().get()), Receipt.of(found.transaction().get())))
+            .toList();
+    store.records().remove(removals);
 
     assertThat(ofEvidence()).isEmpty();
   }
@@ -170,7 +101,7 @@ class EvidenceOfRemovedTest {
   void withoutReceiptsOrWhereTheyGoInTheirTurnItCannotBeTold() {
     for (Option<ReceiptPeriod> receipts :
         List.of(Option.<ReceiptPeriod>none(), Option.some(ReceiptPeriod.of(DAY.multipliedBy(3))))) {
-      use(receipts);
+      use(keeping(receipts));
       grown();
       host.retention().pass();
       now = now.plus(DAY.multipliedBy(3));

@@ -1,15 +1,14 @@
 package io.twophase.app.evidence;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
@@ -17,63 +16,19 @@ import io.twophase.domain.evidence.ConsistencyProof;
 import io.twophase.domain.evidence.InclusionProof;
 import io.twophase.domain.evidence.RecordProof;
 import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.ports.NewRecord;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class EvidenceTest {
+class EvidenceTest extends OneBank {
 
-  private static final Duration DAY = Duration.ofDays(1);
-
-  private Instant now = Instant.parse("2026-11-23T00:00:00Z");
-  private final InMemoryStore store = InMemoryStore.keeping(DAY, () -> now);
-  private final TwoPhase host = TwoPhase.over(store).build();
   private final Evidence evidence = host.evidence();
-
-  @BeforeEach
-  void open() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("10"))));
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
-
-  private static TransferRequest request(String id, String amount) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd(amount));
-  }
-
-  private void transfer(String... ids) {
-    for (String id : ids) {
-      host.transfers().transfer(request(id, "1"));
-    }
-  }
-
-  private void batch(String... ids) {
-    host.transfers()
-        .transferAll(
-            Stream.of(ids)
-                .map(id -> request(id, id.startsWith("dear") ? "1000" : "1"))
-                .toList()
-                .iterator(),
-            Order.AS_GIVEN,
-            outcome -> {});
-  }
 
   private RecordProof proof(String id) {
     return evidence.proof(transactionId(id)).get();
@@ -84,15 +39,10 @@ class EvidenceTest {
     host.retention().pass();
   }
 
-  private boolean isThere(String id) {
-    return host.transactions().find(transactionId(id)) instanceof TransactionLookup.Found;
-  }
-
   @Test
   void thereIsNoneUntilItIsTurnedOn() {
     transfer("t1");
 
-    assertThat(evidence.isKept()).isTrue();
     assertThat(evidence.isOn()).isFalse();
     assertThat(evidence.grow()).isEqualTo(new Growth.Later(0));
     assertThat(evidence.head()).isEqualTo(TreeHead.EMPTY);
@@ -118,13 +68,12 @@ class EvidenceTest {
   @Test
   void eachTransactionIsProvenInEachTreeThatHasIt() {
     evidence.turnOn();
-    transfer("t1", "t2");
-    host.transfers().transfer(request("refused", "1000"));
+    transfer("t1", "t2", "dear0");
     batch("m1", "dear", "m2");
     transfer("t3");
     assertThat(evidence.grow()).isEqualTo(new Growth.Whole(5));
 
-    for (String id : List.of("t1", "t2", "refused", "m1", "dear", "m2", "t3")) {
+    for (String id : List.of("t1", "t2", "dear0", "m1", "dear", "m2", "t3")) {
       long number = proof(id).number();
       for (long size = number; size <= 5; size++) {
         TreeHead head = evidence.head(size).get();
@@ -134,7 +83,7 @@ class EvidenceTest {
       }
     }
     assertThat(proof("t1").content()).contains("answer applied\ndebit 100 USD A\n");
-    assertThat(proof("refused").content())
+    assertThat(proof("dear0").content())
         .contains("answer canceled\nreason InsufficientFunds\ndebit 100000 USD A\n");
     assertThat(proof("dear").content())
         .contains("place 2\n", "answer canceled\nreason InsufficientFunds\ndebit 100000 USD A\n");
@@ -225,37 +174,27 @@ class EvidenceTest {
     evidence.turnOn();
     transfer("t1");
     evidence.grow();
-    NewRecord begun =
-        new NewRecord.Begun(
-            Fixtures.transfer("t2", "A", "B", usd("1")), Fixtures.APP, Fixtures.token("owner"));
-    store.transactions().begin(List.of(begun));
+    new DocumentWrites(store).begin(Fixtures.transfer("t2", "A", "B", usd("1")));
 
     assertThat(evidence.proof(transactionId("t2")).getLeft())
         .isEqualTo(new ProofRefusal.Undecided(transactionId("t2")));
   }
 
+  private static List<TransferRequest> ofRich(String name, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            at ->
+                new TransferRequest(
+                    transactionId(name + at), accountId("rich"), accountId("B"), usd("1")))
+        .toList();
+  }
+
   @Test
   void manyRecordsGetTheirLeavesInSeveralCalls() {
     evidence.turnOn();
-    int count = 2_100;
-    host.events().turnOn();
-    store.accounts().open(List.of(account("rich").opening(usd("100000"))));
-    host.transfers()
-        .transferAll(
-            IntStream.range(0, 50)
-                .mapToObj(
-                    at ->
-                        new TransferRequest(
-                            transactionId("m" + at), accountId("rich"), accountId("B"), usd("1")))
-                .iterator(),
-            Order.AS_GIVEN,
-            outcome -> {});
-    for (int at = 0; at < count; at++) {
-      host.transfers()
-          .transfer(
-              new TransferRequest(
-                  transactionId("t" + at), accountId("rich"), accountId("B"), usd("1")));
-    }
+    host.accounts().open(accountId("rich"), usd("100000"));
+    host.transfers().transferAll(ofRich("m", 50), Order.AS_GIVEN);
+    ofRich("t", 2_100).forEach(host.transfers()::transfer);
 
     Growth grown = evidence.grow();
 
@@ -356,15 +295,5 @@ class EvidenceTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> evidence.consistency(3, 2))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void aStoreWithoutEventsSaysSo() {
-    try (TwoPhase without = TwoPhase.over(store.accounts(), store.transactions()).build()) {
-      assertThat(without.evidence().isKept()).isFalse();
-      assertThatThrownBy(() -> without.evidence().head())
-          .isInstanceOf(UnsupportedOperationException.class);
-      without.recovery().numberEvents();
-    }
   }
 }

@@ -1,85 +1,55 @@
 package io.twophase.app.evidence;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.OneBank;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.ports.Batches;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
-import java.time.Clock;
+import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Wherever a pass dies, sleeps or meets another, the tree is the same in the end. */
 @Timeout(60)
-class TreeGrowthTest {
+class TreeGrowthTest extends OneBank {
 
   /** More calls than a pass makes here. */
   private static final int CALLS = 30;
 
-  private InMemoryStore store;
-  private TwoPhase host;
-
   @BeforeEach
-  void open() {
-    store = InMemoryStore.create(Clock.systemUTC());
-    host = TwoPhase.over(store).build();
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("10"))));
+  void numberSome() {
     host.events().turnOn();
-    transfer("t1");
-    transfer("t2");
-    host.transfers()
-        .transferAll(
-            Stream.of("m1", "m2").map(TreeGrowthTest::request).toList().iterator(),
-            Order.AS_GIVEN,
-            outcome -> {});
+    transfer("t1", "t2");
+    batch("m1", "m2");
     transfer("t3");
     host.events().number();
   }
 
-  @AfterEach
-  void close() {
-    host.close();
-  }
-
-  private static TransferRequest request(String id) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1"));
-  }
-
-  private void transfer(String id) {
-    host.transfers().transfer(request(id));
+  private void again() {
+    use(InMemoryStore.create(() -> now));
+    numberSome();
   }
 
   private EventRepository events() {
-    return store.events().get();
+    return store.events();
   }
 
   private TreeGrowth over(EventRepository events) {
-    return new TreeGrowth(
-        events, new LeafReader(store.transactions(), store.batches().map(Batches::records)));
+    return new TreeGrowth(Interceptor.replacing(store, EventRepository.class, kept -> events));
   }
 
   /** The leaves that a pass makes which nothing happens to, of the same records. */
@@ -151,8 +121,7 @@ class TreeGrowthTest {
   @Test
   void aPassThatAnotherOvertakesAtAnyCallAddsNothingWrong() {
     for (int call = 0; call < CALLS; call++) {
-      close();
-      open();
+      again();
       String more = "more" + call;
       At overtaken =
           new At(
@@ -177,8 +146,7 @@ class TreeGrowthTest {
   @Test
   void anInsertThatIsCutOffOrArrivesLateDoesNoHarm() {
     for (int cut = 0; cut <= 4; cut++) {
-      close();
-      open();
+      again();
       int kept = cut;
       List<List<TreeLeaf>> late = new ArrayList<>();
       WatchedEvents losing =
@@ -217,19 +185,15 @@ class TreeGrowthTest {
   @Test
   void aRecordThatIsNotShownAsDecidedYetEndsThePass() {
     over(events()).run();
-    TransactionId id = transactionId("slow");
-    NewRecord begun =
-        new NewRecord.Begun(
-            Fixtures.transfer("slow", "A", "B", usd("1")), Fixtures.APP, Fixtures.token("owner"));
-    store.transactions().begin(List.of(begun));
-    NumberedRecord slow = new NumberedRecord(5, new RecordId.OfTransaction(id));
-    events().give(5, List.of(slow.record()));
+    new DocumentWrites(store).begin(Fixtures.transfer("slow", "A", "B", usd("1")));
+    NumberedRecord slow = new NumberedRecord(5, new RecordId("slow"));
+    events().give(5, List.of(new RecordId("slow")));
     events().mark(List.of(slow));
     events().confirm(5);
 
     assertThat(over(events()).run()).isEqualTo(new Growth.Later(4));
 
-    host.compensation().cancel(id, "no");
+    host.compensation().cancel(transactionId("slow"), "no");
     assertGrown(5);
   }
 
@@ -238,7 +202,7 @@ class TreeGrowthTest {
   void whatIsNotConfirmedHasNoLeaf() {
     over(events()).run();
     transfer("t4");
-    events().give(5, List.of(new RecordId.OfTransaction(transactionId("t4"))));
+    events().give(5, List.of(new RecordId("t4")));
 
     assertThat(over(events()).run()).isEqualTo(new Growth.Whole(4));
 

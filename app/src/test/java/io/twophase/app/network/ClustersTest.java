@@ -21,17 +21,16 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.network.storm.Impatient;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Document;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
@@ -214,9 +213,12 @@ class ClustersTest {
   }
 
   private State state(String id) {
-    return ((TransactionLookup.Found)
-            store.transactions().find(List.of(new TransactionId(id))).get(0))
-        .record()
+    return store
+        .records()
+        .findMembers(List.of(new TransactionId(id)))
+        .get(0)
+        .transaction()
+        .get()
         .state();
   }
 
@@ -239,12 +241,12 @@ class ClustersTest {
     assertThat(twophase.audit().run().findings()).isEmpty();
   }
 
-  private Participant order() {
+  private Document order() {
     return document(ORDER);
   }
 
-  private Participant document(DocumentRef ref) {
-    return ((DocumentLookup.Found) store.documents().find(List.of(ref)).get(0)).document();
+  private Document document(DocumentRef ref) {
+    return new DocumentWrites(store).read(ref).get();
   }
 
   private long balance(AccountId id) {

@@ -55,7 +55,7 @@ class FailoverRefusalsTest {
   private final MongoClient client = MongoClients.create(server.replicaSetUri());
   private final MongoStore store =
       MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
-  private final TwoPhase host = TwoPhase.over(store.accounts(), store.transactions()).build();
+  private final TwoPhase host = TwoPhase.over(store).build();
 
   @BeforeEach
   void openAccounts() {

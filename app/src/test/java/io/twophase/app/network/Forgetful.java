@@ -1,77 +1,33 @@
 package io.twophase.app.network;
 
-import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.Batches;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.EventRepository;
-import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingBatches;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.time.Duration;
 
-/** A store that keeps what has ended for no longer than retention takes. */
-record Forgetful(Store sound) implements Store {
+/** Stores that keep what has ended for no longer than retention takes. */
+final class Forgetful {
 
-  private static final Option<Duration> NOT_AT_ALL = Option.some(Duration.ofMillis(1));
+  private Forgetful() {}
 
-  @Override
-  public AccountRepository accounts() {
-    return sound.accounts();
-  }
-
-  @Override
-  public DocumentRepository documents() {
-    return sound.documents();
-  }
-
-  @Override
-  public TransactionRepository transactions() {
-    return new ForwardingTransactions(sound.transactions()) {
-      @Override
-      public Option<Duration> keptFor() {
-        return NOT_AT_ALL;
-      }
-    };
-  }
-
-  @Override
-  public Option<Batches> batches() {
-    return sound
-        .batches()
-        .map(
-            of ->
-                new Batches(
-                    of.ranges(),
-                    new ForwardingBatches(of.records()) {
-                      @Override
-                      public Option<Duration> keptFor() {
-                        return NOT_AT_ALL;
-                      }
-                    }));
-  }
-
-  @Override
-  public Option<EventRepository> events() {
-    return sound.events();
-  }
-
-  @Override
-  public Option<CarriedBalanceRepository> carried() {
-    return sound.carried();
-  }
-
-  @Override
-  public OwnerRepository owners() {
-    return sound.owners();
-  }
-
-  @Override
-  public Home home() {
-    return sound.home();
+  static Store of(Store store) {
+    return Interceptor.replacing(
+        store,
+        Records.class,
+        sound ->
+            new ForwardingRecords(sound) {
+              @Override
+              public Keeping keeping() {
+                Keeping kept = super.keeping();
+                return new Keeping(
+                    Option.some(Duration.ofMillis(1)),
+                    kept.receipts(),
+                    kept.mayHaveExpired(),
+                    kept.hasReceiptsOfAllRemoved());
+              }
+            });
   }
 }

@@ -16,16 +16,15 @@ import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.event.Event;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.testing.Seed;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
@@ -58,7 +57,7 @@ class ReplicaSetUpkeepTest {
   private final TransactionServer server = TransactionServer.start(lagging);
   private final MongoClient client = MongoClients.create(server.replicaSetUri());
   private final List<TwoPhase> hosts = new ArrayList<>();
-  private final TwoPhase remover = TwoPhase.over(new Forgetful(store())).build();
+  private final TwoPhase remover = TwoPhase.over(Forgetful.of(store())).build();
   private final Map<String, TransferRequest> asked = new TreeMap<>();
   private final Map<TransactionId, Boolean> answered = new HashMap<>();
   private final Map<EventPosition, TransactionId> events = new HashMap<>();
@@ -92,7 +91,7 @@ class ReplicaSetUpkeepTest {
                 account("B").opening(cents(300)),
                 account("C").opening(cents(300))));
     for (int at = 0; at < 2; at++) {
-      hosts.add(TwoPhase.over(store()).batchesAsOne(at == 0).build());
+      hosts.add(TwoPhase.over(store()).build());
     }
     hosts.get(0).events().turnOn();
     hosts.get(0).evidence().turnOn();
@@ -202,14 +201,8 @@ class ReplicaSetUpkeepTest {
 
   private static Map<String, Long> balances(MongoStore store) {
     Map<String, Long> balances = new HashMap<>();
-    store
-        .accounts()
-        .find(ACCOUNTS)
-        .forEach(
-            lookup -> {
-              Account account = ((AccountLookup.Found) lookup).account();
-              balances.put(account.id().value(), account.balance());
-            });
+    Hosts.balances(store)
+        .forEach((id, balance) -> balances.put(id.value(), balance.longValueExact()));
     return balances;
   }
 

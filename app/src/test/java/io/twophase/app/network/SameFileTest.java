@@ -11,6 +11,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -24,8 +25,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
 
 /**
  * Two imports of one file at once, in its order: both come through, and answer what one row after
@@ -45,14 +45,13 @@ class SameFileTest {
     server.shutdownNow();
   }
 
-  @ParameterizedTest(name = "batches of the one are one: {0}, of the other: {1}")
-  @CsvSource({"true, true", "true, false"})
-  void bothComeThrough(boolean one, boolean other) {
+  @Test
+  void bothComeThrough() {
     StormServer stormServer = StormServer.on(server.bindAndGetConnectionString());
     List<TransferRequest> file = requests();
     try (MongoClient client = stormServer.direct();
-        TwoPhase first = twoPhase("one", stormServer, client, one);
-        TwoPhase second = twoPhase("other", stormServer, client, other)) {
+        TwoPhase first = twoPhase("one", stormServer, client, 500);
+        TwoPhase second = twoPhase("other", stormServer, client, 70)) {
       first
           .accounts()
           .open(
@@ -73,10 +72,9 @@ class SameFileTest {
   }
 
   private static TwoPhase twoPhase(
-      String name, StormServer server, MongoClient client, boolean areOne) {
+      String name, StormServer server, MongoClient client, int batchSize) {
     return TwoPhase.over(server.store(client))
-        .settings(TwoPhaseSettings.of(new ApplicationName(name)))
-        .batchesAsOne(areOne)
+        .settings(new TwoPhaseSettings(EngineSettings.of(new ApplicationName(name)), batchSize))
         .build();
   }
 

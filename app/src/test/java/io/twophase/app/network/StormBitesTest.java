@@ -2,25 +2,27 @@ package io.twophase.app.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.network.Route;
 import io.twophase.app.network.storm.Storm;
 import io.twophase.app.network.storm.StormServer;
-import io.twophase.domain.operation.Leg;
+import io.twophase.domain.hold.Ending;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.AccountRepository;
-import io.twophase.test.forwarding.ForwardingAccounts;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingHolds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Each rule that is broken on purpose is found in the books afterwards. */
+/** Each rule that is broken on purpose is found in the books and documents afterwards. */
 class StormBitesTest {
 
   private static final int TRANSFERS = 500;
+  private static final int TRANSACTIONS = 100;
   private static final int TRIES = 10;
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
@@ -31,30 +33,45 @@ class StormBitesTest {
   }
 
   /** Takes a settle without an answer for one that was done. */
-  private static final class SettleInDoubtIsDone extends ForwardingAccounts {
-    SettleInDoubtIsDone(AccountRepository sound) {
-      super(sound);
-    }
-
-    @Override
-    public List<MatchOutcome> settle(List<Leg> legs) {
-      return super.settle(legs).stream()
-          .map(outcome -> outcome == MatchOutcome.IN_DOUBT ? MatchOutcome.MATCHED : outcome)
-          .toList();
-    }
+  private static Store settleInDoubtIsDone(Store store) {
+    return Interceptor.replacing(
+        store,
+        Holds.class,
+        sound ->
+            new ForwardingHolds(sound) {
+              @Override
+              public List<MatchOutcome> end(List<Ending> asked) {
+                List<MatchOutcome> outcomes = new ArrayList<>(super.end(asked));
+                for (int at = 0; at < outcomes.size(); at++) {
+                  if (asked.get(at).happens() && outcomes.get(at) == MatchOutcome.IN_DOUBT) {
+                    outcomes.set(at, MatchOutcome.MATCHED);
+                  }
+                }
+                return outcomes;
+              }
+            });
   }
 
   @Test
   void aNetworkThatRepeatsHoldsMakesMoney() {
-    assertThat(faults(RepeatedHolds::new, UnaryOperator.identity()))
+    assertThat(faults(storm -> storm.onNetwork(RepeatedHolds::new).ofTransfers(TRANSFERS)))
         .anyMatch(StormBitesTest::isAudits)
         .anyMatch(StormBitesTest::isOfTheRecords);
   }
 
   @Test
   void anAnswerInDoubtThatIsTakenForDoneLosesMoney() {
-    assertThat(faults(UnaryOperator.identity(), SettleInDoubtIsDone::new))
+    assertThat(
+            faults(storm -> storm.over(StormBitesTest::settleInDoubtIsDone).ofTransfers(TRANSFERS)))
         .anyMatch(StormBitesTest::isAudits)
+        .anyMatch(StormBitesTest::isOfTheRecords);
+  }
+
+  @Test
+  void anAnswerInDoubtThatIsTakenForDoneLosesAChange() {
+    assertThat(
+            faults(
+                storm -> storm.over(StormBitesTest::settleInDoubtIsDone).ofDocuments(TRANSACTIONS)))
         .anyMatch(StormBitesTest::isOfTheRecords);
   }
 
@@ -67,13 +84,11 @@ class StormBitesTest {
   }
 
   /** Of as many storms as it takes to find both kinds. */
-  private List<String> faults(
-      UnaryOperator<Route> worse, UnaryOperator<AccountRepository> planted) {
+  private List<String> faults(Function<Storm, Storm.Aftermath> storm) {
     long seed = Seed.next("StormBitesTest");
     List<String> faults = new ArrayList<>();
     for (long next = seed; next < seed + TRIES; next++) {
-      faults.addAll(
-          Storm.planted(StormServer.on(server.uri()), next, TRANSFERS, worse, planted).faults());
+      faults.addAll(storm.apply(new Storm(StormServer.on(server.uri()), next)).faults());
       if (faults.stream().anyMatch(StormBitesTest::isAudits)
           && faults.stream().anyMatch(StormBitesTest::isOfTheRecords)) {
         break;

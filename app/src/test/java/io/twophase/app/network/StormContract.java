@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.network.storm.Storm;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.testing.Seed;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
  * Whatever the network does, nothing is lost, nothing is done twice, and every certain answer is
- * what the record says. {@code -Dtwophase.network.transfers=N} makes it longer.
+ * what the records say. {@code -Dtwophase.network.transfers=N} and {@code
+ * -Dtwophase.network.transactions=N} make it longer.
  */
 abstract class StormContract {
 
   private static final int TRANSFERS = 700;
+  private static final int TRANSACTIONS = 150;
 
   /** How many transfers are asked for, unless the property says. */
   int transfers() {
@@ -23,15 +26,36 @@ abstract class StormContract {
   /** A fresh database on the server that is tested. */
   abstract StormServer stormServer();
 
-  @Test
-  void nothingIsLostOrDoubled() {
+  private Storm.Aftermath comeThrough(Function<Storm, Storm.Aftermath> storm) {
     String test = getClass().getSimpleName();
     long seed = Seed.next(test);
+    Storm.Aftermath aftermath = storm.apply(new Storm(stormServer(), seed));
+    System.out.println(
+        "%s: %s; %,d by records of several, %s"
+            .formatted(test, aftermath.summary(), aftermath.ofMany(), aftermath.struck()));
+    assertThat(aftermath.faults())
+        .as("repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed)
+        .isEmpty();
+    return aftermath;
+  }
+
+  @Test
+  void noTransferIsLostOrDoubled() {
     int transfers = Integer.getInteger("twophase.network.transfers", transfers());
-    Storm.Aftermath aftermath = Storm.sound(stormServer(), seed, transfers);
-    System.out.println(test + ": " + aftermath.summary() + ", " + aftermath.struck());
-    String repeat = "repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed;
-    assertThat(aftermath.faults()).as(repeat).isEmpty();
-    assertThat(aftermath.struck().values()).as(repeat).allMatch(times -> times > 0);
+
+    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofTransfers(transfers));
+
+    assertThat(aftermath.struck().values()).allMatch(times -> times > 0);
+    assertThat(aftermath.ofMany()).isGreaterThan(transfers / 8L);
+  }
+
+  /** Documents and accounts are in the end what the decided transactions made of them. */
+  @Test
+  void allOfATransactionOrNothing() {
+    int transactions = Integer.getInteger("twophase.network.transactions", TRANSACTIONS);
+
+    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofDocuments(transactions));
+
+    assertThat(aftermath.struck().values()).anyMatch(times -> times > 0);
   }
 }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
+import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +24,7 @@ class OwnerWatchTest {
   private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
   private Duration now = Duration.ofDays(3);
   private boolean beats;
+  private boolean isBroken;
 
   /** Each pause takes its time, in which the other may beat. */
   private final OwnerWatch watch = watch(owners);
@@ -143,55 +143,25 @@ class OwnerWatchTest {
   @Test
   void timeInWhichItCouldNotLookDoesNotCount() {
     owners.beat(OTHER, APP, SECOND);
-    Unseen unseen = new Unseen(owners);
-    OwnerWatch blind = watch(unseen);
+    OwnerWatch blind =
+        watch(
+            Interceptor.before(
+                OwnerRepository.class,
+                owners,
+                (method, asked, call) -> {
+                  if (isBroken) {
+                    throw new StoreException("planted: not permitted");
+                  }
+                  return call.make();
+                }));
     blind.dead(List.of(OTHER));
     now = now.plusSeconds(3);
-    unseen.broken = true;
+    isBroken = true;
     assertThat(blind.dead(List.of(OTHER))).isEmpty();
     now = now.plusSeconds(3);
-    unseen.broken = false;
+    isBroken = false;
     assertThat(blind.dead(List.of(OTHER))).isEmpty();
     now = now.plusSeconds(5);
     assertThat(blind.dead(List.of(OTHER))).containsExactly(OTHER);
-  }
-
-  /** Owners that cannot be read while it is broken. */
-  private static final class Unseen implements OwnerRepository {
-
-    private final OwnerRepository sound;
-    private boolean broken;
-
-    Unseen(OwnerRepository sound) {
-      this.sound = sound;
-    }
-
-    @Override
-    public List<OwnerLookup> find(List<OwnerId> asked) {
-      if (broken) {
-        throw new StoreException("planted: not permitted");
-      }
-      return sound.find(asked);
-    }
-
-    @Override
-    public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
-      return sound.beat(owner, application, every);
-    }
-
-    @Override
-    public List<OwnerLookup> silent(Duration silentFor, int limit) {
-      return sound.silent(silentFor, limit);
-    }
-
-    @Override
-    public MatchOutcome retire(OwnerId owner) {
-      return sound.retire(owner);
-    }
-
-    @Override
-    public MatchOutcome remove(OwnerId owner, long beat) {
-      return sound.remove(owner, beat);
-    }
   }
 }

@@ -11,7 +11,8 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
+import io.vavr.control.Option;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,8 +83,8 @@ class PreviewTest {
             "t5 would be NoSuchAccount",
             "t6 would be SameAccount",
             "t7 would be InsufficientFunds");
-    List<TransactionLookup> stored = new ArrayList<>();
-    store.transactions().scan(stored::add);
+    List<Lookup> stored = new ArrayList<>();
+    store.records().scan(Option.none(), stored::add);
     assertThat(stored).isEmpty();
     List<String> became = new ArrayList<>();
     host.transfers()

@@ -6,18 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.engine.Documents;
-import io.twophase.app.engine.Repositories;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.reading.ReadAnswer;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingDocuments;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.domain.record.Lookup;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingHolds;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
@@ -80,10 +82,9 @@ class ReadersBesideTransfersTest {
 
   /** For one reading: it takes for the second look what the fault makes of it. */
   private DocumentReader reader(Fault fault) {
-    DocumentRepository documents = new FaultyLooks(store.documents(), fault);
+    Store looks = Interceptor.replacing(store, Holds.class, sound -> new FaultyLooks(sound, fault));
     return new DocumentReader(
-        Repositories.ofAccounts(store.accounts(), new FaultyRecords(store.transactions(), fault))
-            .with(new Documents(documents, store.home())));
+        Interceptor.replacing(looks, Records.class, sound -> new FaultyRecords(sound, fault)));
   }
 
   private interface Readers {
@@ -146,34 +147,35 @@ class ReadersBesideTransfersTest {
     return new Found(Option.none(), consistent);
   }
 
-  private static final class FaultyLooks extends ForwardingDocuments {
+  private static final class FaultyLooks extends ForwardingHolds {
     private final Fault fault;
-    private final Map<DocumentRef, DocumentLookup> first = new HashMap<>();
+    private final Map<Target, Sight> first = new HashMap<>();
 
-    FaultyLooks(DocumentRepository sound, Fault fault) {
+    FaultyLooks(Holds sound, Fault fault) {
       super(sound);
       this.fault = fault;
     }
 
     @Override
-    public List<DocumentLookup> find(List<DocumentRef> documents) {
-      List<DocumentLookup> taken = new ArrayList<>();
-      for (DocumentRef document : documents) {
+    public List<Sight> find(List<Target> targets) {
+      List<Sight> taken = new ArrayList<>();
+      for (Target target : targets) {
         LockSupport.parkNanos(PAUSE);
-        DocumentLookup now = super.find(List.of(document)).get(0);
-        DocumentLookup before = first.put(document, now);
+        Sight now = super.find(List.of(target)).get(0);
+        Sight before = first.put(target, now);
         taken.add(
-            before instanceof DocumentLookup.Found was && now instanceof DocumentLookup.Found is
-                ? new DocumentLookup.Found(taken(was.document(), is.document()))
-                : now);
+            before == null
+                ? now
+                : Sight.found(
+                    taken((Document) before.stored().get(), (Document) now.stored().get())));
       }
       return taken;
     }
 
-    private Participant taken(Participant was, Participant is) {
+    private Document taken(Document was, Document is) {
       boolean holds = fault == Fault.NOTHING_IS_READ_AGAIN;
       boolean stamps = holds || fault == Fault.STAMPS_AND_FIELDS_ARE_IGNORED;
-      return new Participant(
+      return new Document(
           is.ref(),
           stamps ? was.fields() : is.fields(),
           is.placeholder(),
@@ -183,18 +185,26 @@ class ReadersBesideTransfersTest {
     }
   }
 
-  private static final class FaultyRecords extends ForwardingTransactions {
+  private static final class FaultyRecords extends ForwardingRecords {
     private final Fault fault;
-    private final Map<TransactionId, TransactionLookup> first = new HashMap<>();
+    private final Map<Object, Lookup> first = new HashMap<>();
 
-    FaultyRecords(TransactionRepository sound, Fault fault) {
+    FaultyRecords(Records sound, Fault fault) {
       super(sound);
       this.fault = fault;
     }
 
     @Override
-    public List<TransactionLookup> find(List<TransactionId> ids) {
-      List<TransactionLookup> now = super.find(ids);
+    public List<Lookup> findMembers(List<TransactionId> ids) {
+      return first(ids, super.findMembers(ids));
+    }
+
+    @Override
+    public List<Lookup> find(List<RecordId> ids) {
+      return first(ids, super.find(ids));
+    }
+
+    private List<Lookup> first(List<?> ids, List<Lookup> now) {
       for (int at = 0; at < ids.size(); at++) {
         first.putIfAbsent(ids.get(at), now.get(at));
       }

@@ -5,38 +5,40 @@ import static io.twophase.app.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.inc;
 import static io.twophase.domain.document.FieldChange.set;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
 import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.reading.ReadAnswer;
-import io.twophase.domain.transaction.AuthorizationTransition;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transition;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -82,47 +84,38 @@ abstract class ReadingContract {
   }
 
   /** The transaction as a process leaves it that dies in that state, with nothing settled. */
-  private List<DocumentLeg> left(TransactionRequest request, State state) {
-    return left(request, state, store.home());
-  }
-
-  private List<DocumentLeg> left(TransactionRequest request, State state, Home home) {
+  private NewTransaction left(TransactionRequest request, State state) {
     NewTransaction asked = request.transaction().get();
     NewTransaction body =
         state == State.AUTHORIZED
             ? asked.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)))
             : asked;
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    body, new ApplicationName("dead"), Option.none(), new Token("dead"))));
-    List<DocumentLeg> legs =
-        body.documentOperations().stream()
-            .map(operation -> new DocumentLeg(home, body.id(), Epoch.FIRST, operation))
-            .toList();
-    assertThat(store.documents().hold(legs)).allMatch(HoldOutcome::isHeld);
-    for (Transition transition : to(body.id(), state)) {
-      assertThat(store.transactions().advance(List.of(transition)))
-          .containsExactly(MatchOutcome.MATCHED);
-    }
-    return legs;
+    DocumentWrites writes = new DocumentWrites(store);
+    writes.begin(body);
+    writes.hold(body, 1);
+    move(StoredRecords.alone(body), state, Verdict.ALL_APPLIED);
+    return body;
   }
 
-  private static List<Transition> to(TransactionId id, State state) {
-    Transition cancel =
-        new Transition.BeginCancel(
-            id, Epoch.FIRST, new CancelReason.Requested("test"), new Token("canceller"));
-    return switch (state) {
-      case PENDING -> List.of();
-      case APPLIED -> List.of(new Transition.Decide(id, Epoch.FIRST));
-      case DONE -> List.of(new Transition.Decide(id, Epoch.FIRST), new Transition.Finish(id));
-      case CANCELING -> List.of(cancel);
-      case CANCELED -> List.of(cancel, new Transition.FinishCancel(id));
-      case AUTHORIZED -> List.of(new AuthorizationTransition.Authorize(id, Epoch.FIRST));
-      case INITIAL -> throw new IllegalArgumentException(state + " holds nothing");
-    };
+  private void move(NewRecord begun, State state, Verdict verdict) {
+    for (Transition transition : StoredRecords.to(begun, state, verdict)) {
+      assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+    }
+  }
+
+  /** Transactions that share a record, as it leaves them. */
+  private void several(State state, Verdict verdict, TransactionRequest... requests) {
+    NewTransaction[] bodies =
+        Stream.of(requests).map(each -> each.transaction().get()).toArray(NewTransaction[]::new);
+    NewRecord record = StoredRecords.several("batch:1", bodies);
+    store.records().insert(List.of(record));
+    List<Claim> claims = Claims.of(Member.of(record.members()), true).all();
+    List<Placing> placings =
+        claims.stream().map(claim -> new Placing(record.id(), Epoch.FIRST, claim)).toList();
+    assertThat(store.holds().place(placings))
+        .extracting(Answer::kind)
+        .containsOnly(Answer.Kind.HELD);
+    move(record, state, verdict);
   }
 
   private static ReadAnswer consistent(Object... refsAndFields) {
@@ -173,9 +166,9 @@ abstract class ReadingContract {
 
   @Test
   void whatIsSettledAndWhatIsNotAreOfOneMoment() {
-    List<DocumentLeg> legs = left(pay(), State.APPLIED);
-    for (DocumentLeg leg : legs) {
-      assertThat(store.documents().settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+    NewTransaction body = left(pay(), State.APPLIED);
+    for (Operation operation : body.operations()) {
+      new DocumentWrites(store).settle("pay", 1, operation);
       assertThat(twophase.documents().read(List.of(ORDER, LINE)))
           .isEqualTo(consistent(ORDER, PAID, LINE, Fields.of(Map.of("order", 7))));
     }
@@ -185,15 +178,27 @@ abstract class ReadingContract {
   @Test
   void aPlainFindSeesWhatIsSettledAndPlaceholders() {
     left(pay(), State.APPLIED);
-    List<DocumentLookup> plain = store.documents().find(List.of(ORDER, LINE));
-    assertThat(plain.get(0))
-        .isInstanceOfSatisfying(
-            DocumentLookup.Found.class,
-            found -> assertThat(found.document().fields()).isEqualTo(UNPAID));
-    assertThat(plain.get(1))
-        .isInstanceOfSatisfying(
-            DocumentLookup.Found.class,
-            found -> assertThat(found.document().placeholder()).isTrue());
+    DocumentWrites plain = new DocumentWrites(store);
+    assertThat(plain.read(ORDER).get().fields()).isEqualTo(UNPAID);
+    assertThat(plain.read(LINE).get().placeholder()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = State.class,
+      names = {"PENDING", "APPLIED", "DONE", "CANCELING"})
+  void transactionsOfOneRecordAreEachSeenIfTheyHappen(State state) {
+    TransactionRequest taken = transaction("taken").add(STOCK, "left", -1);
+    TransactionRequest left = transaction("left").add(STOCK, "left", -2);
+    several(state, StoredRecords.leaving(TwoPhase.transactionId("left")), pay(), taken, left);
+    boolean happens = state == State.APPLIED || state == State.DONE;
+    assertThat(twophase.documents().read(List.of(LINE, STOCK)))
+        .isEqualTo(
+            happens
+                ? consistent(LINE, Fields.of(Map.of("order", 7)), STOCK, stock(new Value.Int64(5)))
+                : consistent(LINE, NOTHING, STOCK, ALL_TEN));
+    assertThat(twophase.documents().read(STOCK))
+        .isEqualTo(consistent(STOCK, happens ? stock(new Value.Int64(5)) : ALL_TEN));
   }
 
   @Test
@@ -224,10 +229,11 @@ abstract class ReadingContract {
 
   @Test
   void aHolderWhoseRecordIsElsewhereIsNamedWithItsHome() {
-    Home elsewhere = new Home("other.transactions");
-    left(transaction("away").change(ORDER, inc("n", 1)), State.APPLIED, elsewhere);
-    assertThat(twophase.documents().read(ORDER))
-        .isEqualTo(new ReadAnswer.HeldElsewhere(ORDER, TwoPhase.transactionId("away"), elsewhere));
+    left(transaction("away").change(ORDER, inc("n", 1)), State.APPLIED);
+    Store elsewhere = Interceptor.replacing(store, Home.class, here -> new Home("other.records"));
+    assertThat(new DocumentReader(elsewhere).read(ORDER))
+        .isEqualTo(
+            new ReadAnswer.HeldElsewhere(ORDER, TwoPhase.transactionId("away"), store.home()));
   }
 
   @Test
@@ -244,14 +250,5 @@ abstract class ReadingContract {
     left(transaction("odd").insert(odd, Map.of("n", 1)), State.APPLIED);
     assertThat(twophase.documents().read(List.of(odd, ORDER)))
         .isEqualTo(consistent(odd, Fields.of(Map.of("n", 1)), ORDER, UNPAID));
-  }
-
-  @Test
-  void aHostWithoutDocumentsIsToldHowToHaveThem() {
-    try (TwoPhase accountsOnly = TwoPhase.over(store.accounts(), store.transactions()).build()) {
-      assertThatThrownBy(() -> accountsOnly.documents().read(ORDER))
-          .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("TwoPhase.over(store)");
-    }
   }
 }

@@ -11,13 +11,16 @@ import io.twophase.app.audit.Finding;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,20 +29,21 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class AmongTheReadable {
 
   static final int GOOD = 100;
-  static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
   static final Duration TWO_DAYS = Duration.ofDays(2);
 
   final Damage damage;
+  private final Option<ReceiptPeriod> receipts;
   Store store;
   TwoPhase host;
 
-  AmongTheReadable(Damage damage) {
+  AmongTheReadable(Damage damage, Option<ReceiptPeriod> receipts) {
     this.damage = damage;
+    this.receipts = receipts;
   }
 
   @BeforeEach
   void begin() {
-    store = damage.store(Option.none());
+    store = damage.store(receipts);
     host = TwoPhase.over(store).build();
     for (int at = 0; at < GOOD; at++) {
       host.accounts().open(account("A" + at).opening(cents(1_000)));
@@ -62,26 +66,52 @@ abstract class AmongTheReadable {
     return IntStream.range(0, count).mapToObj(at -> request(prefix + at, at)).toList();
   }
 
-  /** A hundred lone transactions and ten batches that are done. */
-  void done() {
+  /** A hundred lone transactions that are done. */
+  void loneDone() {
     for (TransferRequest each : requests("lone", GOOD)) {
       assertThat(host.transfers().transfer(each).isApplied()).isTrue();
     }
+  }
+
+  /** A hundred lone transactions and ten batches that are done. */
+  void done() {
+    loneDone();
     for (int batch = 0; batch < 10; batch++) {
       assertThat(host.transfers().transferAll(requests("of" + batch + "-", 5), Order.ANY))
           .allMatch(TransactionOutcome::isApplied);
     }
   }
 
-  static List<String> ids(List<Recovered> recovered, Class<? extends Recovered> kind) {
-    return recovered.stream().filter(kind::isInstance).map(Recovered::id).toList();
+  /** Numbers what is done, and grows the tree of evidence by it. */
+  void number() {
+    host.events().number();
+    host.evidence().grow();
+  }
+
+  static List<String> unreadable(List<Recovered> recovered) {
+    return recovered.stream()
+        .filter(Recovered.Unreadable.class::isInstance)
+        .map(Recovered::id)
+        .toList();
+  }
+
+  static Set<String> finished(List<Recovered> recovered) {
+    return recovered.stream()
+        .filter(Recovered::isFinished)
+        .map(Recovered::id)
+        .collect(Collectors.toSet());
+  }
+
+  /** What two days later one pass reports. */
+  List<Recovered> pass() {
+    damage.timePasses(TWO_DAYS);
+    return RecoveryWorld.recover(host, RecoveryWorld.AS_EVER);
   }
 
   /** What the rounds of a daemon report, until nothing more is removed. */
   List<Recovered> rounds() {
     List<Recovered> reported = new ArrayList<>();
-    RecoveryRounds rounds =
-        new RecoveryRounds(host.recovery(), RecoveryRequest.olderThan(HALF_AN_HOUR));
+    RecoveryRounds rounds = new RecoveryRounds(host.recovery(), RecoveryWorld.AS_EVER);
     for (int round = 0; round < 5; round++) {
       rounds.next(reported::add);
     }
@@ -92,10 +122,8 @@ abstract class AmongTheReadable {
     return !(host.transactions().find(transactionId(id)) instanceof TransactionLookup.Absent);
   }
 
-  BatchId batchOf(String member) {
-    return ((TransactionLookup.Found) host.transactions().find(transactionId(member)))
-        .batch()
-        .get();
+  RecordId batchOf(String member) {
+    return store.records().findMembers(List.of(transactionId(member))).get(0).decider().get();
   }
 
   List<Finding> findings() {

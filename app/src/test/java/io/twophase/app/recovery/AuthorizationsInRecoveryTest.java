@@ -12,25 +12,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Finding;
-import io.twophase.domain.account.Account;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.authorization.CaptureRequest;
-import io.twophase.domain.authorization.Captured;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.testing.Answers;
-import io.twophase.domain.transaction.AuthorizationTransition;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -47,8 +46,8 @@ class AuthorizationsInRecoveryTest {
       transfer("t", "A", "B", cents(50)).authorizedUnder(new AuthorizationTerms(WEEK));
 
   private Instant now = BEGUN;
-  private final InstantSource clock = () -> now;
-  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final InMemoryStore store = InMemoryStore.create(() -> now);
+  private final DocumentWrites writes = new DocumentWrites(store);
   private final TwoPhase host = TwoPhase.over(store).build();
 
   @BeforeEach
@@ -56,7 +55,7 @@ class AuthorizationsInRecoveryTest {
     store
         .accounts()
         .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-    store.transactions().begin(List.of(new NewRecord.Begun(BODY, APP, token("dead"))));
+    writes.begin(BODY);
   }
 
   @AfterEach
@@ -65,27 +64,18 @@ class AuthorizationsInRecoveryTest {
   }
 
   private void authorize() {
-    assertThat(store.accounts().hold(legs(50))).allMatch(HoldOutcome::isHeld);
-    advance(new AuthorizationTransition.Authorize(BODY.id(), epoch(1)));
+    writes.hold(BODY, 1);
+    move(Transition.authorize(RecordId.of(BODY.id()), epoch(1)));
   }
 
-  private static List<Leg> legs(long settled) {
-    return BODY.accountOperations().stream()
-        .map(operation -> new Leg(BODY.id(), epoch(1), operation, settled))
-        .toList();
-  }
-
-  private void advance(Transition transition) {
-    assertThat(store.transactions().advance(List.of(transition)))
-        .containsExactly(MatchOutcome.MATCHED);
+  private void move(Transition transition) {
+    assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
   }
 
   private void captureThirty() {
-    Captured captured =
-        Answers.accepted(new CaptureRequest.OfEach(cents(30)).of(BODY.accountOperations()));
-    advance(
-        new AuthorizationTransition.Capture(
-            BODY.id(), epoch(1), captured, 0, Option.none(), token("capturer")));
+    move(
+        Transition.capture(
+            BODY.id(), epoch(1), List.of(30L, 30L), 0, new Owner(APP, token("capturer"))));
   }
 
   private List<Recovered> recover(RecoveryRequest request) {
@@ -95,7 +85,8 @@ class AuthorizationsInRecoveryTest {
   }
 
   private Account accountOf(String id) {
-    return ((AccountLookup.Found) store.accounts().find(List.of(accountId(id))).get(0)).account();
+    Target target = new Target.OfAccount(accountId(id));
+    return (Account) store.holds().find(List.of(target)).get(0).stored().get();
   }
 
   private List<Finding> audit() {
@@ -147,7 +138,10 @@ class AuthorizationsInRecoveryTest {
     authorize();
     captureThirty();
     assertThat(audit()).extracting(Finding::kind).isEmpty();
-    store.accounts().settle(legs(30).subList(0, 1));
+    Claim debit = Claims.of(List.of(Member.of(BODY)), false).all().get(0);
+    store
+        .holds()
+        .end(List.of(Ending.settle(RecordId.of(BODY.id()), debit, epoch(1), -30, Option.none())));
     assertThat(audit()).isEmpty();
 
     assertThat(recover(ALL)).containsExactly(new Recovered.Done("t", State.APPLIED));

@@ -1,9 +1,28 @@
 package io.twophase.app.recovery;
 
-/** In memory. */
-class InMemoryUnreadablesTest extends UnreadablesContract {
+import org.junit.jupiter.api.Nested;
 
-  InMemoryUnreadablesTest() {
-    super(new MemoryDamage());
+/** In memory. */
+class InMemoryUnreadablesTest {
+
+  @Nested
+  class OfRecovery extends UnreadablesContract {
+    OfRecovery() {
+      super(new MemoryDamage());
+    }
+  }
+
+  @Nested
+  class Kinds extends UnreadableKindsContract {
+    Kinds() {
+      super(new MemoryDamage());
+    }
+  }
+
+  @Nested
+  class OfEvents extends UnreadableEventsContract {
+    OfEvents() {
+      super(new MemoryDamage());
+    }
   }
 }

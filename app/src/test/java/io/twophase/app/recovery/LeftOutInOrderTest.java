@@ -1,22 +1,20 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.app.recovery.LeftOutStore.DEAD;
-import static io.twophase.app.recovery.LeftOutStore.HALF_AN_HOUR;
-import static io.twophase.app.recovery.LeftOutStore.HOUR;
-import static io.twophase.app.recovery.LeftOutStore.LIVING;
-import static io.twophase.app.recovery.LeftOutStore.batch;
-import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.app.recovery.RecoveryWorld.DEAD;
+import static io.twophase.app.recovery.RecoveryWorld.HALF_AN_HOUR;
+import static io.twophase.app.recovery.RecoveryWorld.HOUR;
+import static io.twophase.app.recovery.RecoveryWorld.LIVING;
+import static io.twophase.app.recovery.RecoveryWorld.batch;
+import static io.twophase.app.recovery.RecoveryWorld.waits;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.batch.record.MemberTake;
-import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.NewRecord;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -26,9 +24,8 @@ import org.junit.jupiter.api.Test;
 class LeftOutInOrderTest {
 
   private static final String FILE = "0123456789abcdef".repeat(4);
-  private static final RecoveryRequest AT_ONCE = RecoveryRequest.olderThan(Duration.ZERO);
 
-  private final LeftOutStore there = new LeftOutStore();
+  private final RecoveryWorld there = new RecoveryWorld();
 
   @AfterEach
   void close() {
@@ -44,8 +41,8 @@ class LeftOutInOrderTest {
     return pays("r" + row, to).importedBy(new ImportedRow(FILE, row, true));
   }
 
-  private List<String> recovered(RecoveryRequest request) {
-    return there.recover(request).stream().map(Recovered::id).toList();
+  private List<String> recovered() {
+    return there.recover().stream().map(Recovered::id).toList();
   }
 
   @Test
@@ -56,7 +53,7 @@ class LeftOutInOrderTest {
         "y",
         "x");
 
-    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("y", "x");
+    assertThat(recovered()).containsExactly("y", "x");
 
     assertThat(there.state("y")).isEqualTo(State.DONE);
     assertThat(there.state("x")).isEqualTo(State.CANCELED);
@@ -66,52 +63,42 @@ class LeftOutInOrderTest {
   /** The next batch has taken the first of them, and left it out again. */
   @Test
   void whatALaterBatchOfTheCallTookComesFirst() {
-    NewBatch first = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
+    NewRecord first = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
     there.ended(first, DEAD, "y", "x");
     there.pass(Duration.ofSeconds(1));
-    NewBatch second = batch("batch:2", true, pays("y", "B"));
+    NewRecord second = batch("batch:2", true, pays("y", "B"));
     there.ended(second, DEAD, "y");
-    there.batches().take(List.of(new MemberTake.IntoBatch(first.documents().get(0), second.id())));
+    there.take(MemberTake.into(second.id(), there.document(first, 0)));
 
-    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("y", "x");
+    assertThat(recovered()).containsExactly("y", "x");
     assertThat(there.balance("B")).isEqualTo(60);
     assertThat(there.leavingOut()).isEmpty();
   }
 
   @Test
   void behindOneThatAnotherWorksOnAllWait() {
-    NewBatch batch = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
+    NewRecord batch = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
     there.ended(batch, DEAD, "y", "x");
-    there
-        .batches()
-        .take(
-            List.of(
-                new MemberTake.Alone(
-                    batch.documents().get(0), application("other"), LIVING, token("at work"))));
+    there.take(MemberTake.alone(there.document(batch, 0), RecoveryWorld.owner(LIVING)));
 
-    assertThat(there.recover())
-        .singleElement()
-        .isInstanceOfSatisfying(
-            Recovered.Unfinished.class,
-            left -> {
-              assertThat(left.id()).isEqualTo("x");
-              assertThat(left.why()).contains("comes first");
-            });
+    assertThat(there.recover()).singleElement().satisfies(left -> waits(left, "x", "comes first"));
 
     assertThat(there.balance("A")).isEqualTo(100);
     there.pass(HALF_AN_HOUR);
-    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("y", "x");
+    assertThat(recovered()).containsExactly("y", "x");
     assertThat(there.balance("B")).isEqualTo(60);
   }
 
   /** It may have been begun, by a message that comes late. */
   @Test
   void behindOneThatIsNotThereAllWaitUntilItCanComeNoMore() {
-    NewBatch batch = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
+    NewRecord batch = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
     there.ended(batch, DEAD, "y", "x");
-    there.batches().removeMembers(batch.documents().subList(0, 1));
+    there.removeFirst(batch);
 
-    assertThat(there.recover(AT_ONCE)).singleElement().isInstanceOf(Recovered.Unfinished.class);
+    assertThat(there.recover(RecoveryWorld.ALL))
+        .singleElement()
+        .isInstanceOf(Recovered.Unfinished.class);
     assertThat(there.state("x")).isEqualTo(State.PENDING);
 
     there.pass(HOUR);
@@ -129,7 +116,7 @@ class LeftOutInOrderTest {
     assertThat(there.balance("A")).isEqualTo(100);
 
     there.pass(Duration.ofSeconds(10));
-    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("r1", "r2");
+    assertThat(recovered()).containsExactly("r1", "r2");
     assertThat(there.balance("B")).isEqualTo(60);
     assertThat(there.state("r2")).isEqualTo(State.CANCELED);
     assertThat(there.leavingOut()).isEmpty();
@@ -138,44 +125,40 @@ class LeftOutInOrderTest {
   /** Row 2 was begun as a lone transaction, and row 1 is left out: the row counts. */
   @Test
   void rowsComeInTheOrderOfTheFileWhetherTheyAreLoneOrLeftOut() {
-    there
-        .store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(row(2, "C"), application("other"), DEAD, token("of row 2"))));
+    there.begin(row(2, "C"), DEAD);
     there.pass(Duration.ofSeconds(1));
     there.ended(batch("batch:1", true, row(1, "B")), DEAD, "r1");
     there.pass(HALF_AN_HOUR);
 
-    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("r1", "r2");
+    assertThat(recovered()).containsExactly("r1", "r2");
     assertThat(there.balance("B")).isEqualTo(60);
     assertThat(there.state("r2")).isEqualTo(State.CANCELED);
   }
 
   @Test
   void aLoneRowWaitsForAnEarlierOneThatIsLeftOutAndYoung() {
-    there
-        .store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(row(2, "C"), application("other"), DEAD, token("of row 2"))));
+    there.begin(row(2, "C"), DEAD);
     there.pass(HALF_AN_HOUR);
     there.ended(batch("batch:1", true, row(1, "B")), DEAD, "r1");
 
-    assertThat(there.recover())
-        .singleElement()
-        .isInstanceOfSatisfying(
-            Recovered.Unfinished.class, left -> assertThat(left.id()).isEqualTo("r2"));
+    assertThat(there.recover()).singleElement().satisfies(left -> waits(left, "r2", "earlier row"));
     assertThat(there.balance("A")).isEqualTo(100);
   }
 
   @Test
+  void aLoneRowWaitsForAnEarlierOneThatABatchUnderWayDecides() {
+    there.begin(row(2, "C"), DEAD);
+    there.pass(HALF_AN_HOUR);
+    there.begin(batch("batch:1", true, row(1, "B")), LIVING);
+
+    assertThat(there.recover()).singleElement().satisfies(left -> waits(left, "r2", "earlier row"));
+  }
+
+  @Test
   void aRowBehindOneThatIsNotThereWaitsUntilThatCanComeNoMore() {
-    NewBatch batch = batch("batch:1", true, row(1, "B"), row(2, "C"));
+    NewRecord batch = batch("batch:1", true, row(1, "B"), row(2, "C"));
     there.ended(batch, DEAD, "r1", "r2");
-    there.batches().removeMembers(batch.documents().subList(0, 1));
+    there.removeFirst(batch);
     there.pass(HALF_AN_HOUR);
 
     assertThat(there.recover()).isEmpty();

@@ -1,35 +1,34 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.app.recovery.LeftOutStore.AS_EVER;
-import static io.twophase.app.recovery.LeftOutStore.DEAD;
-import static io.twophase.app.recovery.LeftOutStore.HALF_AN_HOUR;
-import static io.twophase.app.recovery.LeftOutStore.HOUR;
-import static io.twophase.app.recovery.LeftOutStore.LIVING;
-import static io.twophase.app.recovery.LeftOutStore.batch;
+import static io.twophase.app.recovery.RecoveryWorld.AS_EVER;
+import static io.twophase.app.recovery.RecoveryWorld.DEAD;
+import static io.twophase.app.recovery.RecoveryWorld.HALF_AN_HOUR;
+import static io.twophase.app.recovery.RecoveryWorld.HOUR;
+import static io.twophase.app.recovery.RecoveryWorld.LIVING;
+import static io.twophase.app.recovery.RecoveryWorld.batch;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.MemberTake;
-import io.twophase.domain.batch.record.NewBatch;
-import io.twophase.domain.id.BatchId;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.RangeReply;
-import io.twophase.domain.range.Range;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.NewRecord;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,10 +45,10 @@ class LeftOutRecoveryTest {
   private static final NewTransaction M1 = transfer("m1", "A", "B", cents(10));
   private static final NewTransaction M2 = transfer("m2", "A", "C", cents(20));
   private static final NewTransaction M3 = transfer("m3", "B", "C", cents(5));
-  private static final NewBatch BATCH = batch("batch:1", false, M1, M2, M3);
+  private static final NewRecord BATCH = batch("batch:1", false, M1, M2, M3);
   private static final Recovered M2_DONE = new Recovered.Done("m2", State.PENDING);
 
-  private final LeftOutStore there = new LeftOutStore();
+  private final RecoveryWorld there = new RecoveryWorld();
 
   @AfterEach
   void close() {
@@ -63,7 +62,7 @@ class LeftOutRecoveryTest {
     assertThat(there.recover()).containsExactly(M2_DONE);
 
     assertThat(there.state("m2")).isEqualTo(State.DONE);
-    assertThat(there.found("m2").batch()).isEmpty();
+    assertThat(there.isMember("m2")).isFalse();
     assertThat(there.balance("C")).isEqualTo(20);
     assertThat(there.leavingOut()).isEmpty();
     assertThat(there.recover()).isEmpty();
@@ -78,7 +77,7 @@ class LeftOutRecoveryTest {
     there.recover();
 
     assertThat(there.state("m1")).isEqualTo(State.CANCELED);
-    assertThat(there.found("m1").batch()).contains(BATCH.id());
+    assertThat(there.found("m1").decider()).contains(BATCH.id());
   }
 
   @Test
@@ -96,9 +95,9 @@ class LeftOutRecoveryTest {
   /** Behind one that is not seen nobody is refused for funds: it is left out. */
   @Test
   void whoeverDecidesTheBatchOfADeadOneGoesOnWithWhatItLeavesOutInTheSamePass() {
-    NewBatch pending = batch("batch:1", false, M1, transfer("big", "A", "B", cents(500)));
-    there.batches().begin(pending, LeftOutStore.owner(DEAD));
-    there.batches().removeMembers(pending.documents().subList(0, 1));
+    NewRecord pending = batch("batch:1", false, M1, transfer("big", "A", "B", cents(500)));
+    there.begin(pending, DEAD);
+    there.removeFirst(pending);
 
     List<String> recovered = new ArrayList<>();
     there
@@ -109,11 +108,11 @@ class LeftOutRecoveryTest {
             one -> {
               recovered.add(one.id());
               // the host itself, which goes on living
-              there.ownerBeats(pending);
+              there.ownerBeats("batch:1");
             });
     assertThat(recovered).containsExactly("batch:1", "big");
 
-    assertThat(there.found("big").batch()).isEmpty();
+    assertThat(there.isMember("big")).isFalse();
     assertThat(there.state("big")).isEqualTo(State.CANCELED);
   }
 
@@ -159,24 +158,17 @@ class LeftOutRecoveryTest {
   @Test
   void whatTheCallerHasGoneOnWithIsLeftAloneAndForgotten() {
     there.ended(BATCH, LIVING, "m2", "m3");
-    NewBatch next = batch("batch:2", false, M2);
-    there.batches().begin(next, LeftOutStore.owner(LIVING));
-    there.batches().take(List.of(new MemberTake.IntoBatch(BATCH.documents().get(1), next.id())));
+    NewRecord next = batch("batch:2", false, M2);
+    there.begin(next, LIVING);
+    there.take(MemberTake.into(next.id(), there.document(BATCH, 1)));
 
     there.host.compensation().cancel(transactionId("m3"), "by its caller");
 
     assertThat(there.recover()).isEmpty();
     assertThat(there.leavingOut()).containsExactly("batch:1");
-    assertThat(there.found("m2").batch()).contains(next.id());
+    assertThat(there.found("m2").decider()).contains(next.id());
 
-    there.move(
-        new BatchTransition.BeginCancel(
-            next.id(),
-            Epoch.FIRST,
-            new CancelReason.Recovered(),
-            LeftOutStore.owner(LIVING),
-            List.of()));
-    there.move(new BatchTransition.FinishCancel(next.id()));
+    there.canceled(next.id(), LIVING);
 
     assertThat(there.recover()).isEmpty();
     assertThat(there.leavingOut()).isEmpty();
@@ -187,7 +179,7 @@ class LeftOutRecoveryTest {
   @Test
   void oneThatIsNotThereIsLookedForUntilItCanComeNoMore() {
     there.ended(BATCH, DEAD, "m1");
-    there.batches().removeMembers(List.of(BATCH.documents().get(0)));
+    there.removeFirst(BATCH);
 
     assertThat(there.recover(RecoveryRequest.olderThan(Duration.ZERO))).isEmpty();
     assertThat(there.leavingOut()).containsExactly("batch:1");
@@ -198,9 +190,9 @@ class LeftOutRecoveryTest {
 
   @Test
   void whoNamesATombstoneIsTakenUpWhenNoMoreCanCome() {
-    BatchId buried = new BatchId("batch:buried");
-    there.batches().bury(List.of(buried));
-    there.batches().begin(batch("batch:buried", false, M1, M2), LeftOutStore.owner(DEAD));
+    NewRecord buried = NewRecord.tombstone(new RecordId("batch:buried"));
+    there.sound.records().insert(List.of(buried));
+    there.begin(batch("batch:buried", false, M1, M2), DEAD);
     there.pass(HALF_AN_HOUR);
     assertThat(there.recover()).isEmpty();
 
@@ -216,7 +208,7 @@ class LeftOutRecoveryTest {
     there.ended(BATCH, DEAD, "m2", "m3");
     List<Recovered> others = new ArrayList<>();
     List<Recovered> all = new ArrayList<>();
-    try (TwoPhase other = there.host()) {
+    try (TwoPhase other = there.host(there.store, TwoPhaseSettings.of(application("another")))) {
       there
           .host
           .recovery()
@@ -238,58 +230,47 @@ class LeftOutRecoveryTest {
   @Test
   void whatADeadRecovererHasTakenIsFinishedAsALoneTransaction() {
     there.ended(BATCH, DEAD, "m2");
-    there
-        .batches()
-        .take(
-            List.of(
-                new MemberTake.Alone(
-                    BATCH.documents().get(1),
-                    application("other"),
-                    DEAD,
-                    token("of a dead recoverer"))));
+    there.take(MemberTake.alone(there.document(BATCH, 1), RecoveryWorld.owner(DEAD)));
 
     assertThat(there.recover()).containsExactly(M2_DONE);
     assertThat(there.balance("C")).isEqualTo(20);
     assertThat(there.leavingOut()).isEmpty();
   }
 
-  /** A hold of a canceled batch has come late. */
+  /** A has 5 left: the hold of a batch that was canceled came late. */
+  private void holdLate() {
+    NewRecord dead = batch("batch:dead", false, transfer("gone", "A", "B", cents(95)));
+    there.begin(dead, DEAD);
+    there.canceled(dead.id(), DEAD);
+    Claim claim = Claims.of(Member.of(dead.members()), true).all().get(0);
+    assertThat(there.sound.holds().place(List.of(new Placing(dead.id(), Epoch.FIRST, claim))))
+        .extracting(Answer::kind)
+        .containsExactly(Answer.Kind.HELD);
+  }
+
   @Test
   void whatADeadBatchHoldsKeepsNoneOut() {
     there.ended(BATCH, DEAD, "m2");
-    there
-        .store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer("lone", "A", "B", cents(30)),
-                    application("other"),
-                    DEAD,
-                    token("l"))));
-    NewBatch dead = batch("batch:dead", false, transfer("gone", "A", "B", cents(95)));
-    there.batches().begin(dead, LeftOutStore.owner(DEAD));
-    there.move(
-        new BatchTransition.BeginCancel(
-            dead.id(),
-            Epoch.FIRST,
-            new CancelReason.Recovered(),
-            LeftOutStore.owner(DEAD),
-            List.of()));
-    there.move(new BatchTransition.FinishCancel(dead.id()));
-    RangeRequest late =
-        new RangeRequest.Hold(accountId("A"), Epoch.FIRST, Range.whole(95, 0), cents(1).currency());
-    assertThat(
-            there
-                .store
-                .batches()
-                .get()
-                .ranges()
-                .ask(List.of(new RangeCall(dead.id(), late, Option.none()))))
-        .containsExactly(new RangeReply.Counted(MatchOutcome.MATCHED));
+    there.begin(transfer("lone", "A", "B", cents(30)), DEAD);
+    holdLate();
 
     assertThat(there.recover())
         .containsExactlyInAnyOrder(M2_DONE, new Recovered.Done("lone", State.PENDING));
+  }
+
+  @Test
+  void whatADeadBatchHoldsDoesNotRefuseOneThatItsCallerGoesOnWith() {
+    there.ended(BATCH, LIVING, "m2");
+    holdLate();
+
+    assertThat(
+            there
+                .host
+                .transfers()
+                .transfer(new TransferRequest(M2.id(), accountId("A"), accountId("C"), cents(20)))
+                .isApplied())
+        .isTrue();
+    assertThat(there.balance("A")).isEqualTo(80);
   }
 
   @Test

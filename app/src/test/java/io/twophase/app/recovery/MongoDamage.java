@@ -74,7 +74,7 @@ final class MongoDamage implements Damage {
       }
       case OWNER -> damage(MongoStore.OWNERS, key, "beat", ODD);
       case NUMBER ->
-          damage("transactions_events", new BsonInt64(Long.parseLong(text)), "transaction", NEWER);
+          damage("transactions_events", new BsonInt64(Long.parseLong(text)), "record", NEWER);
       case LEAF -> damage("transactions_leaves", new BsonInt64(Long.parseLong(text)), "nodes", ODD);
       case CARRIED -> damage("transactions_carried", key, "sum", ODD);
       case CONSUMER -> damage("transactions_consumers", key, "number", ODD);

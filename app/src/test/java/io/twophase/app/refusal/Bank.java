@@ -30,8 +30,9 @@ import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.NewRecord;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,9 +142,8 @@ final class Bank implements AutoCloseable {
   }
 
   private Bank begun(NewTransaction body) {
-    store
-        .transactions()
-        .begin(List.of(new NewRecord.Begun(body, new ApplicationName("dead"), new Token("dead"))));
+    Owner dead = new Owner(new ApplicationName("dead"), new Token("dead"));
+    store.records().insert(List.of(NewRecord.alone(body, dead)));
     return this;
   }
 

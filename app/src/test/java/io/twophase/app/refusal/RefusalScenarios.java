@@ -84,12 +84,6 @@ final class RefusalScenarios {
             bank.holding(transfer("t", "A", "B", "1.00"))
                 .forgetting("t")
                 .refusalOf(transfer("t", "A", "B", "2.00")));
-    all.put(
-        "SecondOperation",
-        bank ->
-            bank.holding(transaction("t").check(document("accounts", "A")))
-                .forgetting("t")
-                .refusalOf(transfer("t", "A", "B", "1.00")));
     all.put("AccountClosed", bank -> bank.refusalOf(transfer("t", "A", "closed", "1.00")));
     all.put("AccountFrozen", bank -> bank.refusalOf(transfer("t", "A", "frozen", "1.00")));
     all.put("CurrencyMismatch", bank -> bank.refusalOf(transfer("t", "A", "euro", "1.00")));

@@ -1,13 +1,9 @@
 package io.twophase.app.retention;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
@@ -16,6 +12,8 @@ import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.preview.PreviewOutcome;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
@@ -23,76 +21,55 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What retention has removed leaves a receipt: its id means the same transaction for ever. */
-class ReceiptsTest {
+class ReceiptsTest extends OneBank {
 
-  private static final Duration DAY = Duration.ofDays(1);
   private static final AuthorizationTerms A_WEEK = new AuthorizationTerms(Duration.ofDays(7));
 
-  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
-  private InMemoryStore store = keeping(ReceiptPeriod.FOR_EVER);
-  private TwoPhase host = TwoPhase.over(store).build();
-
-  private InMemoryStore keeping(ReceiptPeriod receipts) {
-    return keeping(Option.some(receipts));
-  }
-
-  private InMemoryStore keeping(Option<ReceiptPeriod> receipts) {
-    InMemoryStore made = InMemoryStore.keeping(DAY, receipts, () -> now);
-    made.accounts().open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
-    return made;
-  }
-
-  private void use(InMemoryStore other, boolean batchesAsOne) {
-    host.close();
-    store = other;
-    host = TwoPhase.over(store).batchesAsOne(batchesAsOne).build();
+  @BeforeEach
+  void keepReceipts() {
+    use(keeping(Option.some(ReceiptPeriod.FOR_EVER)));
   }
 
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
-    host.close();
   }
 
-  private static TransferRequest request(String id, String amount) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd(amount));
+  /** As a record of several, or each alone. */
+  private static List<TransactionOutcome> ask(
+      TwoPhase host, List<TransferRequest> requests, boolean together) {
+    return together
+        ? host.transfers().transferAll(requests, Order.AS_GIVEN)
+        : requests.stream().map(host.transfers()::transfer).toList();
   }
 
   private TransactionOutcome transfer(String id, String amount) {
     return host.transfers().transfer(request(id, amount));
   }
 
-  private long balance(String id) {
-    return ((AccountLookup.Found) store.accounts().find(List.of(accountId(id))).get(0))
-        .account()
-        .balance();
-  }
-
   /** What is finished by now is replaced by receipts. */
   private void pass() {
     now = now.plus(DAY);
     host.retention().pass();
-  }
-
-  private TransactionLookup find(String id) {
-    return host.transactions().find(transactionId(id));
   }
 
   private void isRemoved(String... ids) {
@@ -103,18 +80,17 @@ class ReceiptsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void theSameAgainHasTheSameAnswerAndAnotherIsRefused(boolean batchesAsOne) {
-    use(store, batchesAsOne);
-    List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "99"));
-    List<TransactionOutcome> first = host.transfers().transferAll(both, Order.ANY);
+  void theSameAgainHasTheSameAnswerAndAnotherIsRefused(boolean together) {
+    List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "999"));
+    List<TransactionOutcome> first = ask(host, both, together);
     assertThat(first).extracting(TransactionOutcome::isApplied).containsExactly(true, false);
-    assertThat(store.batches().get().records().hasRecords()).isEqualTo(batchesAsOne);
+    assertThat(decider("t1").isOfMany()).isEqualTo(together);
     pass();
     isRemoved("t1", "t2");
-    assertThat(store.batches().get().records().hasRecords()).isFalse();
+    assertThat(store.records().list(RecordQuery.ended(Duration.ZERO, 1))).isEmpty();
 
-    for (Order order : Order.values()) {
-      List<TransactionOutcome> again = host.transfers().transferAll(both, order);
+    for (boolean asBefore : List.of(true, false)) {
+      List<TransactionOutcome> again = ask(host, both, together == asBefore);
 
       assertThat(again.get(0))
           .isEqualTo(
@@ -130,44 +106,54 @@ class ReceiptsTest {
         .isEqualTo(
             "transaction t1 was another one: its record was removed since, and the digest of what"
                 + " it asked for differs");
-    assertThat(balance("A")).isEqualTo(900);
+    assertThat(balance("A")).isEqualTo(9_900);
   }
 
   /** Whatever call of the request the pass comes before, it happens once. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aPassBesideTheSameRequestNeverHasItRunTwice(boolean batchesAsOne) {
+  void aPassBesideTheSameRequestNeverHasItRunTwice(boolean together) {
     boolean hasHappened = true;
     for (int at = 0; hasHappened; at++) {
-      use(keeping(ReceiptPeriod.FOR_EVER), batchesAsOne);
-      List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "99"));
-      host.transfers().transferAll(both, Order.AS_GIVEN);
-      Interrupted interrupted = new Interrupted(store, at, this::pass);
-      try (TwoPhase other = TwoPhase.over(interrupted.store()).batchesAsOne(batchesAsOne).build()) {
-        assertThat(other.transfers().transferAll(both, Order.AS_GIVEN))
+      keepReceipts();
+      List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "999"));
+      ask(host, both, together);
+      AtomicInteger left = new AtomicInteger(at);
+      Interceptor passing =
+          (method, asked, call) -> {
+            if (left.getAndDecrement() == 0) {
+              pass();
+            }
+            return call.make();
+          };
+      Store interrupted =
+          Interceptor.replacing(
+              store, Records.class, records -> Interceptor.before(Records.class, records, passing));
+      try (TwoPhase other = TwoPhase.over(interrupted).build()) {
+        assertThat(ask(other, both, together))
             .as("before call " + at)
             .extracting(TransactionOutcome::isApplied)
             .containsExactly(true, false);
       }
-      assertThat(balance("A")).as("before call " + at).isEqualTo(900);
+      assertThat(balance("A")).as("before call " + at).isEqualTo(9_900);
       assertThat(host.audit().run().findings()).isEmpty();
-      hasHappened = interrupted.hasHappened();
+      hasHappened = left.get() < 0;
     }
   }
 
   /** What receipts are for: else each of the tests here would ask for something new. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void withoutReceiptsTheSameAgainIsMadeAgain(boolean batchesAsOne) {
-    use(keeping(Option.none()), batchesAsOne);
-    List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "99"));
-    host.transfers().transferAll(both, Order.ANY);
+  void withoutReceiptsTheSameAgainIsMadeAgain(boolean together) {
+    use(keeping(Option.none()));
+    List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "999"));
+    ask(host, both, together);
     pass();
     assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
 
-    assertThat(host.transfers().transferAll(both, Order.ANY).get(0))
+    assertThat(ask(host, both, together).get(0))
         .isEqualTo(new TransactionOutcome.Applied(transactionId("t1"), true, false, Option.none()));
-    assertThat(balance("A")).isEqualTo(800);
+    assertThat(balance("A")).isEqualTo(9_800);
     assertThat(transfer("t2", "1").isApplied()).isFalse();
     pass();
     assertThat(transfer("t2", "1").isApplied()).as("another body under a free id").isTrue();
@@ -175,9 +161,9 @@ class ReceiptsTest {
 
   @Test
   void howMuchThereWasIsAnsweredAgain() {
-    TransferRequest most = request("t1", "99").takingAtMost();
+    TransferRequest most = request("t1", "999").takingAtMost();
     TransactionOutcome.Applied first = (TransactionOutcome.Applied) host.transfers().transfer(most);
-    assertThat(first.moved()).isEqualTo(Option.some(usd("10")));
+    assertThat(first.moved()).isEqualTo(Option.some(usd("100")));
     pass();
     isRemoved("t1");
 
@@ -188,7 +174,7 @@ class ReceiptsTest {
   @Test
   void aCancelIsAnsweredAsBeforeAndAReversalAsLongAsItIsKnown() {
     transfer("t1", "1");
-    transfer("t2", "99");
+    transfer("t2", "999");
     transfer("t3", "1");
     assertThat(host.compensation().reverse(transactionId("t1"), "x"))
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal"), false));
@@ -205,7 +191,7 @@ class ReceiptsTest {
     assertThat(host.compensation().cancel(transactionId("t1"), "again"))
         .isEqualTo(new CancelOutcome.AlreadyDecided(State.DONE));
     assertThat(host.compensation().cancel(transactionId("t2"), "again")).isEqualTo(canceled);
-    assertThat(balance("A")).isEqualTo(900);
+    assertThat(balance("A")).isEqualTo(9_900);
   }
 
   private void reversalsAreAnswered() {
@@ -235,7 +221,7 @@ class ReceiptsTest {
         .isEqualTo(new CaptureOutcome.Refused(transactionId("t1"), removed("t1", true)));
     assertThat(host.authorizations().voidAuthorization(transactionId("t2"), "no"))
         .isEqualTo(new VoidOutcome.Refused(transactionId("t2"), removed("t2", false)));
-    assertThat(balance("A")).isEqualTo(900);
+    assertThat(balance("A")).isEqualTo(9_900);
   }
 
   private static DecisionRefusal removed(String id, boolean applied) {
@@ -246,7 +232,7 @@ class ReceiptsTest {
   @Test
   void whatIsEnqueuedOrTriedDryIsAnsweredToo() {
     transfer("t1", "1");
-    TransactionOutcome refused = transfer("t2", "99");
+    TransactionOutcome refused = transfer("t2", "999");
     pass();
 
     assertThat(host.transfers().enqueue(request("t1", "1")))
@@ -256,7 +242,7 @@ class ReceiptsTest {
     isRemoved("t1");
     assertThat(
             host.preview()
-                .ask(List.of(request("t1", "1"), request("t2", "99"), request("t3", "1"))))
+                .ask(List.of(request("t1", "1"), request("t2", "999"), request("t3", "1"))))
         .containsExactly(
             new PreviewOutcome.Applied(transactionId("t1"), true),
             new PreviewOutcome.Refused(
@@ -268,7 +254,7 @@ class ReceiptsTest {
 
   @Test
   void aReceiptGoesInItsTurnAndItsIdIsFreeThen() {
-    use(keeping(ReceiptPeriod.of(DAY.multipliedBy(3))), false);
+    use(keeping(Option.some(ReceiptPeriod.of(DAY.multipliedBy(3)))));
     transfer("t1", "1");
     pass();
     isRemoved("t1");
@@ -287,20 +273,13 @@ class ReceiptsTest {
   /** A message that comes a day late: nobody settles it, and the scrub gives it back. */
   @Test
   void aLateHoldOfWhatWasRemovedIsFoundAndWithdrawn() {
-    transfer("t2", "99");
+    transfer("t2", "999");
     pass();
     isRemoved("t2");
-    assertThat(
-            store
-                .accounts()
-                .hold(
-                    List.of(
-                        new Leg(
-                            transactionId("t2"), epoch(1), new Debit(accountId("A"), usd("1"))))))
-        .allMatch(outcome -> outcome.equals(AccountHoldOutcome.held()));
+    new DocumentWrites(store).hold(Fixtures.transfer("t2", "A", "B", usd("1")), 1);
     assertThat(host.audit().run().findings())
         .extracting(finding -> finding.kind().name() + " " + finding.detail())
-        .hasSize(1)
+        .hasSize(2)
         .allMatch(
             text -> text.startsWith("HOLD_OF_FINISHED") && text.endsWith("canceled and removed"));
 

@@ -1,52 +1,45 @@
 package io.twophase.app.retention;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.ReverseOutcome;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.batch.record.BatchLookup;
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.Batches;
-import io.twophase.ports.EndedQuery;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Removal;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingBatches;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.Unreadables;
+import io.twophase.test.forwarding.ForwardingEvents;
+import io.twophase.test.forwarding.ForwardingRecords;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What was finished long ago is removed, after all that must be done before. */
-class RetentionTest {
-
-  private static final Duration DAY = Duration.ofDays(1);
-
-  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
-  private final InMemoryStore store = InMemoryStore.keeping(DAY, () -> now);
-  private final TwoPhase host = TwoPhase.over(store).batchesAsOne(true).build();
+class RetentionTest extends OneBank {
 
   /** Keeps notes of what it is shown. */
   private static final class Notes implements BeforeRemoval {
@@ -66,41 +59,26 @@ class RetentionTest {
     }
   }
 
-  @BeforeEach
-  void open() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
-
-  private void transfer(String id) {
-    assertThat(host.transfers().transfer(request(id))).isInstanceOf(TransactionOutcome.class);
-  }
-
-  private static TransferRequest request(String id) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1"));
-  }
-
   private Retention retention(BeforeRemoval... steps) {
-    return retention(store.transactions(), steps);
+    return retention(store, steps);
   }
 
-  private Retention retention(TransactionRepository transactions, BeforeRemoval... steps) {
-    return new Retention(transactions, store.batches().map(Batches::records), List.of(steps));
+  private static Retention retention(Store store, BeforeRemoval... steps) {
+    return new Retention(store, List.of(steps), new Trimming(store));
   }
 
-  private boolean isThere(String id) {
-    return store.transactions().find(List.of(transactionId(id))).get(0)
-        instanceof TransactionLookup.Found;
-  }
-
-  private static Set<TransactionId> ids(String... ids) {
-    return Set.copyOf(Stream.of(ids).map(TransactionId::new).toList());
+  /** The store, which does this at each removal first. */
+  private Store removing(UnaryOperator<List<Removal>> by) {
+    return Interceptor.replacing(
+        store,
+        Records.class,
+        records ->
+            new ForwardingRecords(records) {
+              @Override
+              public List<MatchOutcome> remove(List<Removal> going) {
+                return super.remove(by.apply(going));
+              }
+            });
   }
 
   @Test
@@ -119,24 +97,17 @@ class RetentionTest {
 
   @Test
   void whereRecordsAreKeptForEverNothingIsRemoved() {
-    InMemoryStore other = InMemoryStore.create(() -> now);
-    try (TwoPhase forEver = TwoPhase.over(other).build()) {
-      other
-          .accounts()
-          .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
-      forEver.transfers().transfer(request("t1"));
-      now = now.plus(Duration.ofDays(9_999));
+    use(InMemoryStore.create(() -> now));
+    transfer("t1");
+    now = now.plus(Duration.ofDays(9_999));
 
-      assertThat(forEver.retention().pass().isNothing()).isTrue();
-      assertThat(other.transactions().find(List.of(transactionId("t1"))).get(0))
-          .isInstanceOf(TransactionLookup.Found.class);
-    }
+    assertThat(host.retention().pass().isNothing()).isTrue();
+    assertThat(isThere("t1")).isTrue();
   }
 
   @Test
   void eachStepIsShownWhatIsRemovedNextAndNothingElse() {
-    transfer("t1");
-    transfer("t2");
+    transfer("t1", "t2");
     now = now.plus(DAY);
     Notes first = new Notes();
     Notes second = new Notes();
@@ -155,7 +126,7 @@ class RetentionTest {
 
   @Test
   void aTransferOfABatchThatIsHeldBackStaysAndSoDoesItsBatch() {
-    host.transfers().transferAll(List.of(request("m1"), request("m2")), Order.AS_GIVEN);
+    batch("m1", "m2");
     now = now.plus(DAY);
     Notes step = new Notes();
     step.held = ids("m2");
@@ -163,11 +134,9 @@ class RetentionTest {
     assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
 
     assertThat(step.kept).containsExactly(ids("m1"));
-    assertThat(step.pages.get(0).batches())
+    assertThat(step.pages.get(0).transactions())
         .singleElement()
-        .satisfies(
-            batch ->
-                assertThat(step.pages.get(0).transactions().get(0).batch()).contains(batch.id()));
+        .matches(transaction -> transaction.decider().exists(RecordId::isOfMany));
     assertThat(isThere("m1")).isFalse();
     assertThat(isThere("m2")).isTrue();
 
@@ -179,7 +148,7 @@ class RetentionTest {
   @Test
   void whereAStepFailsNothingIsRemoved() {
     transfer("t1");
-    host.transfers().transferAll(List.of(request("m1"), request("m2")), Order.AS_GIVEN);
+    batch("m1", "m2");
     now = now.plus(DAY);
     BeforeRemoval failing =
         new BeforeRemoval() {
@@ -196,20 +165,23 @@ class RetentionTest {
 
   @Test
   void whatAPassHasKeptAndNotRemovedComesAgain() {
-    transfer("t1");
-    transfer("t2");
+    transfer("t1", "t2");
     now = now.plus(DAY);
     Notes step = new Notes();
-    TransactionRepository removingHalf =
-        new ForwardingTransactions(store.transactions()) {
-          @Override
-          public List<MatchOutcome> remove(List<Transaction> finished) {
-            super.remove(finished.subList(0, 1));
-            throw new StoreUnavailableException("planted");
-          }
-        };
+    Store half =
+        Interceptor.replacing(
+            store,
+            Records.class,
+            records ->
+                new ForwardingRecords(records) {
+                  @Override
+                  public List<MatchOutcome> remove(List<Removal> going) {
+                    super.remove(going.subList(0, 1));
+                    throw new StoreUnavailableException("planted");
+                  }
+                });
 
-    assertThatThrownBy(() -> retention(removingHalf, step).pass()).hasMessage("planted");
+    assertThatThrownBy(() -> retention(half, step).pass()).hasMessage("planted");
     assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
 
     assertThat(step.kept).containsExactly(ids("t1", "t2"), ids("t2"));
@@ -218,14 +190,10 @@ class RetentionTest {
   @Test
   void aPassComesToWhatIsBehindAPageThatIsHeldBack() {
     List<TransactionId> held = new ArrayList<>();
-    try (TwoPhase lone = TwoPhase.over(store).batchesAsOne(false).build()) {
-      for (int at = 0; at < RemovalPage.SIZE; at++) {
-        TransferRequest refused =
-            new TransferRequest(
-                transactionId("early-" + at), accountId("A"), accountId("B"), usd("99"));
-        lone.transfers().transfer(refused);
-        held.add(refused.id());
-      }
+    for (int at = 0; at < RemovalPage.SIZE; at++) {
+      TransferRequest refused = request("dear-" + at);
+      host.transfers().transfer(refused);
+      held.add(refused.id());
     }
     now = now.plusMillis(1);
     transfer("t1");
@@ -263,7 +231,7 @@ class RetentionTest {
   @Test
   void whatKeepsTheIdOfATryAtAReversalStaysAsLongAsTheOthers() {
     transfer("t1");
-    store.transactions().begin(List.of(new NewRecord.Tombstone(transactionId("t1:reversal"))));
+    store.records().insert(List.of(NewRecord.tombstone(new RecordId("t1:reversal"))));
     ReverseOutcome reversed = host.compensation().reverse(transactionId("t1"), "");
     assertThat(reversed)
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), false));
@@ -278,50 +246,50 @@ class RetentionTest {
   }
 
   @Test
-  void batchesAreReadByPagesAndWhatStaysKeepsNobodyBack() {
-    for (int batch = 0; batch < 250; batch++) {
-      host.transfers()
-          .transferAll(
-              List.of(request("a%03d".formatted(batch)), request("b%03d".formatted(batch))),
-              Order.ANY);
+  void recordsAreReadByPagesAndWhatStaysKeepsNobodyBack() {
+    for (int at = 0; at < 250; at++) {
+      batch("a%03d".formatted(at), "b%03d".formatted(at));
       now = now.plusMillis(1);
     }
     now = now.plus(DAY);
     List<Integer> pages = new ArrayList<>();
-    BatchRepository counted =
-        new ForwardingBatches(store.batches().get().records()) {
-          @Override
-          public List<BatchLookup> ended(EndedQuery query) {
-            List<BatchLookup> page = super.ended(query);
-            pages.add(page.size());
-            return page;
-          }
-        };
+    Store counted =
+        Interceptor.replacing(
+            store,
+            Records.class,
+            records ->
+                new ForwardingRecords(records) {
+                  @Override
+                  public List<Lookup> list(RecordQuery query) {
+                    List<Lookup> page = super.list(query);
+                    if (query.kind() == RecordQuery.Kind.ENDED) {
+                      pages.add(page.size());
+                    }
+                    return page;
+                  }
+                });
     Notes step = new Notes();
     step.held = ids("a000", "a100", "a249");
 
-    assertThat(new Retention(store.transactions(), Option.some(counted), List.of(step)).pass())
-        .isEqualTo(new Retention.Removed(497, 247));
+    assertThat(retention(counted, step).pass()).isEqualTo(new Retention.Removed(497, 247));
 
     assertThat(pages).containsExactly(100, 100, 50);
   }
 
-  /** The store, which refuses to remove some of the lone transactions. */
-  private TransactionRepository refusing(Set<TransactionId> refused) {
-    return new ForwardingTransactions(store.transactions()) {
-      @Override
-      public List<MatchOutcome> remove(List<Transaction> some) {
-        if (some.stream().anyMatch(each -> refused.contains(each.id()))) {
-          throw new StoreException("not authorized to remove");
-        }
-        return super.remove(some);
-      }
-    };
+  /** The store, which refuses to remove some of the transactions. */
+  private Store refusing(Set<TransactionId> refused) {
+    return removing(
+        going -> {
+          if (going.stream().anyMatch(one -> refused.contains(transactionId(one.id())))) {
+            throw new StoreException("not authorized to remove");
+          }
+          return going;
+        });
   }
 
   @Test
   void whatTheStoreRefusesToRemoveIsNamedAndTheOthersGo() {
-    List.of("t1", "t2", "t3").forEach(this::transfer);
+    transfer("t1", "t2", "t3");
     now = now.plus(DAY);
 
     Retention.Removed removed = retention(refusing(ids("t2"))).pass();
@@ -333,7 +301,7 @@ class RetentionTest {
 
   @Test
   void aStoreThatRefusesEachRemovalIsAFaultOfThePass() {
-    List.of("t1", "t2", "t3").forEach(this::transfer);
+    transfer("t1", "t2", "t3");
     now = now.plus(DAY);
 
     assertThatThrownBy(() -> retention(refusing(ids("t1", "t2", "t3"))).pass())
@@ -345,22 +313,65 @@ class RetentionTest {
 
   @Test
   void aPassWithAFaultAnswersWhatItRemoved() {
-    List.of("t1", "t2", "t3").forEach(this::transfer);
+    transfer("t1", "t2", "t3");
     now = now.plus(DAY);
-    Retention failing =
-        new Retention(
+    Store failing =
+        Interceptor.replacing(
             refusing(ids("t2")),
-            Option.none(),
-            List.of(),
-            () -> {
-              throw new StoreException("what follows fails");
-            });
+            EventRepository.class,
+            events ->
+                new ForwardingEvents(events) {
+                  @Override
+                  public List<Either<String, EventConsumer>> consumers() {
+                    throw new StoreException("what follows fails");
+                  }
+                });
 
-    Retention.Removed removed = failing.attempt();
+    Retention.Removed removed = retention(failing).attempt();
 
     assertThat(removed.transactions()).isEqualTo(2);
     assertThat(removed.stays()).hasSize(1);
     assertThat(removed.fault().get()).hasMessage("what follows fails");
+  }
+
+  /** A record that cannot be read has no date to go on from, and a member keeps its record. */
+  @Test
+  void whatCannotBeReadStaysAndIsNamedAndTheOthersGo() {
+    transfer("t1", "t2");
+    batch("m1", "m2");
+    batch("n1", "n2");
+    now = now.plus(DAY);
+    FaultyStore odd = FaultyStore.over(store);
+    odd.unreadables().plant(Unreadables.Kind.RECORD, "t1");
+    odd.unreadables().plant(Unreadables.Kind.RECORD, decider("n1"));
+    odd.unreadables().plant(Unreadables.Kind.RECORD, "m1");
+
+    Retention.Removed removed = retention(odd).pass();
+
+    assertThat(removed.transactions()).isEqualTo(2);
+    assertThat(removed.batches()).isZero();
+    assertThat(removed.stays())
+        .extracting(TransactionLookup.Unreadable::id)
+        .containsExactlyInAnyOrder("t1", "m1", decider("n1").value());
+    assertThat(Stream.of("t1", "m1", "n1", "n2").allMatch(this::isThere)).isTrue();
+    assertThat(retention(store).pass()).isEqualTo(new Retention.Removed(4, 2));
+  }
+
+  @Test
+  void pagesGoOnBehindRecordsThatCannotBeRead() {
+    FaultyStore odd = FaultyStore.over(store);
+    for (int at = 0; at < 210; at++) {
+      transfer("t%03d".formatted(at));
+      if (at < 205) {
+        odd.unreadables().plant(Unreadables.Kind.RECORD, "t%03d".formatted(at));
+      }
+    }
+    now = now.plus(DAY);
+
+    Retention.Removed removed = retention(odd).pass();
+
+    assertThat(removed.transactions()).isEqualTo(5);
+    assertThat(removed.stays()).hasSize(205).doesNotHaveDuplicates();
   }
 
   @Test

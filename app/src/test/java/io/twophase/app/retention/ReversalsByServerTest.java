@@ -1,6 +1,5 @@
 package io.twophase.app.retention;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -14,14 +13,15 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.setup.PlantedServer;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Account;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.NewRecord;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,13 +50,12 @@ class ReversalsByServerTest {
               .withRetention(
                   new io.twophase.adapter.mongo.Retention(
                       io.twophase.adapter.mongo.Retention.SHORTEST)));
-  private final TwoPhase host = TwoPhase.over(store).batchesAsOne(true).build();
+  private final TwoPhase host = TwoPhase.over(store).build();
 
   @BeforeEach
   void transferInABatch() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
+    host.accounts().open(accountId("A"), usd("10"));
+    host.accounts().open(accountId("B"), usd("10"));
     assertThat(host.transfers().transferAll(List.of(request("m1"), request("m2")), Order.ANY))
         .allMatch(TransactionOutcome::isApplied);
   }
@@ -98,15 +97,12 @@ class ReversalsByServerTest {
     }
   }
 
-  private String balanceOfB() {
-    AccountLookup found = store.accounts().find(List.of(accountId("B"))).get(0);
-    Account account = ((AccountLookup.Found) found).account();
-    return account.money(account.balance()).toDecimal();
+  private BigInteger balanceOfB() {
+    return Hosts.balances(store).get(accountId("B"));
   }
 
   private boolean isThere(String id) {
-    return store.transactions().find(List.of(transactionId(id))).get(0)
-        instanceof TransactionLookup.Found;
+    return host.transactions().find(transactionId(id)) instanceof TransactionLookup.Found;
   }
 
   private ReverseOutcome reverse() {
@@ -122,12 +118,12 @@ class ReversalsByServerTest {
 
     assertThat(reverse())
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal"), true));
-    assertThat(balanceOfB()).isEqualTo("11.00");
+    assertThat(balanceOfB()).isEqualTo(1_100);
   }
 
   @Test
   void soItIsWhereTheFirstTryAtItWasBuried() {
-    store.transactions().begin(List.of(new NewRecord.Tombstone(transactionId("m1:reversal"))));
+    store.records().insert(List.of(NewRecord.tombstone(new RecordId("m1:reversal"))));
     assertThat(reverse())
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal:2"), false));
 
@@ -135,7 +131,7 @@ class ReversalsByServerTest {
 
     assertThat(reverse())
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal:2"), true));
-    assertThat(balanceOfB()).isEqualTo("11.00");
+    assertThat(balanceOfB()).isEqualTo(1_100);
   }
 
   @Test

@@ -51,14 +51,14 @@ final class Requests {
     open("frozen", 1_000, 0, NO_CEILING, Fixtures.USD);
     open("full", 1_000, 0, 1_000, Fixtures.USD);
     open("euro", 1_000, 0, NO_CEILING, Fixtures.EUR);
-    world.accounts().change(id("frozen"), StatusChange.FREEZE);
+    world.store().accounts().change(id("frozen"), StatusChange.FREEZE);
   }
 
   private void open(String name, long balance, long floor, long ceiling, Currency currency) {
     Opening opening =
         new Opening(id(name), new Money(balance, currency), floor, ceiling, Direction.CREDIT);
     world.auditor().opened(opening);
-    world.accounts().open(List.of(opening));
+    world.store().accounts().open(List.of(opening));
   }
 
   /** From now on so many are to be asked for, in all. */

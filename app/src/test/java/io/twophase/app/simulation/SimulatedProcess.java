@@ -75,6 +75,9 @@ final class SimulatedProcess implements Runnable {
   }
 
   private void start() {
+    if (twoPhase != null) {
+      twoPhase.close();
+    }
     twoPhase = world.twoPhase(name, wire, 1 + random.nextInt(LARGEST_BATCH));
   }
 

@@ -10,21 +10,20 @@ import io.twophase.app.simulation.world.Setup;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.transaction.State;
-import io.twophase.ports.TransactionQuery;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.ports.UnfinishedQuery;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One run of one seed: faults, then a calm network, then the judgement. */
 final class Simulation {
 
-  private static final int MOST_ROUNDS = 10_000;
+  private static final int MOST_ROUNDS = 200;
   private static final int DAYS = 3;
   private static final Duration NIGHT = Duration.ofHours(10);
 
@@ -82,7 +81,7 @@ final class Simulation {
   private void run() {
     requests.openAccounts();
     accounting.begin(calm);
-    FaultRates rates = world.setup().rates().apply(random);
+    FaultRates rates = world.setup().rates(random);
     world.note("world", rates.toString());
     int days = world.keeping().removes() ? DAYS : 1;
     for (int day = 1; day <= days; day++) {
@@ -137,7 +136,8 @@ final class Simulation {
       for (int messages = random.nextInt(30); messages >= 0 && messagesLeft; messages--) {
         messagesLeft = world.lateMessages().deliverNext();
       }
-      world.scheduler().sleep(World.STUCK_AFTER.toMillis());
+      // some is finished only when none of it can be under way any more, which is hours later
+      world.scheduler().sleep(World.STUCK_AFTER.toMillis() * (1 + round));
       calm.recovery()
           .pass(
               new RecoveryRequest(
@@ -150,13 +150,15 @@ final class Simulation {
     }
   }
 
-  /** What is authorized is left too: until it expires, and recovery voids it. */
+  /** What is authorized is left too, until recovery voids it, and who was left out. */
   private boolean isAnythingLeft() {
-    TransactionRepository records = world.transactions();
-    return !records.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 1)).isEmpty()
-        || !records
-            .latest(new TransactionQuery(Option.some(State.AUTHORIZED), Option.none(), 1))
-            .isEmpty();
+    Records records = world.store().records();
+    AtomicBoolean isLeft =
+        new AtomicBoolean(!records.list(RecordQuery.unfinished(Duration.ZERO, 1)).isEmpty());
+    records.scan(
+        Option.none(),
+        lookup -> isLeft.compareAndSet(false, !lookup.transaction().get().state().isFinal()));
+    return isLeft.get();
   }
 
   private int sweep() {

@@ -3,25 +3,18 @@ package io.twophase.app.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.simulation.audit.Violation;
-import io.twophase.app.simulation.planted.CaptureInFull;
-import io.twophase.app.simulation.planted.EagerExpiry;
-import io.twophase.app.simulation.planted.EagerRemoval;
-import io.twophase.app.simulation.planted.ForgetfulDecide;
-import io.twophase.app.simulation.planted.ForgottenChecks;
-import io.twophase.app.simulation.planted.ForgottenHolds;
-import io.twophase.app.simulation.planted.ForgottenReceipts;
-import io.twophase.app.simulation.planted.HastyClosing;
 import io.twophase.app.simulation.planted.LavishHolds;
-import io.twophase.app.simulation.planted.MeanHolds;
+import io.twophase.app.simulation.planted.PlantedHolds;
+import io.twophase.app.simulation.planted.PlantedRecords;
 import io.twophase.app.simulation.planted.RewrittenTree;
-import io.twophase.app.simulation.planted.SettleInFull;
 import io.twophase.app.simulation.planted.SkippedNumbers;
 import io.twophase.app.simulation.planted.UncarriedRemovals;
-import io.twophase.app.simulation.planted.UnfencedSettle;
-import io.twophase.app.simulation.planted.UnguardedDecide;
 import io.twophase.app.simulation.world.Keeping;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Records;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,42 +30,50 @@ class SimulationBitesTest {
 
   static Stream<Arguments> faults() {
     return Stream.of(
-        Arguments.of(
-            "a settle that ignores the epoch", SOUND.plantedInAccounts(UnfencedSettle::new)),
-        Arguments.of(
-            "a hold that ignores what is available", SOUND.plantedInAccounts(LavishHolds::new)),
-        Arguments.of(
-            "a decision that ignores the epoch", SOUND.plantedInTransactions(UnguardedDecide::new)),
-        Arguments.of(
-            "a hold that is answered, and forgotten", SOUND.plantedInAccounts(ForgottenHolds::new)),
-        Arguments.of(
-            "a settle of more than was captured", SOUND.plantedInAccounts(SettleInFull::new)),
-        Arguments.of("a hold of less than there is", SOUND.plantedInAccounts(MeanHolds::new)),
-        Arguments.of(
-            "a decision that forgets how much there was",
-            SOUND.plantedInTransactions(ForgetfulDecide::new)),
-        Arguments.of(
-            "a capture of more than was asked", SOUND.plantedInTransactions(CaptureInFull::new)),
-        Arguments.of(
-            "a void of what has not expired", SOUND.plantedInTransactions(EagerExpiry::new)),
+        holds("a settle that ignores the epoch", PlantedHolds.Fault.UNFENCED_SETTLE),
+        holds("a hold that is answered, and forgotten", PlantedHolds.Fault.FORGOTTEN_HOLD),
+        holds("a settle of more than was captured", PlantedHolds.Fault.SETTLE_IN_FULL),
+        holds("a hold of less than there is", PlantedHolds.Fault.MEAN_HOLD),
+        Arguments.of("a hold that ignores what is available", SOUND.planted(LavishHolds::in)),
+        records("a decision that ignores the epoch", PlantedRecords.Fault.UNGUARDED_DECIDE),
+        records("a decision that ignores exclusions", PlantedRecords.Fault.DEAF_DECIDE),
+        records("a decision that forgets how much", PlantedRecords.Fault.FORGETFUL_DECIDE),
+        records("a capture of more than was asked", PlantedRecords.Fault.CAPTURE_IN_FULL),
+        records("a void of what has not expired", PlantedRecords.Fault.EAGER_EXPIRY),
         Arguments.of(
             "a carried balance without its sum",
-            SOUND.keeping(Keeping.FOR_A_TIME).plantedInCarried(UncarriedRemovals::new)),
-        Arguments.of(
-            "a removal that leaves no receipt",
-            SOUND.keeping(Keeping.THEN_RECEIPTS).plantedInTransactions(EagerRemoval::new)),
-        Arguments.of(
-            "a receipt that forgets how much there was",
-            SOUND.keeping(Keeping.THEN_RECEIPTS).plantedInTransactions(ForgottenReceipts::new)),
+            Setup.of(1_000)
+                .keeping(Keeping.FOR_A_TIME)
+                .planted(CarriedBalanceRepository.class, UncarriedRemovals::new)),
+        receipts("a removal that leaves no receipt", PlantedRecords.Fault.EAGER_REMOVAL),
+        receipts("a receipt that forgets how much", PlantedRecords.Fault.FORGOTTEN_RECEIPT),
         Arguments.of(
             "a tree of evidence that is built anew", SOUND.plantedInEvidence(RewrittenTree::new)),
         Arguments.of(
             "decided records that get no number", SOUND.plantedInEvidence(SkippedNumbers::new)),
-        Arguments.of("a closing that waits for nobody", SOUND.plantedInPeriods(HastyClosing::new)),
+        Arguments.of(
+            "a closing that waits for nobody",
+            SOUND.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.HASTY_CLOSING))),
         Arguments.of(
             "a posting that only looks at its period",
-            SOUND.plantedInPeriods(ForgottenChecks::new)),
-        Arguments.of("a network that delivers holds again", SOUND.repeating("hold")));
+            SOUND.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.FORGOTTEN_CHECK))),
+        Arguments.of("a network that delivers holds again", SOUND.repeating("place")));
+  }
+
+  private static Arguments holds(String name, PlantedHolds.Fault fault) {
+    return Arguments.of(name, SOUND.planted(Holds.class, PlantedHolds.with(fault)));
+  }
+
+  private static Arguments records(String name, PlantedRecords.Fault fault) {
+    return Arguments.of(name, SOUND.planted(Records.class, PlantedRecords.with(fault)));
+  }
+
+  private static Arguments receipts(String name, PlantedRecords.Fault fault) {
+    return Arguments.of(
+        name,
+        Setup.of(1_000)
+            .keeping(Keeping.THEN_RECEIPTS)
+            .planted(Records.class, PlantedRecords.with(fault)));
   }
 
   @ParameterizedTest(name = "{0}")

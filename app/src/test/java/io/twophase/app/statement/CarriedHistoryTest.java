@@ -10,32 +10,26 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.RemovalPage;
 import io.twophase.app.retention.Retention;
+import io.twophase.app.retention.Trimming;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.statement.Statement;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.Batches;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
@@ -47,37 +41,16 @@ class CarriedHistoryTest {
 
   private static final Duration KEPT = Duration.ofMillis(1);
 
-  /** A store that says that it removes. */
-  private record Removing(Store sound, TransactionRepository transactions) implements Store {
+  /** Records that say that they are removed. */
+  private static final class Removing extends ForwardingRecords {
 
-    @Override
-    public AccountRepository accounts() {
-      return sound.accounts();
+    Removing(Records sound) {
+      super(sound);
     }
 
     @Override
-    public DocumentRepository documents() {
-      return sound.documents();
-    }
-
-    @Override
-    public Option<Batches> batches() {
-      return sound.batches();
-    }
-
-    @Override
-    public Option<CarriedBalanceRepository> carried() {
-      return sound.carried();
-    }
-
-    @Override
-    public OwnerRepository owners() {
-      return sound.owners();
-    }
-
-    @Override
-    public Home home() {
-      return sound.home();
+    public Keeping keeping() {
+      return new Keeping(Option.some(KEPT), Option.none(), true, false);
     }
   }
 
@@ -87,53 +60,16 @@ class CarriedHistoryTest {
     private long removed;
 
     void openCarrying(Store sound) {
-      Store store =
-          new Removing(
-              sound,
-              new ForwardingTransactions(sound.transactions()) {
-                @Override
-                public Option<Duration> keptFor() {
-                  return Option.some(KEPT);
-                }
-
-                @Override
-                public boolean mayHaveExpired() {
-                  return true;
-                }
-              });
+      Store store = Interceptor.replacing(sound, Records.class, Removing::new);
       open(store);
       retention =
           new Retention(
-              store.transactions(),
-              store.batches().map(Batches::records).map(OnAStore::kept),
-              List.of(new CarryForward(store.carried().get()), this));
-    }
-
-    /** The same batches, kept as long. */
-    private static BatchRepository kept(BatchRepository sound) {
-      return (BatchRepository)
-          Proxy.newProxyInstance(
-              OnAStore.class.getClassLoader(),
-              new Class<?>[] {BatchRepository.class},
-              (proxy, method, arguments) -> {
-                try {
-                  return method.getName().equals("keptFor")
-                      ? Option.some(KEPT)
-                      : method.invoke(sound, arguments);
-                } catch (InvocationTargetException thrown) {
-                  throw thrown.getCause();
-                }
-              });
+              store, List.of(new CarryForward(store.carried()), this), new Trimming(store));
     }
 
     @Override
     public Set<TransactionId> heldBack(RemovalPage page) {
-      Set<TransactionId> held = new HashSet<>();
-      page.transactions().stream()
-          .map(found -> found.record().id())
-          .filter(id -> random.nextInt(3) == 0)
-          .forEach(held::add);
-      return held;
+      return page.ids().stream().filter(id -> random.nextInt(3) == 0).collect(Collectors.toSet());
     }
 
     @Override

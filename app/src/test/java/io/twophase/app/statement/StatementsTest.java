@@ -1,11 +1,6 @@
 package io.twophase.app.statement;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,21 +8,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -39,7 +36,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,25 +80,17 @@ class StatementsTest {
     happened.put(request.id(), -100L);
   }
 
-  private Statement read(TransactionRepository transactions) {
-    return found(statements(transactions).of(A));
+  private Statement read(Store seen) {
+    return found(new Statements(seen, STILL).of(A));
   }
 
-  private Statements statements(TransactionRepository transactions) {
-    return new Statements(
-        store.accounts(),
-        transactions,
-        store.batches().map(there -> there.records()),
-        Option.none(),
-        STILL);
+  /** The store with other records. */
+  private static Store with(Store store, UnaryOperator<Records> by) {
+    return Interceptor.replacing(store, Records.class, by);
   }
 
   private static Statement found(StatementAnswer answer) {
     return ((StatementAnswer.Found) answer).statement();
-  }
-
-  private List<String> faults(TransactionRepository transactions) {
-    return StatementAuditor.faults(read(transactions), happened);
   }
 
   @Test
@@ -148,19 +140,12 @@ class StatementsTest {
   @Test
   void whatIsDecidedAndNotSettledCountsAndWhatIsUndecidedIsSaidApart() {
     TransactionId decided = transactionId("decided");
-    List<Leg> legs =
-        List.of(
-            new Leg(decided, epoch(1), debit("A", usd("7"))),
-            new Leg(decided, epoch(1), credit("B", usd("7"))));
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    Fixtures.transfer("decided", "A", "B", usd("7")), APP, token("x"))));
-    store.accounts().hold(legs);
-    assertThat(read(store.transactions()).undecided().debits()).isEqualTo(BigInteger.valueOf(700));
-    store.transactions().advance(List.of(new Transition.Decide(decided, epoch(1))));
+    NewTransaction body = Fixtures.transfer("decided", "A", "B", usd("7"));
+    DocumentWrites writes = new DocumentWrites(store);
+    writes.begin(body);
+    writes.hold(body, 1);
+    assertThat(read(store).undecided().debits()).isEqualTo(BigInteger.valueOf(700));
+    writes.decide("decided", 1);
     happened.put(decided, -700L);
     host.authorizations().authorize(request("3"), new AuthorizationTerms(Duration.ofDays(1)));
 
@@ -192,32 +177,37 @@ class StatementsTest {
   }
 
   /** Does something in the middle of its passes. */
-  private static final class Busy extends ForwardingTransactions {
+  private static final class Busy extends ForwardingRecords {
 
     private final Deque<Runnable> meanwhile;
 
-    Busy(TransactionRepository sound, Deque<Runnable> meanwhile) {
+    Busy(Records sound, Deque<Runnable> meanwhile) {
       super(sound);
       this.meanwhile = meanwhile;
     }
 
     @Override
-    public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
-      List<TransactionLookup> seen = new ArrayList<>();
+    public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+      List<Lookup> seen = new ArrayList<>();
       super.scan(account, seen::add);
-      List<TransactionLookup> half = seen.subList(0, seen.size() / 2);
+      List<Lookup> half = seen.subList(0, seen.size() / 2);
       half.forEach(consumer);
       if (!meanwhile.isEmpty()) {
         meanwhile.remove().run();
         // the first of those begun meanwhile lies before where the pass is
-        List<TransactionLookup> later = new ArrayList<>();
+        List<Lookup> later = new ArrayList<>();
         super.scan(account, later::add);
+        Set<String> ids = seen.stream().map(Lookup::id).collect(Collectors.toSet());
         seen.subList(half.size(), seen.size()).forEach(consumer);
-        later.stream().filter(lookup -> !seen.contains(lookup)).skip(1).forEach(consumer);
+        later.stream().filter(lookup -> !ids.contains(lookup.id())).skip(1).forEach(consumer);
       } else {
         seen.subList(half.size(), seen.size()).forEach(consumer);
       }
     }
+  }
+
+  private Store busy(Deque<Runnable> meanwhile) {
+    return with(store, sound -> new Busy(sound, meanwhile));
   }
 
   @Test
@@ -233,7 +223,7 @@ class StatementsTest {
                 },
                 this::transfer));
 
-    Statement statement = read(new Busy(store.transactions(), meanwhile));
+    Statement statement = read(busy(meanwhile));
 
     assertThat(meanwhile).isEmpty();
     assertThat(StatementAuditor.faults(statement, happened)).isEmpty();
@@ -250,11 +240,11 @@ class StatementsTest {
       meanwhile.add(this::transfer);
     }
 
-    Statement statement = read(new Busy(store.transactions(), meanwhile));
+    Statement statement = read(busy(meanwhile));
 
     assertThat(statement.until().get()).isBeforeOrEqualTo(now.minus(Statements.MARGIN));
     assertThat(StatementAuditor.faults(statement, before)).isEmpty();
-    assertThat(read(store.transactions()).lines()).hasSize(1 + Statements.MOST_LOOKS);
+    assertThat(read(store).lines()).hasSize(1 + Statements.MOST_LOOKS);
   }
 
   @Test
@@ -265,9 +255,7 @@ class StatementsTest {
     Deque<Runnable> meanwhile = new ArrayDeque<>(List.of(this::transfer, this::transfer));
 
     Statement statement =
-        found(
-            statements(new Busy(store.transactions(), meanwhile))
-                .of(A, Option.none(), Option.some(end)));
+        found(new Statements(busy(meanwhile), STILL).of(A, Option.none(), Option.some(end)));
 
     assertThat(meanwhile).hasSize(1);
     assertThat(statement.until()).isEqualTo(Option.some(end));
@@ -282,18 +270,21 @@ class StatementsTest {
 
     Statement statement =
         read(
-            new ForwardingTransactions(store.transactions()) {
-              @Override
-              public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
-                super.scan(
-                    account,
-                    lookup -> {
-                      if (!isOf(lookup, "t0")) {
-                        consumer.accept(lookup);
+            with(
+                store,
+                sound ->
+                    new ForwardingRecords(sound) {
+                      @Override
+                      public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+                        super.scan(
+                            account,
+                            lookup -> {
+                              if (!lookup.id().equals("t0")) {
+                                consumer.accept(lookup);
+                              }
+                            });
                       }
-                    });
-              }
-            });
+                    }));
 
     assertThat(statement.certainty()).isEqualTo(Statement.Certainty.DIFFERS);
     assertThat(StatementAuditor.faults(statement, happened)).isNotEmpty();
@@ -301,16 +292,22 @@ class StatementsTest {
 
   @Test
   void whereRecordsAreRemovedNothingIsCertain() {
-    transfer();
+    Store keeping = InMemoryStore.keeping(Duration.ofDays(1), clock);
+    try (TwoPhase other = TwoPhase.over(keeping).build()) {
+      other.accounts().open(A, usd("100"));
+    }
 
     Statement statement =
         read(
-            new ForwardingTransactions(store.transactions()) {
-              @Override
-              public boolean mayHaveExpired() {
-                return true;
-              }
-            });
+            Interceptor.replacing(
+                keeping,
+                CarriedBalanceRepository.class,
+                sound ->
+                    Interceptor.before(
+                        CarriedBalanceRepository.class,
+                        sound,
+                        (method, asked, call) ->
+                            method.equals("isComplete") ? false : call.make())));
 
     assertThat(statement.certainty()).isEqualTo(Statement.Certainty.RECORDS_MAY_BE_MISSING);
   }
@@ -319,7 +316,7 @@ class StatementsTest {
   void theAuditorFindsEachPlantedFault() {
     transfer();
     transfer();
-    Statement sound = read(store.transactions());
+    Statement sound = read(store);
     assertThat(StatementAuditor.faults(sound, happened)).isEmpty();
     List<Statement.Line> lines = sound.lines();
 
@@ -331,7 +328,9 @@ class StatementsTest {
                 with(sound, List.of(lines.get(0), lines.get(0), lines.get(1))), happened))
         .isNotEmpty();
     happened.remove(transactionId("t1"));
-    assertThat(faults(store.transactions())).as("one that did not happen is counted").isNotEmpty();
+    assertThat(StatementAuditor.faults(read(store), happened))
+        .as("one that did not happen is counted")
+        .isNotEmpty();
   }
 
   private static Statement with(Statement sound, List<Statement.Line> lines) {
@@ -344,11 +343,6 @@ class StatementsTest {
         lines,
         sound.undecided(),
         sound.certainty());
-  }
-
-  private static boolean isOf(TransactionLookup lookup, String id) {
-    return lookup instanceof TransactionLookup.Found found
-        && found.record().id().value().equals(id);
   }
 
   @Test
@@ -389,27 +383,22 @@ class StatementsTest {
       other.transfers().transfer(request("30"));
       other.transfers().transfer(request("5"));
       now = now.plus(Duration.ofDays(1));
-      TransactionRepository busy =
-          new ForwardingTransactions(keeping.transactions()) {
-            @Override
-            public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
-              List<TransactionLookup> seen = new ArrayList<>();
-              super.scan(account, seen::add);
-              seen.stream().limit(1).forEach(consumer);
-              other.retention().pass();
-              super.scan(account, consumer);
-            }
-          };
+      Store busy =
+          with(
+              keeping,
+              sound ->
+                  new ForwardingRecords(sound) {
+                    @Override
+                    public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+                      List<Lookup> seen = new ArrayList<>();
+                      super.scan(account, seen::add);
+                      seen.stream().limit(1).forEach(consumer);
+                      other.retention().pass();
+                      super.scan(account, consumer);
+                    }
+                  });
 
-      Statement whole =
-          found(
-              new Statements(
-                      keeping.accounts(),
-                      busy,
-                      keeping.batches().map(there -> there.records()),
-                      keeping.carried(),
-                      STILL)
-                  .of(A));
+      Statement whole = read(busy);
 
       assertThat(whole.closing()).isEqualTo(BigInteger.valueOf(6_500));
       assertThat(whole.lines()).isEmpty();

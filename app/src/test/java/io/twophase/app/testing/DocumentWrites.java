@@ -1,6 +1,5 @@
 package io.twophase.app.testing;
 
-import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.epoch;
@@ -9,101 +8,155 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.HeldDocument;
-import io.twophase.domain.participant.Home;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Store;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.Map;
 
-/** Single writes of transactions on documents, as a worker would make them that then dies. */
+/** Single writes of lone transactions, as a worker would make them that then dies. */
 public final class DocumentWrites {
 
-  private final DocumentRepository documents;
-  private final TransactionRepository transactions;
-  private final Home home;
+  private static final AccountId OTHER = new AccountId("other");
+
+  private final Store store;
 
   /** Writes to one store. */
-  public DocumentWrites(
-      DocumentRepository documents, TransactionRepository transactions, Home home) {
-    this.documents = documents;
-    this.transactions = transactions;
-    this.home = home;
+  public DocumentWrites(Store store) {
+    this.store = store;
   }
 
   /** A transaction begins: pending, epoch 1. */
   public void begin(String id, Operation... operations) {
-    NewTransaction body =
-        accepted(NewTransaction.of(transactionId(id), List.of(operations), Option.none()));
-    assertThat(transactions.begin(List.of(new NewRecord.Begun(body, APP, token(id)))))
-        .containsExactly(BeginOutcome.BEGUN);
+    begin(body(id, operations));
   }
 
-  /** Another takes it over, at the epoch after that. */
+  /** A transaction begins: pending, epoch 1, with its own id as its token. */
+  public void begin(NewTransaction body) {
+    NewRecord begun = NewRecord.alone(body, new Owner(APP, token(body.id().value())));
+    assertThat(store.records().insert(List.of(begun))).containsExactly(List.of(BeginOutcome.BEGUN));
+  }
+
+  private static NewTransaction body(String id, Operation... operations) {
+    return new NewTransaction(transactionId(id), List.of(operations), Option.none());
+  }
+
+  /** Another worker takes a record over, at the epoch after {@code from}. */
   public void takeOver(String id, long from) {
-    advance(new Transition.TakeOver(transactionId(id), epoch(from), APP, token(id + from)));
+    move(Transition.acquire(record(id), epoch(from), new Owner(APP, token(id + from))));
   }
 
-  /** It is decided. */
+  /** A record is decided. */
   public void decide(String id, long epoch) {
-    advance(new Transition.Decide(transactionId(id), epoch(epoch)));
+    move(
+        Transition.decide(
+            record(id),
+            List.of(transactionId(id)),
+            epoch(epoch),
+            LinkedHashMap.empty(),
+            Verdict.ALL_APPLIED));
   }
 
-  /** It is done. */
+  /** A record is done. */
   public void finish(String id) {
-    advance(new Transition.Finish(transactionId(id)));
+    move(Transition.finish(record(id), State.APPLIED));
   }
 
-  /** It is canceled, whatever it holds. */
-  public void cancel(String id, long epoch) {
-    advance(
-        new Transition.BeginCancel(
-            transactionId(id), epoch(epoch), ON_REQUEST, Option.none(), token(id)));
-    advance(new Transition.FinishCancel(transactionId(id)));
+  /** A record is canceled, whatever it holds. */
+  public void cancel(String id) {
+    TransactionRecord read = store.records().find(List.of(record(id))).get(0).record().get();
+    move(Transition.cancel(read, ON_REQUEST, new Owner(APP, token(id)), List.of()));
+    move(Transition.finish(record(id), State.CANCELING));
   }
 
-  private void advance(Transition transition) {
-    assertThat(transactions.advance(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+  private static RecordId record(String id) {
+    return RecordId.of(transactionId(id));
   }
 
-  /** An operation's hold is placed. */
-  public HeldDocument hold(String id, long epoch, DocumentOperation operation) {
-    return hold(new DocumentLeg(home, transactionId(id), epoch(epoch), operation));
+  private void move(Transition transition) {
+    assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
   }
 
-  /** The same of a transaction of any home. */
-  public HeldDocument hold(DocumentLeg leg) {
-    assertThat(documents.hold(List.of(leg))).containsExactly(DocumentHoldOutcome.held());
-    return HeldDocument.of(leg);
+  /** The hold of an operation is placed. */
+  public Hold hold(String id, long epoch, Operation operation) {
+    return place(List.of(claims(balanced(id, operation)).get(0)), id, epoch).get(0);
+  }
+
+  /** The operation alone, or the first of a transaction that moves money the other way, too. */
+  private static NewTransaction balanced(String id, Operation operation) {
+    return operation.foldTarget(
+        account ->
+            body(
+                id,
+                account,
+                account.fold(
+                    debit -> new Credit(OTHER, debit.amount()),
+                    credit -> new Debit(OTHER, credit.amount()))),
+        document -> body(id, document));
+  }
+
+  /** The holds of a transaction are placed. */
+  public List<Hold> hold(NewTransaction body, long epoch) {
+    return place(claims(body), body.id().value(), epoch);
+  }
+
+  private List<Hold> place(List<Claim> claims, String id, long epoch) {
+    List<Placing> placings =
+        claims.stream().map(claim -> new Placing(record(id), epoch(epoch), claim)).toList();
+    List<Answer> answers = store.holds().place(placings);
+    assertThat(answers).extracting(Answer::kind).containsOnly(Answer.Kind.HELD);
+    return answers.stream().map(answer -> answer.hold().get()).toList();
+  }
+
+  private static List<Claim> claims(NewTransaction body) {
+    return Claims.of(List.of(Member.of(body)), false).all();
   }
 
   /** An operation is settled. */
-  public void settle(String id, long epoch, DocumentOperation operation) {
-    DocumentLeg leg = new DocumentLeg(home, transactionId(id), epoch(epoch), operation);
-    assertThat(documents.settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+  public void settle(String id, long epoch, Operation operation) {
+    List<Member> settled = List.of(Member.of(balanced(id, operation)));
+    Map<Target, Long> nets = Claims.nets(settled, Verdict.ALL_APPLIED);
+    Claim claim = Claims.of(settled, false).all().get(0);
+    long net = nets.getOrDefault(claim.target(), 0L);
+    Ending settle = Ending.settle(record(id), claim, epoch(epoch), net, Option.none());
+    assertThat(store.holds().end(List.of(settle))).containsExactly(MatchOutcome.MATCHED);
+  }
+
+  /** The account, which must be there. */
+  public Account read(AccountId account) {
+    Sight seen = store.holds().find(List.of(new Target.OfAccount(account))).get(0);
+    return (Account) seen.stored().get();
   }
 
   /** The document, if there is one. */
-  public Option<Participant> read(DocumentRef document) {
-    return documents
-        .find(List.of(document))
-        .get(0)
-        .fold(
-            found -> Option.some(found.document()),
-            absent -> Option.none(),
-            (DocumentLookup.Unreadable unreadable) -> {
-              throw new AssertionError(unreadable.toString());
-            });
+  public Option<Document> read(DocumentRef document) {
+    Sight seen = store.holds().find(List.of(new Target.OfDocument(document))).get(0);
+    assertThat(seen.fault()).isEmpty();
+    return seen.stored().map(Document.class::cast);
   }
 }

@@ -4,11 +4,11 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Stored;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Map;
@@ -23,29 +23,24 @@ public final class Hosts {
   private Hosts() {}
 
   /** One that takes over at once whatever it finds pending, as on a store of its own. */
-  public static TwoPhase alone(AccountRepository accounts, TransactionRepository transactions) {
-    return host(accounts, transactions, Duration.ZERO, 500);
+  public static TwoPhase alone(Store store) {
+    return host(store, Duration.ZERO, 500);
   }
 
   /** One among others, which waits for their work. */
-  public static TwoPhase amongOthers(
-      AccountRepository accounts, TransactionRepository transactions, int batchSize) {
-    return host(accounts, transactions, Duration.ofMinutes(30), batchSize);
+  public static TwoPhase amongOthers(Store store, int batchSize) {
+    return host(store, Duration.ofMinutes(30), batchSize);
   }
 
   /**
    * One with its own idea of stuck and of batches, whose pauses are short and its patience long.
    */
-  public static TwoPhase host(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Duration stuckAfter,
-      int batchSize) {
+  public static TwoPhase host(Store store, Duration stuckAfter, int batchSize) {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName("test"))
             .withStuckAfter(stuckAfter)
             .withPatience(Duration.ofHours(1));
-    return TwoPhase.over(accounts, transactions)
+    return TwoPhase.over(store)
         .settings(new TwoPhaseSettings(engine, batchSize))
         .ids(new RandomIds())
         .pause(duration -> LockSupport.parkNanos(SHORT_PAUSE))
@@ -53,14 +48,19 @@ public final class Hosts {
   }
 
   /** What each account has, in minor units. */
-  public static Map<AccountId, BigInteger> balances(AccountRepository accounts) {
+  public static Map<AccountId, BigInteger> balances(Store store) {
     Map<AccountId, BigInteger> balances = new TreeMap<>();
-    accounts.scan(
-        lookup -> {
-          if (lookup instanceof AccountLookup.Found found) {
-            balances.put(found.account().id(), BigInteger.valueOf(found.account().balance()));
-          }
-        });
+    store
+        .holds()
+        .scan(
+            store.accounts().collection(),
+            false,
+            sight -> {
+              for (Stored stored : sight.stored()) {
+                Account account = (Account) stored;
+                balances.put(account.id(), BigInteger.valueOf(account.balance()));
+              }
+            });
     return balances;
   }
 }

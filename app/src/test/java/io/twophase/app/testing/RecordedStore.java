@@ -1,40 +1,31 @@
 package io.twophase.app.testing;
 
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.TransactionRepository;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A store whose calls are noted, and which may let the process that uses it die at any of them,
- * before or after the call takes effect.
+ * A store that notes the calls on its holds and records, and that may let the process that uses it
+ * die at any of them, before or after the call takes effect.
  */
 public final class RecordedStore {
 
   private static final int NEVER = -1;
 
   private final List<String> calls = new ArrayList<>();
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
+  private final Store store;
   private int deathAt = NEVER;
   private boolean afterEffect;
 
-  /** Records the calls on the repositories of one store. */
-  public RecordedStore(AccountRepository accounts, TransactionRepository transactions) {
-    this.accounts = record(AccountRepository.class, accounts);
-    this.transactions = record(TransactionRepository.class, transactions);
+  /** Records the calls on a store. */
+  public RecordedStore(Store sound) {
+    this.store = ProtocolCalls.before(sound, this::around);
   }
 
-  /** The accounts, recorded. */
-  public AccountRepository accounts() {
-    return accounts;
-  }
-
-  /** The transaction records, recorded. */
-  public TransactionRepository transactions() {
-    return transactions;
+  /** The store, recorded. */
+  public Store store() {
+    return store;
   }
 
   /** The names of the calls so far, in order. */
@@ -49,26 +40,16 @@ public final class RecordedStore {
     return this;
   }
 
-  private <T> T record(Class<T> port, T real) {
-    return port.cast(
-        Proxy.newProxyInstance(
-            port.getClassLoader(),
-            new Class<?>[] {port},
-            (proxy, method, arguments) -> {
-              boolean dies = calls.size() == deathAt;
-              calls.add(method.getName());
-              if (dies && !afterEffect) {
-                throw new ProcessDeath();
-              }
-              try {
-                Object answer = method.invoke(real, arguments);
-                if (dies) {
-                  throw new ProcessDeath();
-                }
-                return answer;
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            }));
+  private Object around(String method, List<Object> asked, Interceptor.Call call) {
+    boolean dies = calls.size() == deathAt;
+    calls.add(method);
+    if (dies && !afterEffect) {
+      throw new ProcessDeath();
+    }
+    Object answer = call.make();
+    if (dies) {
+      throw new ProcessDeath();
+    }
+    return answer;
   }
 }

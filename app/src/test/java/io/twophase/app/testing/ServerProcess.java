@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,7 +28,6 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
   private String uri;
   private CommandProcess process;
   private MongoClient client;
-  private int databases;
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
@@ -59,13 +56,9 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     return uri;
   }
 
-  /** An empty store on it. */
-  public MongoStore fresh(InstantSource clock) {
-    databases++;
-    return MongoStore.using(
-        client,
-        "test" + databases,
-        MongoStoreSettings.defaults().withProbe(false).withClock(clock));
+  /** A fresh database on it for each test that asks for one. */
+  public FreshDatabase databases() {
+    return new FreshDatabase(() -> client, "server");
   }
 
   @Override

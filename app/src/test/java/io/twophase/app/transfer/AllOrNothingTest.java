@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.Hosts;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -55,13 +55,9 @@ class AllOrNothingTest {
 
   private Map<String, String> balances() {
     Map<String, String> balances = new TreeMap<>();
-    store
-        .accounts()
-        .scan(
-            lookup ->
-                balances.put(
-                    ((AccountLookup.Found) lookup).account().id().value(),
-                    cents(((AccountLookup.Found) lookup).account().balance()).toDecimal()));
+    Hosts.balances(store)
+        .forEach(
+            (id, balance) -> balances.put(id.value(), cents(balance.longValueExact()).toDecimal()));
     return balances;
   }
 
@@ -112,8 +108,7 @@ class AllOrNothingTest {
     assertThat(outcome.firstRefused()).contains(1);
     assertThat(((TransactionOutcome.Refused) outcome.outcome()).refusal().kind())
         .isEqualTo("SameAccount");
-    assertThat(store.transactions().find(List.of(ALL)).get(0))
-        .isInstanceOf(TransactionLookup.Absent.class);
+    assertThat(host.transactions().find(ALL)).isInstanceOf(TransactionLookup.Absent.class);
   }
 
   @Test

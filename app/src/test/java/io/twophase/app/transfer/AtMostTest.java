@@ -10,14 +10,13 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
@@ -43,7 +42,7 @@ class AtMostTest {
   private static final TransferRequest NINETY = request("t", 90);
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
-  private final TwoPhase host = Hosts.alone(store.accounts(), store.transactions());
+  private final TwoPhase host = Hosts.alone(store);
 
   @BeforeEach
   void openAccounts() {
@@ -70,12 +69,11 @@ class AtMostTest {
   }
 
   private Account accountOf(String id) {
-    return ((AccountLookup.Found) store.accounts().find(List.of(accountId(id))).get(0)).account();
+    return new DocumentWrites(store).read(accountId(id));
   }
 
   private Transaction record(String id) {
-    return ((TransactionLookup.Found) store.transactions().find(List.of(transactionId(id))).get(0))
-        .record();
+    return store.records().findMembers(List.of(transactionId(id))).get(0).transaction().get();
   }
 
   private static Option<Money> moved(TransactionOutcome outcome) {

@@ -12,15 +12,14 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.RecordQuery;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 /** A reference and metadata are kept, found by, and no part of the request. */
 class LabelledRequestsTest {
@@ -29,7 +28,7 @@ class LabelledRequestsTest {
   private static final Labels OTHER = Labels.NONE.referenced("invoice 8");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private TwoPhase twophase = TwoPhase.over(store).build();
+  private final TwoPhase twophase = TwoPhase.over(store).build();
 
   @BeforeEach
   void open() {
@@ -40,11 +39,6 @@ class LabelledRequestsTest {
   @AfterEach
   void close() {
     twophase.close();
-  }
-
-  private void batchesAsOne(boolean areOne) {
-    twophase.close();
-    twophase = TwoPhase.over(store).batchesAsOne(areOne).build();
   }
 
   private static TransferRequest transfer(String id) {
@@ -64,17 +58,15 @@ class LabelledRequestsTest {
   private List<String> found(Option<State> state, Labels wanted) {
     return twophase
         .transactions()
-        .latest(new TransactionQuery(state, Option.none(), wanted, 10))
+        .latest(RecordQuery.latest(state, Option.none(), wanted, 10))
         .stream()
         .map(lookup -> ((TransactionLookup.Found) lookup).record().id().value())
         .sorted()
         .toList();
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void areFoundByTheirLabelsInEveryState(boolean batchesAsOne) {
-    batchesAsOne(batchesAsOne);
+  @Test
+  void areFoundByTheirLabelsInEveryState() {
     twophase
         .transfers()
         .transferAll(
@@ -93,10 +85,8 @@ class LabelledRequestsTest {
     assertThat(found(Option.some(State.DONE), OTHER)).containsExactly("t2");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theFirstLabelsAreKeptAndTheAnswerIsTheSame(boolean batchesAsOne) {
-    batchesAsOne(batchesAsOne);
+  @Test
+  void theFirstLabelsAreKeptAndTheAnswerIsTheSame() {
     for (Labels labels : List.of(INVOICE, OTHER, Labels.NONE)) {
       assertThat(
               twophase
@@ -112,10 +102,8 @@ class LabelledRequestsTest {
     assertThat(labelsOf(transactionId("t2"))).isEqualTo(INVOICE);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aReversalHasTheLabelsOfWhatItReverses(boolean batchesAsOne) {
-    batchesAsOne(batchesAsOne);
+  @Test
+  void aReversalHasTheLabelsOfWhatItReverses() {
     twophase
         .transfers()
         .transferAll(List.of(transfer("t1").labelled(INVOICE), transfer("t2")), Order.ANY);

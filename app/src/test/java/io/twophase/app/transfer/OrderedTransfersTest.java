@@ -40,13 +40,12 @@ class OrderedTransfersTest {
       List<Opening> openings = openings();
       List<TransferRequest> requests = requests("r" + round, 60);
       open(store, openings);
-      TwoPhase host =
-          Hosts.amongOthers(store.accounts(), store.transactions(), 1 + random.nextInt(40));
+      TwoPhase host = Hosts.amongOthers(store, 1 + random.nextInt(40));
 
       List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.AS_GIVEN);
 
       SerialTransfers serial = serial(openings).run(requests);
-      assertThat(Hosts.balances(store.accounts())).isEqualTo(serial.balances());
+      assertThat(Hosts.balances(store)).isEqualTo(serial.balances());
       assertThat(outcomes)
           .filteredOn(TransactionOutcome.Applied.class::isInstance)
           .hasSize(serial.applied());
@@ -66,10 +65,10 @@ class OrderedTransfersTest {
       while (deaths < 20 && diesOnTheWay(store, requests)) {
         deaths++;
       }
-      TwoPhase last = Hosts.alone(store.accounts(), store.transactions());
+      TwoPhase last = Hosts.alone(store);
       last.transfers().transferAll(requests, Order.AS_GIVEN);
 
-      assertThat(Hosts.balances(store.accounts()))
+      assertThat(Hosts.balances(store))
           .as("round %d, after %d deaths", round, deaths)
           .isEqualTo(serial(openings).run(requests).balances());
       assertThat(last.audit().run().findings()).isEmpty();
@@ -78,11 +77,9 @@ class OrderedTransfersTest {
 
   private boolean diesOnTheWay(InMemoryStore store, List<TransferRequest> requests) {
     RecordedStore recorded =
-        new RecordedStore(store.accounts(), store.transactions())
-            .dyingAt(random.nextInt(60), random.nextBoolean());
+        new RecordedStore(store).dyingAt(random.nextInt(60), random.nextBoolean());
     try {
-      Hosts.host(
-              recorded.accounts(), recorded.transactions(), Duration.ZERO, 1 + random.nextInt(40))
+      Hosts.host(recorded.store(), Duration.ZERO, 1 + random.nextInt(40))
           .transfers()
           .transferAll(requests, Order.AS_GIVEN);
       return false;
@@ -106,7 +103,7 @@ class OrderedTransfersTest {
           both.add(
               processes.submit(
                   () ->
-                      Hosts.amongOthers(store.accounts(), store.transactions(), batch)
+                      Hosts.amongOthers(store, batch)
                           .transfers()
                           .transferAll(requests, Order.AS_GIVEN)));
         }
@@ -116,7 +113,7 @@ class OrderedTransfersTest {
               .filteredOn(TransactionOutcome.Applied.class::isInstance)
               .hasSize(serial.applied());
         }
-        assertThat(Hosts.balances(store.accounts())).isEqualTo(serial.balances());
+        assertThat(Hosts.balances(store)).isEqualTo(serial.balances());
       }
     } finally {
       processes.shutdownNow();
@@ -129,8 +126,7 @@ class OrderedTransfersTest {
       InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
       List<Opening> openings = openings();
       open(store, openings);
-      TwoPhase host =
-          Hosts.amongOthers(store.accounts(), store.transactions(), 1 + random.nextInt(40));
+      TwoPhase host = Hosts.amongOthers(store, 1 + random.nextInt(40));
 
       host.transfers().transferAll(requests("r" + round, 60), Order.ANY);
 

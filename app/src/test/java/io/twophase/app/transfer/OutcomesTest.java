@@ -126,7 +126,7 @@ class OutcomesTest {
   @Test
   void figuresThatMakeNoAccountAreAnOutcomeAsAnyRefusalIs() {
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    TwoPhase host = TwoPhase.over(store.accounts(), store.transactions()).build();
+    TwoPhase host = TwoPhase.over(store).build();
 
     assertThat(host.accounts().open(accountId("A"), cents(-1)))
         .isInstanceOf(OpenOutcome.Refused.class);

@@ -3,7 +3,6 @@ package io.twophase.app.transfer;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,13 +16,20 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.sweep.Orphan;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,18 +49,28 @@ import org.junit.jupiter.api.io.TempDir;
 class ReusedIdTest {
 
   private static final TransactionId ID = transactionId("rent.csv:2");
-  private static final Leg ORPHAN = new Leg(ID, epoch(1), debit("A", usd("1.00")));
+  private static final Debit ONE_DOLLAR = debit("A", usd("1.00"));
 
   abstract static class OnAStore {
 
-    private AccountRepository accounts;
+    private Store store;
     private TwoPhase host;
 
-    void begin(AccountRepository newAccounts, TransactionRepository transactions) {
-      accounts = newAccounts;
-      host = Hosts.alone(accounts, transactions);
-      accounts.open(List.of(account("A").opening(usd("1000")), account("B").opening(usd("0"))));
-      assertThat(accounts.hold(List.of(ORPHAN))).containsExactly(AccountHoldOutcome.held());
+    void begin(Store fresh) {
+      store = fresh;
+      host = Hosts.alone(store);
+      store
+          .accounts()
+          .open(List.of(account("A").opening(usd("1000")), account("B").opening(usd("0"))));
+      Claim orphan =
+          new Claim.OfRange(
+              new Target.OfAccount(accountId("A")),
+              new Scale.Money(Fixtures.USD),
+              Range.whole(100, 0),
+              false);
+      assertThat(store.holds().place(List.of(new Placing(RecordId.of(ID), Epoch.FIRST, orphan))))
+          .extracting(Answer::kind)
+          .containsExactly(Answer.Kind.HELD);
     }
 
     private TransactionOutcome rent(TransactionId id) {
@@ -72,7 +88,7 @@ class ReusedIdTest {
                       .isEqualTo(
                           new Refusal.Canceled(
                               new CancelReason.Refused(
-                                  new HoldRefusal.ForeignHold(ID, epoch(1), ORPHAN.operation())))));
+                                  new HoldRefusal.ForeignHold(ID, Epoch.FIRST, ONE_DOLLAR)))));
       assertHave(100_000, 0);
 
       List<Orphan> orphans = new ArrayList<>();
@@ -95,7 +111,7 @@ class ReusedIdTest {
     }
 
     private void assertHave(long a, long b) {
-      assertThat(Hosts.balances(accounts))
+      assertThat(Hosts.balances(store))
           .isEqualTo(
               Map.of(accountId("A"), BigInteger.valueOf(a), accountId("B"), BigInteger.valueOf(b)));
     }
@@ -105,8 +121,7 @@ class ReusedIdTest {
   class InMemory extends OnAStore {
     @BeforeEach
     void begin() {
-      InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-      begin(store.accounts(), store.transactions());
+      begin(InMemoryStore.create(Clock.systemUTC()));
     }
   }
 
@@ -120,8 +135,7 @@ class ReusedIdTest {
     void begin() {
       server = EmbeddedServer.open(directory, 0);
       client = MongoClients.create(server.uri());
-      MongoStore store = MongoStore.using(client, "bank", MongoStoreSettings.defaults());
-      begin(store.accounts(), store.transactions());
+      begin(MongoStore.using(client, "bank", MongoStoreSettings.defaults()));
     }
 
     @AfterEach

@@ -21,11 +21,6 @@ public final class BatchedTransfers implements Competitor {
     this.batch = batch;
   }
 
-  /** The same, where each transfer of a batch is a transaction of its own. */
-  static BatchedTransfers lone(MongoClient client, String database, int batch, String ids) {
-    return new BatchedTransfers(Host.ofLoneTransfers(client, database, batch, ids), batch);
-  }
-
   /** The same, where a batch tries to be one transaction of the server. */
   static BatchedTransfers ofServerTransactions(
       MongoClient client, String database, int batch, String ids) {

@@ -20,7 +20,6 @@ public record CompetitorKind(String name, Opening opening, Need need) {
   static final String AT_MOST = "at most";
   static final String AUTHORIZED = "authorize, capture";
   public static final String BATCHED = "batched";
-  public static final String LONE = "batched, lone";
   public static final String FLOOR = "floor";
   static final String ORDER = "order";
   static final String BATCHED_ORDERS = "order, batched";
@@ -48,7 +47,6 @@ public record CompetitorKind(String name, Opening opening, Need need) {
             (client, database, batch, ids) ->
                 new SingleTransfers(client, database, ids, AnswerTime.WHEN_DECIDED)),
         new CompetitorKind(BATCHED, BatchedTransfers::new),
-        new CompetitorKind(LONE, BatchedTransfers::lone),
         new CompetitorKind(FLOOR, FloorWrites::new),
         new CompetitorKind(
             ORDER, (client, database, batch, ids) -> new SingleOrders(client, database, ids)),

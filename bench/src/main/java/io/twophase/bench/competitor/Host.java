@@ -14,8 +14,7 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.ports.AtomicBatches;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -39,46 +38,27 @@ public final class Host implements AutoCloseable {
   private final AtomicLong count = new AtomicLong();
 
   /**
-   * Over the collections of {@code database}.
+   * Over the collections of {@code database}. It shows that it is alive from its first transaction
+   * on, until it is finished or closed.
    *
    * @param prefix what its transactions' ids begin with
-   * @param records what the records are reached through
+   * @param way what the store is reached through
    */
   public Host(
-      MongoClient client,
-      String database,
-      int batch,
-      String prefix,
-      UnaryOperator<TransactionRepository> records) {
-    this(overAccounts(store(client, database), records), batch, prefix);
+      MongoClient client, String database, int batch, String prefix, UnaryOperator<Store> way) {
+    this(way.apply(MongoStore.using(client, database, SETTINGS)), batch, prefix);
   }
 
-  private Host(TwoPhase.Builder builder, int batch, String prefix) {
-    this.builder = builder.settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
+  private Host(Store store, int batch, String prefix) {
+    this.builder =
+        TwoPhase.over(store).settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
     this.twoPhase = builder.build();
     this.prefix = prefix;
   }
 
-  private static MongoStore store(MongoClient client, String database) {
-    return MongoStore.using(client, database, SETTINGS);
-  }
-
-  private static TwoPhase.Builder overAccounts(
-      MongoStore store, UnaryOperator<TransactionRepository> records) {
-    return TwoPhase.over(store.accounts(), records.apply(store.transactions()));
-  }
-
-  /**
-   * The usual one. It shows that it is alive from its first transaction on, until it is finished or
-   * closed.
-   */
+  /** The usual one. */
   public static Host of(MongoClient client, String database, int batch, String prefix) {
-    return new Host(TwoPhase.over(store(client, database)), batch, prefix);
-  }
-
-  /** The same, where each transfer of a batch is a transaction of its own. */
-  static Host ofLoneTransfers(MongoClient client, String database, int batch, String prefix) {
-    return new Host(TwoPhase.over(store(client, database)).batchesAsOne(false), batch, prefix);
+    return new Host(client, database, batch, prefix, UnaryOperator.identity());
   }
 
   /**
@@ -89,14 +69,10 @@ public final class Host implements AutoCloseable {
    */
   static Host ofServerTransactions(MongoClient client, String database, int batch, String prefix) {
     MongoStore store = MongoStore.using(client, database, SETTINGS.withServerTransactions(true));
-    AtomicBatches batches =
-        store
-            .atomicBatches()
-            .getOrElseThrow(() -> new IllegalStateException("the server has no transactions"));
-    return new Host(
-        TwoPhase.over(store.accounts(), store.transactions()).atomicBatches(batches),
-        batch,
-        prefix);
+    if (!store.records().runsWhole()) {
+      throw new IllegalStateException("the server has no transactions");
+    }
+    return new Host(store, batch, prefix);
   }
 
   /** Why there is none of these, in one sentence; nothing if there is. */
@@ -108,7 +84,7 @@ public final class Host implements AutoCloseable {
   private static Option<String> missingForBatches(MongoClient client, String database) {
     MongoStoreSettings tried = SETTINGS.withProbe(false).withServerTransactions(true);
     return Option.when(
-        MongoStore.using(client, database, tried).atomicBatches().isEmpty(),
+        !MongoStore.using(client, database, tried).records().runsWhole(),
         "the server's transactions did not pass the trial that batches need; --verbose shows why");
   }
 

@@ -139,8 +139,7 @@ public final class Growth {
     History history = new History(databases.client(), database);
     long there = 0;
     for (int size : sizes(true, 10, Math.min(MOST_HOLDS, settings.upTo()))) {
-      history.stuck(
-          size - there, workload, settings.batch(), settings.seed(), "stuck-" + size + "-");
+      history.stuck(size - there, workload, settings.seed(), "stuck-" + size + "-");
       there = size;
       points.add(new Series.Point(size, perSecond(database, workload)));
     }
@@ -153,7 +152,7 @@ public final class Growth {
     for (int size : sizes(false, 100, Math.min(MOST_STUCK, settings.upTo()))) {
       String database = opened(ACCOUNTS);
       new History(databases.client(), database)
-          .stuck(size, Workload.uniform(ACCOUNTS), settings.batch(), settings.seed(), "stuck-");
+          .stuck(size, Workload.uniform(ACCOUNTS), settings.seed(), "stuck-");
       points.add(new Series.Point(size, secondsToRecover(database, size)));
       databases.drop(database);
     }

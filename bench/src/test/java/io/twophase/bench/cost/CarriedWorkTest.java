@@ -7,8 +7,8 @@ import io.twophase.app.retention.RemovalPage;
 import io.twophase.app.statement.CarryForward;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.EndedQuery;
+import io.twophase.domain.record.Lookup;
+import io.twophase.ports.RecordQuery;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -45,12 +45,9 @@ class CarriedWorkTest {
 
   /** Carries all that is finished, as one page. */
   private Work carry() {
-    List<TransactionLookup.Found> finished =
-        store.transactions().ended(new EndedQuery(Duration.ZERO, 1_000)).stream()
-            .map(TransactionLookup.Found.class::cast)
-            .toList();
+    List<Lookup> finished = store.records().list(RecordQuery.ended(Duration.ZERO, 1_000));
     Work before = server.work();
-    new CarryForward(store.carried().get()).see(new RemovalPage(finished, List.of()));
+    new CarryForward(store.carried()).see(new RemovalPage(finished));
     return server.work().since(before);
   }
 

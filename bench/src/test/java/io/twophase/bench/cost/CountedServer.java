@@ -57,7 +57,7 @@ final class CountedServer implements AutoCloseable {
 
   /** A store and a host over it, with events that are on and two accounts. */
   Host hostWithEvents() {
-    store().events().get().turnOn();
+    store().events().turnOn();
     Host host = Host.of(client, DATABASE, 100, "t");
     host.open(2, 1_000);
     return host;

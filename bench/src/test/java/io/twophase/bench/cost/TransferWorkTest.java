@@ -2,16 +2,14 @@ package io.twophase.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.model.Updates;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.domain.record.Transition;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
@@ -29,8 +27,8 @@ class TransferWorkTest {
     server.close();
   }
 
-  private Work ofOneTransfer(UnaryOperator<TransactionRepository> records) {
-    Host host = new Host(server.client(), CountedServer.DATABASE, 1, "t", records);
+  private Work ofOneTransfer(UnaryOperator<Store> way) {
+    Host host = new Host(server.client(), CountedServer.DATABASE, 1, "t", way);
     host.open(2, 1_000);
     transfer(host);
     Work before = server.work();
@@ -57,7 +55,7 @@ class TransferWorkTest {
     assertThat(work.of(Charge.UPDATE)).isEqualTo(6);
     assertThat(work.of(Charge.ARRAY_CHANGE)).as("two holds, two settles").isEqualTo(4);
     assertThat(work.of(Charge.ARRAY_ELEMENT)).as("each settle finds and pulls one").isEqualTo(4);
-    assertThat(work.of(Charge.PREDICATE)).as("holds 2 x 4, settles 2 x 3, record 3").isEqualTo(17);
+    assertThat(work.of(Charge.PREDICATE)).as("holds 2 x 9, settles 2 x 6, record 3").isEqualTo(33);
     assertThat(work.of(Charge.INSERTED_KEY)).as("of open records, at begin").isEqualTo(1);
     assertThat(work.of(Charge.CHANGED_KEY)).as("moved at decide, out at finish").isEqualTo(3);
     assertThat(work.of(Charge.BYTE_WRITTEN)).isPositive();
@@ -69,7 +67,7 @@ class TransferWorkTest {
     Work sound = ofOneTransfer(UnaryOperator.identity());
     server.client().getDatabase(CountedServer.DATABASE).drop();
 
-    Work work = ofOneTransfer(records -> new WritingTwice(records, server.client()));
+    Work work = ofOneTransfer(this::writingTwice);
 
     assertThat(work.since(sound).of(Charge.ROUND_TRIP)).isEqualTo(2);
     assertThat(work.since(sound).of(Charge.DOCUMENT_WRITE)).isEqualTo(2);
@@ -77,23 +75,21 @@ class TransferWorkTest {
     assertThat(work.since(sound).of(Charge.BYTE_WRITTEN)).isPositive();
   }
 
-  /** With each transition of a record, it notes the same in a field of its own. */
-  private static final class WritingTwice extends ForwardingTransactions {
-
-    private final MongoClient client;
-
-    WritingTwice(TransactionRepository sound, MongoClient client) {
-      super(sound);
-      this.client = client;
-    }
-
-    @Override
-    public List<MatchOutcome> advance(List<Transition> transitions) {
-      Ledger.collection(client.getDatabase("bench"), Ledger.TRANSACTIONS)
-          .updateOne(
-              new BsonDocument("_id", new BsonString(transitions.get(0).transaction().value())),
-              Updates.inc("notes", 1));
-      return super.advance(transitions);
-    }
+  /** With each transition of a record, the same is noted in a field of its own. */
+  private Store writingTwice(Store sound) {
+    return Interceptor.before(
+        Store.class,
+        sound,
+        (method, asked, call) -> {
+          if (method.equals("move")) {
+            Transition first = (Transition) ((List<?>) asked.get(0)).get(0);
+            Ledger.collection(
+                    server.client().getDatabase(CountedServer.DATABASE), Ledger.TRANSACTIONS)
+                .updateOne(
+                    new BsonDocument("_id", new BsonString(first.record().value())),
+                    Updates.inc("notes", 1));
+          }
+          return call.make();
+        });
   }
 }

@@ -41,7 +41,7 @@ public class Bank {
   @Setup(Level.Iteration)
   public void open() {
     InMemoryStore store = InMemoryStore.create(InstantSource.system());
-    twoPhase = TwoPhase.over(store.accounts(), store.transactions()).build();
+    twoPhase = TwoPhase.over(store).build();
     List<Opening> openings = new ArrayList<>();
     for (int at = 0; at < accounts; at++) {
       openings.add(Opening.of(new AccountId("account-" + at), new Money(PLENTY, USD)).get());

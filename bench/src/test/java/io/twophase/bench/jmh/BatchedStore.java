@@ -42,7 +42,6 @@ public class BatchedStore {
   private final TwoPhase twoPhase =
       TwoPhase.over(
               MongoStore.using(client, "bench", MongoStoreSettings.defaults().withProbe(false)))
-          .batchesAsOne(true)
           .settings(new TwoPhaseSettings(EngineSettings.of(new ApplicationName("bench")), 500))
           .build();
 

@@ -9,18 +9,17 @@ import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.account.Shown;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Shown;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.statement.Statement;
 import java.time.Instant;
 import java.util.Currency;
@@ -257,37 +256,21 @@ public final class AccountCommand {
     table.add("pending debits", Views.pending(account, Direction.DEBIT));
     table.add("pending credits", Views.pending(account, Direction.CREDIT));
     for (Hold hold : Views.holds(account)) {
-      table.add(
-          "hold",
-          Views.lower(hold.direction())
-              + " "
-              + Views.decimal(account, hold.amount())
-              + " for transaction "
-              + hold.transaction()
-              + " at epoch "
-              + hold.epoch());
-    }
-    for (DocumentHold hold : account.documentHolds()) {
-      table.add(
-          "hold",
-          Views.lower(hold.mode())
-              + " for transaction "
-              + hold.transaction()
-              + " at epoch "
-              + hold.epoch());
-    }
-    for (RangeHold hold : Views.ranges(account)) {
-      table.add(
-          "hold",
-          "up to "
-              + Views.decimal(account, hold.range().debit())
-              + " out and "
-              + Views.decimal(account, hold.range().credit())
-              + " in for "
-              + hold.batch()
-              + " at epoch "
-              + hold.epoch());
+      table.add("hold", text(account, hold) + " at epoch " + hold.epoch());
     }
     return table.toString();
+  }
+
+  private static String text(Account account, Hold hold) {
+    String debit = Views.decimal(account, hold.range().debit());
+    String credit = Views.decimal(account, hold.range().credit());
+    if (Views.isOfBatch(hold)) {
+      return "up to " + debit + " out and " + credit + " in for " + hold.record();
+    }
+    String held =
+        hold.mode() != HoldMode.ESCROW
+            ? Views.lower(hold.mode())
+            : hold.range().debit() > 0 ? "debit " + debit : "credit " + credit;
+    return held + " for transaction " + hold.transaction();
   }
 }

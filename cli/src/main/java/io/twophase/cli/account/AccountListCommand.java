@@ -9,10 +9,10 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Shown;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Shown;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.AccountLookup;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -128,7 +128,7 @@ public final class AccountListCommand implements Callable<Integer> {
           Shown.of(account).available().toDecimal(),
           Views.pending(account, Direction.DEBIT),
           Views.pending(account, Direction.CREDIT),
-          Integer.toString(account.holdCount()));
+          Integer.toString(account.holds().size()));
     }
     return table.toString();
   }

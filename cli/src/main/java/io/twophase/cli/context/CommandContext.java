@@ -140,14 +140,9 @@ public final class CommandContext {
 
   /** The same, for a command that looks itself whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
-    return inStore(BatchOptions.USUAL, work);
-  }
-
-  /** The same, for a command that runs batches. */
-  public <T> T inStore(BatchOptions batches, Function<Session, T> work) {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
-    try (Session session = Session.open(uri, settings(uri), batches.areOne())) {
+    try (Session session = Session.open(uri, settings(uri))) {
       T answer = work.apply(session);
       session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       return answer;

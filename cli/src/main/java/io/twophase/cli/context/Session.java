@@ -32,7 +32,6 @@ public final class Session implements AutoCloseable {
    */
   private Session(
       Store store,
-      boolean batchesAsOne,
       Duration stuckAfter,
       Supplier<Optional<EmbeddedStoreException>> failure,
       Runnable close) {
@@ -41,54 +40,39 @@ public final class Session implements AutoCloseable {
     this.twoPhase =
         TwoPhase.over(store)
             .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-            .batchesAsOne(batchesAsOne)
             .build();
     this.stuckAfter = stuckAfter;
     this.failure = failure;
     this.close = close;
   }
 
-  /**
-   * Over the store that {@code uri} names.
-   *
-   * @param batchesAsOne whether the transfers of a batch are one transaction
-   */
-  static Session open(StoreUri uri, MongoStoreSettings settings, boolean batchesAsOne) {
+  /** Twophase over the store that {@code uri} names. */
+  static Session open(StoreUri uri, MongoStoreSettings settings) {
     return uri.fold(
         embedded ->
             embedded(
                 EmbeddedServer.open(embedded.directory(), 0, embedded.durability()),
                 embedded,
-                settings,
-                batchesAsOne),
-        memory -> inMemory(batchesAsOne),
-        server -> onServer(MongoStore.open(server.uri(), settings), batchesAsOne));
+                settings),
+        memory -> inMemory(),
+        server -> onServer(MongoStore.open(server.uri(), settings)));
   }
 
-  private static Session onServer(MongoStore store, boolean batchesAsOne) {
-    return new Session(
-        store, batchesAsOne, EngineSettings.TUTORIAL_STUCK_AFTER, Optional::empty, store::close);
+  private static Session onServer(MongoStore store) {
+    return new Session(store, EngineSettings.TUTORIAL_STUCK_AFTER, Optional::empty, store::close);
   }
 
-  private static Session inMemory(boolean batchesAsOne) {
+  private static Session inMemory() {
     return new Session(
-        InMemoryStore.create(Clock.systemUTC()),
-        batchesAsOne,
-        Duration.ZERO,
-        Optional::empty,
-        () -> {});
+        InMemoryStore.create(Clock.systemUTC()), Duration.ZERO, Optional::empty, () -> {});
   }
 
   private static Session embedded(
-      EmbeddedServer server,
-      StoreUri.Embedded uri,
-      MongoStoreSettings settings,
-      boolean batchesAsOne) {
+      EmbeddedServer server, StoreUri.Embedded uri, MongoStoreSettings settings) {
     try {
       MongoStore store = MongoStore.open(EmbeddedDatabase.uri(server, uri), settings);
       return new Session(
           store,
-          batchesAsOne,
           Duration.ZERO,
           server::failure,
           () -> {

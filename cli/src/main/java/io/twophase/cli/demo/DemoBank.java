@@ -7,20 +7,19 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.demo.crash.CrashingAccounts;
-import io.twophase.cli.demo.crash.CrashingTransactions;
+import io.twophase.cli.demo.crash.CrashingStore;
 import io.twophase.cli.demo.crash.ProcessLife;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,29 +40,28 @@ final class DemoBank implements AutoCloseable {
   private static final AccountId B = new AccountId("B");
   private static final TransactionId TRANSFER = new TransactionId("t1");
 
-  private final MongoStore store;
-  private final AccountRepository accounts;
+  private final MongoStore mongo;
+  private final Store store;
   private final StoredDocuments documents;
+  private final TwoPhase teller;
 
-  private DemoBank(
-      MongoStore store, UnaryOperator<AccountRepository> accounts, StoredDocuments documents) {
-    this.store = store;
-    this.accounts = accounts.apply(store.accounts());
+  private DemoBank(MongoStore mongo, UnaryOperator<Store> front, StoredDocuments documents) {
+    this.mongo = mongo;
+    this.store = front.apply(mongo);
     this.documents = documents;
+    this.teller = process("teller", ProcessLife.witnessedBy(write -> {}));
   }
 
-  /** A fresh one on {@code server}, with what {@code accounts} puts in front of the accounts. */
-  static DemoBank open(
-      EmbeddedServer server, String name, UnaryOperator<AccountRepository> accounts) {
+  /** A fresh one on {@code server}, with what {@code front} puts in front of the store. */
+  static DemoBank open(EmbeddedServer server, String name, UnaryOperator<Store> front) {
     String uri = server.uri() + "/" + name;
     DemoBank bank =
         new DemoBank(
             MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)),
-            accounts,
+            front,
             StoredDocuments.open(uri));
-    TwoPhase teller = bank.process("teller", ProcessLife.witnessedBy(write -> {}));
-    teller.accounts().open(opening(A));
-    teller.accounts().open(opening(B));
+    bank.teller.accounts().open(opening(A));
+    bank.teller.accounts().open(opening(B));
     return bank;
   }
 
@@ -71,20 +69,26 @@ final class DemoBank implements AutoCloseable {
     return Opening.of(id, BALANCE, Money.zero(USD), Option.some(CEILING)).get();
   }
 
-  /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
-  TwoPhase process(String name, ProcessLife life) {
+  private TwoPhase process(String name, ProcessLife life) {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
-    return TwoPhase.over(
-            new CrashingAccounts(accounts, life),
-            new CrashingTransactions(store.transactions(), life))
+    return TwoPhase.over(CrashingStore.of(store, life))
         .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
         .build();
   }
 
-  /** The one transfer that is made here, always under the same id. */
-  TransactionOutcome transfer(TwoPhase process) {
-    return process.transfers().transfer(new TransferRequest(TRANSFER, A, B, AMOUNT));
+  /** A worker with its life before it makes the one transfer, always under the same id. */
+  void transfer(ProcessLife life) {
+    try (TwoPhase worker = process("worker", life)) {
+      worker.transfers().transfer(new TransferRequest(TRANSFER, A, B, AMOUNT));
+    }
+  }
+
+  /** Another process recovers what it finds: whatever is pending is stuck. */
+  void recover(ProcessLife life) {
+    try (TwoPhase recoverer = process("recoverer", life)) {
+      recoverer.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    }
   }
 
   /** The documents as they are now. */
@@ -112,22 +116,22 @@ final class DemoBank implements AutoCloseable {
         faults.add("account " + account.id() + " has " + actual + ", not " + expected);
       }
     }
-    TwoPhase auditor = process("auditor", ProcessLife.witnessedBy(write -> {}));
-    for (Finding finding : auditor.audit().run().findings()) {
+    for (Finding finding : teller.audit().run().findings()) {
       faults.add(finding.kind().title() + " " + finding.id() + ": " + finding.detail());
     }
     return faults;
   }
 
   private List<Account> found() {
-    return store.accounts().find(List.of(A, B)).stream()
+    return teller.accounts().find(List.of(A, B)).stream()
         .map(lookup -> ((AccountLookup.Found) lookup).account())
         .toList();
   }
 
   @Override
   public void close() {
+    teller.close();
     documents.close();
-    store.close();
+    mongo.close();
   }
 }

@@ -1,11 +1,9 @@
 package io.twophase.cli.demo;
 
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.cli.demo.crash.Kill;
 import io.twophase.cli.demo.crash.ProcessKilled;
 import io.twophase.cli.demo.crash.ProcessLife;
 import io.twophase.cli.demo.crash.Write;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +11,13 @@ import java.util.Map;
 /** A transfer whose process is killed after some of its writes, and its recovery by another. */
 final class KillScene {
 
-  private static final RecoveryRequest EVERYTHING = RecoveryRequest.olderThan(Duration.ZERO);
-
   private KillScene() {}
 
   static Kill play(DemoBank bank, int after) {
     ProcessLife life = ProcessLife.of(after);
     List<String> faults = new ArrayList<>();
     try {
-      bank.transfer(bank.process("worker", life));
+      bank.transfer(life);
       faults.add("the worker came to its end before write " + after);
     } catch (ProcessKilled expected) {
       // what follows is another process's doing
@@ -44,7 +40,7 @@ final class KillScene {
 
   private static List<String> recover(DemoBank bank) {
     ProcessLife life = ProcessLife.witnessedBy(write -> {});
-    bank.process("recoverer", life).recovery().pass(EVERYTHING, recovered -> {});
+    bank.recover(life);
     return life.writes().stream().map(Write::label).toList();
   }
 }

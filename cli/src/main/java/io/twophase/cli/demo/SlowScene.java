@@ -1,10 +1,8 @@
 package io.twophase.cli.demo;
 
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.cli.demo.crash.ProcessLife;
 import io.twophase.cli.demo.crash.Write;
 import io.twophase.cli.demo.crash.WriteKind;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,16 +24,14 @@ final class SlowScene {
   }
 
   private Story.Scene play() {
-    bank.transfer(bank.process("worker", ProcessLife.witnessedBy(this::worker)));
+    bank.transfer(ProcessLife.witnessedBy(this::worker));
     return new Story.Scene(steps, bank.faults());
   }
 
   private void worker(Write write) {
     note("worker", write, remark(write.kind()));
     if (write.kind() == WriteKind.HOLD_DEBIT) {
-      bank.process("recoverer", ProcessLife.witnessedBy(other -> note("recoverer", other, "")))
-          .recovery()
-          .pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+      bank.recover(ProcessLife.witnessedBy(other -> note("recoverer", other, "")));
     }
   }
 

@@ -15,7 +15,7 @@ final class TransferScene {
     ProcessLife life =
         ProcessLife.witnessedBy(
             write -> steps.add(new Step(write.label(), write.says(), bank.picture())));
-    bank.transfer(bank.process("worker", life));
+    bank.transfer(life);
     return new Story.Scene(steps, bank.faults());
   }
 }

@@ -6,12 +6,16 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.request.DocumentArguments;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.record.Lookup;
+import io.twophase.ports.Records;
+import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,18 +57,14 @@ public final class DocCommand {
 
   private int show(Session session, DocumentRef document, Option<String> lookalike) {
     // as stored first: what is decided of it is seen in what is read later
-    Option<Participant> stored =
-        session
-            .store()
-            .documents()
-            .find(List.of(document))
-            .get(0)
-            .fold(
-                found -> Option.some(found.document()),
-                absent -> Option.none(),
-                unreadable -> {
-                  throw unreadable(unreadable);
-                });
+    Sight seen = session.store().holds().find(List.of(new Target.OfDocument(document))).get(0);
+    seen.fault()
+        .forEach(
+            fault -> {
+              throw CommandFailure.refused("document " + document + " cannot be read: " + fault);
+            });
+    Option<Document> stored =
+        seen.stored().map(one -> one.fold(account -> shown(document, account), other -> other));
     DocumentView view =
         new DocumentView(
             document,
@@ -82,30 +82,37 @@ public final class DocCommand {
     return view.isThere() && view.notRead().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  private static CommandFailure unreadable(DocumentLookup.Unreadable document) {
-    return CommandFailure.refused(
-        "document " + document.document() + " cannot be read: " + document.fault());
+  /** An account as the document that it is: without its figures, and what is held of them. */
+  private static Document shown(DocumentRef ref, Account account) {
+    List<Hold> checks =
+        account.holds().stream().filter(hold -> hold.mode() != HoldMode.ESCROW).toList();
+    return new Document(ref, account.fields(), false, Option.none(), checks, HashMap.empty());
   }
 
-  /** What holds the document, each with its transaction's record, if that is in this home. */
-  private static List<Holder> holders(Session session, Participant stored) {
-    List<Holder> holders = new ArrayList<>();
-    for (DocumentHold hold : stored.holds()) {
-      boolean isOurs = hold.home().equals(session.store().home());
-      holders.add(
-          new Holder(
-              hold,
-              Option.when(
-                  isOurs, () -> session.twoPhase().transactions().find(hold.transaction()))));
-    }
-    return holders;
+  /** The holds of the document, each with its record, if that is in this home. */
+  private static List<Holder> holders(Session session, Document stored) {
+    return stored.holds().stream()
+        .map(
+            hold ->
+                new Holder(
+                    hold,
+                    Option.when(
+                        hold.home().equals(session.store().home()),
+                        () -> record(session.store().records(), hold))))
+        .toList();
+  }
+
+  private static Lookup record(Records records, Hold hold) {
+    return hold.member()
+        .map(member -> records.findMembers(List.of(member)).get(0))
+        .getOrElse(() -> records.find(List.of(hold.record())).get(0));
   }
 
   /**
-   * What holds a document.
+   * A hold of a document.
    *
    * @param hold as the document has it
-   * @param record the transaction's; none if its home is another
+   * @param record what is under the id of its member or its record; none if its home is another
    */
-  record Holder(DocumentHold hold, Option<TransactionLookup> record) {}
+  record Holder(Hold hold, Option<Lookup> record) {}
 }

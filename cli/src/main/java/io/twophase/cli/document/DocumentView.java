@@ -6,13 +6,14 @@ import io.twophase.cli.view.ExtendedViews;
 import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -29,13 +30,13 @@ import java.util.Map;
  */
 record DocumentView(
     DocumentRef document,
-    Option<Participant> stored,
+    Option<Document> stored,
     List<DocCommand.Holder> holders,
     Either<Reason, Option<Fields>> decided) {
 
   DocumentView(
       DocumentRef document,
-      Option<Participant> stored,
+      Option<Document> stored,
       List<DocCommand.Holder> holders,
       ReadAnswer answer) {
     this(document, stored, holders, answer.fold(new Decided()));
@@ -69,28 +70,34 @@ record DocumentView(
   }
 
   private static Map<String, Object> json(DocCommand.Holder holder) {
-    DocumentHold hold = holder.hold();
+    Hold hold = holder.hold();
     return Json.object(
         "transaction", hold.transaction().value(),
         "state", state(holder),
         "mode", Views.lower(hold.mode()),
         "epoch", hold.epoch().value(),
-        "amount", hold.mode() == HoldMode.ESCROW ? hold.amount() : null,
+        "amount", ExtendedViews.amount(hold),
+        "debit", Views.isOfBatch(hold) ? hold.range().debit() : null,
+        "credit", Views.isOfBatch(hold) ? hold.range().credit() : null,
         "home", holder.record().isEmpty() ? hold.home().name() : null);
   }
 
   /** The state of the record; without one the hold is an orphan, or the record is elsewhere. */
   private static String state(DocCommand.Holder holder) {
-    return holder
-        .record()
-        .map(
-            lookup ->
-                lookup.<String>fold(
-                    found -> Views.lower(found.record().state()),
-                    absent -> "absent",
-                    unreadable -> "unreadable",
-                    removed -> ReceiptView.state(removed.receipt())))
-        .getOrElse("elsewhere");
+    return holder.record().map(DocumentView::state).getOrElse("elsewhere");
+  }
+
+  private static String state(Lookup seen) {
+    return switch (seen.kind()) {
+      case FOUND ->
+          Views.lower(
+              seen.transaction()
+                  .map(Transaction::state)
+                  .getOrElse(() -> seen.record().get().state()));
+      case ABSENT -> "absent";
+      case UNREADABLE -> "unreadable";
+      case REMOVED -> ReceiptView.state(seen.receipt().get());
+    };
   }
 
   String text() {
@@ -102,7 +109,7 @@ record DocumentView(
     table.add("as decided", reads);
     table.add("as stored", stored.map(ExtendedViews::stored).map(Json::line).getOrElse("nothing"));
     for (DocCommand.Holder holder : holders) {
-      DocumentHold hold = holder.hold();
+      Hold hold = holder.hold();
       table.add(
           "held by",
           "transaction "
@@ -122,8 +129,8 @@ record DocumentView(
   private static String recordEpoch(DocCommand.Holder holder) {
     return holder
         .record()
-        .filter(TransactionLookup.Found.class::isInstance)
-        .map(lookup -> ((TransactionLookup.Found) lookup).record().epoch())
+        .flatMap(Lookup::record)
+        .map(TransactionRecord::epoch)
         .filter(epoch -> !epoch.equals(holder.hold().epoch()))
         .map(epoch -> ", the transaction's is " + epoch)
         .getOrElse("");

@@ -13,6 +13,7 @@ import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.InclusionProof;
 import io.twophase.domain.evidence.RecordProof;
 import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.BatchId;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -118,7 +119,7 @@ final class ProofJson {
     BatchText text =
         new BatchText(
             number,
-            checked("id", () -> new BatchId(batch.path("id").asText())),
+            checked("id", () -> new RecordId(new BatchId(batch.path("id").asText()).value())),
             Option.of(batch.get("decided"))
                 .map(at -> checked("decided", () -> Instant.parse(at.asText()))),
             members);

@@ -14,10 +14,10 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.demo.crash.CrashingStore;
 import io.twophase.cli.demo.crash.ProcessLife;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import java.time.Duration;
@@ -68,7 +68,7 @@ final class Shop implements AutoCloseable {
   TwoPhase process(String name, ProcessLife life) {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
-    return TwoPhase.over(new CrashingStore(store, life))
+    return TwoPhase.over(CrashingStore.of(store, life))
         .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
         .build();
   }
@@ -104,8 +104,6 @@ final class Shop implements AutoCloseable {
   List<String> faults(String paid) {
     List<String> faults = new ArrayList<>();
     Money amount = TwoPhase.money(paid, "USD");
-    expect(ANN, BUDGET.minor() - amount.minor(), faults);
-    expect(SHOP, amount.minor(), faults);
     List<Map<String, Object>> all = picture();
     long payments = all.stream().filter(document -> document.containsKey("order")).count();
     long paidOrders =
@@ -117,6 +115,8 @@ final class Shop implements AutoCloseable {
         .filter(ShopPicture::isHeld)
         .forEach(document -> faults.add("a document is still held: " + document));
     try (TwoPhase auditor = process("auditor", ProcessLife.witnessedBy(write -> {}))) {
+      expect(auditor, ANN, BUDGET.minor() - amount.minor(), faults);
+      expect(auditor, SHOP, amount.minor(), faults);
       for (Finding finding : auditor.audit().run().findings()) {
         faults.add(finding.kind().title() + " " + finding.id() + ": " + finding.detail());
       }
@@ -124,8 +124,8 @@ final class Shop implements AutoCloseable {
     return faults;
   }
 
-  private void expect(AccountId account, long minor, List<String> faults) {
-    AccountLookup lookup = store.accounts().find(List.of(account)).get(0);
+  private void expect(TwoPhase clerk, AccountId account, long minor, List<String> faults) {
+    AccountLookup lookup = clerk.accounts().find(account);
     Money expected = new Money(minor, BUDGET.currency());
     if (!(lookup instanceof AccountLookup.Found found) || found.account().balance() != minor) {
       faults.add("account " + account + " has not " + expected);

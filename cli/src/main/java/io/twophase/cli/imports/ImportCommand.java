@@ -1,7 +1,6 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.cli.context.BatchOptions;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Interruption;
@@ -120,8 +119,6 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Mixin PeriodOption period = new PeriodOption();
 
-  @Mixin BatchOptions batches = new BatchOptions();
-
   /** Why the rows that were not applied could not be written, if they could not. */
   private @Nullable CommandFailure unwritten;
 
@@ -144,7 +141,6 @@ public final class ImportCommand implements Callable<Integer> {
       ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
       try (Interruption interruption = Interruption.of(context, () -> interrupted(tally))) {
         return context.inStore(
-            batches,
             session ->
                 run(
                     session,

@@ -1,7 +1,6 @@
 package io.twophase.cli.run;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.cli.context.BatchOptions;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
@@ -73,8 +72,6 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin PeriodOption period = new PeriodOption();
 
-  @Mixin BatchOptions batches = new BatchOptions();
-
   @Override
   @SuppressWarnings("try") // progress is closed before the answer is written, and again: idempotent
   public Integer call() {
@@ -88,7 +85,6 @@ public final class RunCommand implements Callable<Integer> {
       try (Interruption interruption =
           Interruption.of(context, () -> interrupted(survey.transactions(), answers))) {
         return context.inStore(
-            batches,
             session -> {
               RequestCurrencies currencies =
                   RequestCurrencies.of(

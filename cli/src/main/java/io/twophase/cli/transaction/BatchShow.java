@@ -8,12 +8,15 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.batch.record.BatchLookup;
-import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -28,10 +31,10 @@ final class BatchShow {
   private static final String REMOVED = "removed";
   private static final String UNREADABLE = "unreadable";
 
-  private final BatchRecord record;
+  private final TransactionRecord record;
   private final List<MemberLine> members;
 
-  private BatchShow(BatchRecord record, List<MemberLine> members) {
+  private BatchShow(TransactionRecord record, List<MemberLine> members) {
     this.record = record;
     this.members = members;
   }
@@ -46,8 +49,8 @@ final class BatchShow {
   private record MemberLine(
       TransactionId id, String state, Option<TransactionLookup.Found> found, boolean isLeftOut) {
 
-    static MemberLine of(BatchRecord batch, TransactionId id, TransactionLookup lookup) {
-      boolean isLeftOut = batch.isLeftOut(id);
+    static MemberLine of(TransactionRecord batch, TransactionId id, TransactionLookup lookup) {
+      boolean isLeftOut = batch.fate(id).contains(Fate.LEFT);
       return lookup.fold(
           found ->
               new MemberLine(
@@ -85,27 +88,20 @@ final class BatchShow {
     BatchId id =
         BatchId.parse(text)
             .getOrElseThrow((InvalidId invalid) -> CommandFailure.badInput(invalid.message()));
-    BatchLookup lookup =
-        session
-            .store()
-            .batches()
-            .map(batches -> batches.records().find(List.of(id)).get(0))
-            .getOrElse(() -> new BatchLookup.Absent(id));
-    BatchShow shown =
-        lookup.fold(
-            found -> of(found.record(), session.twoPhase().transactions()),
-            absent -> {
-              throw CommandFailure.refused("there is no batch " + id);
-            },
-            unreadable -> {
-              throw CommandFailure.refused(
-                  "batch " + unreadable.id() + " cannot be read: " + unreadable.fault());
+    Lookup seen = session.store().records().find(List.of(new RecordId(id.value()))).get(0);
+    seen.fault()
+        .forEach(
+            fault -> {
+              throw CommandFailure.refused("batch " + seen.id() + " cannot be read: " + fault);
             });
+    TransactionRecord record =
+        seen.record().getOrElseThrow(() -> CommandFailure.refused("there is no batch " + id));
+    BatchShow shown = of(record, session.twoPhase().transactions());
     context.answer(shown::json, shown::text);
     return ExitCode.DONE;
   }
 
-  private static BatchShow of(BatchRecord record, Transactions transactions) {
+  private static BatchShow of(TransactionRecord record, Transactions transactions) {
     List<MemberLine> members = new ArrayList<>(record.members().size());
     List<TransactionLookup> lookups = transactions.find(record.members());
     for (int at = 0; at < lookups.size(); at++) {
@@ -165,6 +161,6 @@ final class BatchShow {
   }
 
   private Option<String> process() {
-    return record.owner().flatMap(owner -> owner.process().map(Object::toString));
+    return record.owner().flatMap(Owner::process).map(Object::toString);
   }
 }

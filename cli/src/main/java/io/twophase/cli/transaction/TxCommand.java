@@ -22,8 +22,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.TransactionQuery;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.RecordQuery;
 import io.vavr.control.Option;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,17 +120,17 @@ public final class TxCommand {
                   "authorizations that have expired and are not voided yet, the longest expired"
                       + " first")
           boolean overdue) {
-    if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
+    if (limit < 1 || limit > RecordQuery.MAX_LIMIT) {
       throw CommandFailure.badInput(
-          "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);
+          "limit " + limit + " is not within 1 to " + RecordQuery.MAX_LIMIT);
     }
     Labels wanted = said.labels();
     if (overdue && (state != null || account != null || !wanted.isEmpty())) {
       throw CommandFailure.badInput(
           "--overdue lists authorizations of any account, whatever is said of them, and no state");
     }
-    TransactionQuery query =
-        new TransactionQuery(
+    RecordQuery query =
+        RecordQuery.latest(
             Option.of(state).map(TxCommand::state),
             Option.of(account).map(Arguments::accountId),
             wanted,

@@ -2,9 +2,6 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.sweep.LeftAlone;
 import io.twophase.cli.text.Json;
-import io.twophase.cli.view.DocumentNames;
-import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.participant.DocumentHold;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,82 +27,28 @@ final class LeftAloneJson implements LeftAlone.Cases<LeftAloneJson.Entry> {
   }
 
   @Override
-  public Entry account(LeftAlone.UnreadableAccount one) {
-    return new Entry(
-        "unreadable", Json.object("id", one.account().id(), "fault", one.account().fault()));
-  }
-
-  @Override
-  public Entry document(LeftAlone.UnreadableDocument one) {
-    DocumentRef document = one.document().document();
-    return new Entry(
-        "unreadableDocuments",
-        Json.object(
-            "collection",
-            document.collection().toString(),
-            "id",
-            DocumentNames.id(document),
-            "fault",
-            one.document().fault()));
+  public Entry unreadable(LeftAlone.Unreadable one) {
+    return one.isAccount()
+        ? new Entry("unreadable", Json.object("id", one.id(), "fault", one.fault()))
+        : new Entry(
+            "unreadableDocuments",
+            Json.object(
+                "collection", one.collection().toString(), "id", one.id(), "fault", one.fault()));
   }
 
   @Override
   public Entry elsewhere(LeftAlone.OfAnotherHome one) {
-    DocumentRef document = one.held().document();
-    DocumentHold hold = one.held().hold();
-    return new Entry(
-        "ofAnotherHome",
-        Json.object(
-            "collection",
-            document.collection().toString(),
-            "id",
-            DocumentNames.id(document),
-            "transaction",
-            hold.transaction().value(),
-            "home",
-            hold.home().name()));
+    Map<String, Object> json = OrphanView.target(one.held().target());
+    json.put("transaction", one.held().hold().transaction().value());
+    json.put("home", one.held().hold().home().name());
+    return new Entry("ofAnotherHome", json);
   }
 
   @Override
-  public Entry unsettledAccount(LeftAlone.UnsettledAccount one) {
+  public Entry unsettled(LeftAlone.Unsettled one) {
     return new Entry(
-        "unsettled",
-        Json.object(
-            "account",
-            one.held().operation().account().value(),
-            "transaction",
-            one.held().transaction().value(),
-            "epoch",
-            one.held().epoch().value()));
-  }
-
-  @Override
-  public Entry unsettledRange(LeftAlone.UnsettledRange one) {
-    return new Entry(
-        "unsettled",
-        Json.object(
-            "account",
-            one.account().value(),
-            "transaction",
-            one.held().batch().value(),
-            "epoch",
-            one.held().epoch().value()));
-  }
-
-  @Override
-  public Entry unsettledDocument(LeftAlone.UnsettledDocument one) {
-    DocumentRef document = one.held().document();
-    return new Entry(
-        "unsettledDocuments",
-        Json.object(
-            "collection",
-            document.collection().toString(),
-            "id",
-            DocumentNames.id(document),
-            "transaction",
-            one.held().hold().transaction().value(),
-            "epoch",
-            one.held().hold().epoch().value()));
+        one.held().target().fold(account -> "unsettled", document -> "unsettledDocuments"),
+        OrphanView.held(one.held()));
   }
 
   @Override

@@ -2,9 +2,6 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.sweep.LeftAlone;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.view.Unreadable;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.DocumentHold;
 import java.util.List;
 
 /** What a scrub has left alone, in a line each. */
@@ -42,32 +39,26 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
 
   /** Whether a settle has missed it. */
   static boolean isUnsettled(LeftAlone one) {
-    return one instanceof LeftAlone.UnsettledAccount || one instanceof LeftAlone.UnsettledDocument;
+    return one instanceof LeftAlone.Unsettled;
   }
 
   @Override
-  public String account(LeftAlone.UnreadableAccount one) {
-    return Unreadable.account(one.account()) + "; its holds were not looked at";
-  }
-
-  @Override
-  public String document(LeftAlone.UnreadableDocument one) {
-    return "document "
-        + one.document().document()
+  public String unreadable(LeftAlone.Unreadable one) {
+    return (one.isAccount()
+            ? "account " + one.id()
+            : "document " + one.collection() + " \"" + one.id() + "\"")
         + " cannot be read: "
-        + one.document().fault()
+        + one.fault()
         + "; its holds were not looked at";
   }
 
   @Override
   public String elsewhere(LeftAlone.OfAnotherHome one) {
-    DocumentHold hold = one.held().hold();
-    return "document "
-        + one.held().document()
+    return one.held().target()
         + " has a hold of transaction "
-        + hold.transaction()
+        + one.held().hold().transaction()
         + ", whose record is in "
-        + hold.home()
+        + one.held().hold().home()
         + ": only a scrub there can tell";
   }
 
@@ -87,24 +78,10 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
   }
 
   @Override
-  public String unsettledAccount(LeftAlone.UnsettledAccount one) {
-    return unsettled("account " + one.held().operation().account(), one.held().transaction());
-  }
-
-  @Override
-  public String unsettledRange(LeftAlone.UnsettledRange one) {
-    return unsettled("account " + one.account(), new TransactionId(one.held().batch().value()));
-  }
-
-  @Override
-  public String unsettledDocument(LeftAlone.UnsettledDocument one) {
-    return unsettled("document " + one.held().document(), one.held().hold().transaction());
-  }
-
-  private static String unsettled(String where, TransactionId transaction) {
-    return where
+  public String unsettled(LeftAlone.Unsettled one) {
+    return one.held().target()
         + " has a hold of transaction "
-        + transaction
+        + one.held().hold().transaction()
         + ", which is done: its settle has missed it, and what it should have done here is not done";
   }
 }

@@ -1,12 +1,19 @@
 package io.twophase.cli.upkeep;
 
+import io.twophase.app.sweep.Held;
 import io.twophase.app.sweep.Orphan;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.DocumentNames;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldMode;
+import io.vavr.control.Option;
+import java.util.Currency;
 import java.util.Map;
 
 /** Orphans, to people and to machines. */
@@ -15,90 +22,80 @@ final class OrphanView {
   private OrphanView() {}
 
   static String text(Orphan orphan) {
-    return Lines.visible(what(orphan) + "  " + outcome(orphan) + ", " + proof(orphan));
+    return Lines.visible(
+        orphan.held().target()
+            + "  "
+            + what(orphan.held())
+            + " for transaction "
+            + orphan.transaction()
+            + "  "
+            + outcome(orphan)
+            + ", "
+            + proof(orphan));
   }
 
-  private static String what(Orphan orphan) {
-    return orphan.fold(
-            account -> {
-              AccountOperation operation = account.held().operation();
-              return "account "
-                  + operation.account()
-                  + "  "
-                  + Views.lower(operation.direction())
-                  + " of "
-                  + operation.amount();
-            },
-            document ->
-                "document "
-                    + document.held().document()
-                    + "  "
-                    + Views.lower(document.held().hold().mode())
-                    + " hold",
-            range ->
-                "account "
-                    + range.account()
-                    + "  range of "
-                    + range.held().range().debit()
-                    + " to pay and "
-                    + range.held().range().credit()
-                    + " to receive, in minor units,")
-        + " for transaction "
-        + orphan.transaction();
+  private static String what(Held held) {
+    Range range = held.hold().range();
+    return currency(held)
+        .map(
+            currency ->
+                Views.isOfBatch(held.hold())
+                    ? "range of "
+                        + range.debit()
+                        + " to pay and "
+                        + range.credit()
+                        + " to receive, in minor units,"
+                    : Views.lower(direction(range)) + " of " + amount(range, currency))
+        .getOrElse(() -> Views.lower(held.hold().mode()) + " hold");
+  }
+
+  /** The currency of a hold of money; none of another hold. */
+  private static Option<Currency> currency(Held held) {
+    return held.currency().filter(currency -> held.hold().mode() == HoldMode.ESCROW);
+  }
+
+  private static Direction direction(Range range) {
+    return range.debit() > 0 ? Direction.DEBIT : Direction.CREDIT;
+  }
+
+  /** A hold of one transaction has an amount in one direction only. */
+  private static Money amount(Range range, Currency currency) {
+    return new Money(Math.max(range.debit(), range.credit()), currency);
   }
 
   static Map<String, Object> json(Orphan orphan) {
-    return orphan.fold(
-        account -> {
-          AccountOperation operation = account.held().operation();
-          return Json.object(
-              "account",
-              operation.account().value(),
-              "transaction",
-              orphan.transaction().value(),
-              "epoch",
-              orphan.epoch().value(),
-              Views.lower(operation.direction()),
-              operation.amount().toDecimal(),
-              "proof",
-              proof(orphan),
-              "outcome",
-              outcome(orphan));
-        },
-        document -> {
-          DocumentHold hold = document.held().hold();
-          return Json.object(
-              "collection",
-              document.held().document().collection().toString(),
-              "id",
-              DocumentNames.id(document.held().document()),
-              "transaction",
-              orphan.transaction().value(),
-              "epoch",
-              orphan.epoch().value(),
-              "mode",
-              Views.lower(hold.mode()),
-              "proof",
-              proof(orphan),
-              "outcome",
-              outcome(orphan));
-        },
-        range ->
+    Map<String, Object> json = held(orphan.held());
+    json.putAll(
+        currency(orphan.held())
+            .map(currency -> amounts(orphan.held().hold(), currency))
+            .getOrElse(() -> Json.object("mode", Views.lower(orphan.held().hold().mode()))));
+    json.put("proof", proof(orphan));
+    json.put("outcome", outcome(orphan));
+    return json;
+  }
+
+  private static Map<String, Object> amounts(Hold hold, Currency currency) {
+    Range range = hold.range();
+    return Views.isOfBatch(hold)
+        ? Json.object("debitMinor", range.debit(), "creditMinor", range.credit())
+        : Json.object(Views.lower(direction(range)), amount(range, currency).toDecimal());
+  }
+
+  /** A hold by its target, its transaction and its epoch. */
+  static Map<String, Object> held(Held held) {
+    Map<String, Object> json = target(held.target());
+    json.put("transaction", held.hold().transaction().value());
+    json.put("epoch", held.hold().epoch().value());
+    return json;
+  }
+
+  /** A target by its name. */
+  static Map<String, Object> target(Target target) {
+    return target.fold(
+        account -> Json.object("account", account.value()),
+        document ->
             Json.object(
-                "account",
-                range.account().value(),
-                "transaction",
-                orphan.transaction().value(),
-                "epoch",
-                orphan.epoch().value(),
-                "debitMinor",
-                range.held().range().debit(),
-                "creditMinor",
-                range.held().range().credit(),
-                "proof",
-                proof(orphan),
-                "outcome",
-                outcome(orphan)));
+                "collection", document.collection().toString(), "id", DocumentNames.id(document)));
   }
 
   private static String proof(Orphan orphan) {
@@ -106,6 +103,8 @@ final class OrphanView {
       case FINISHED -> "its transaction is finished";
       case NO_RECORD -> "its transaction has no record";
       case OLDER_EPOCH -> "its transaction was taken over since";
+      case UNSETTLED, ALIVE, UNPROVEN ->
+          throw new IllegalArgumentException(orphan + " is no orphan");
     };
   }
 

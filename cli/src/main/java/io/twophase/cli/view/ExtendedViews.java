@@ -4,10 +4,9 @@ import io.twophase.adapter.mongo.value.ExtendedJson;
 import io.twophase.cli.text.Json;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.EscrowField;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -42,7 +41,7 @@ public final class ExtendedViews {
   }
 
   /** A document as it is stored, with what the protocol keeps in it. */
-  public static Map<String, Object> stored(Participant stored) {
+  public static Map<String, Object> stored(Document stored) {
     Map<String, Object> all = document(stored.ref(), stored.fields());
     if (stored.placeholder()) {
       all.put(Names.PLACEHOLDER, true);
@@ -62,19 +61,28 @@ public final class ExtendedViews {
     return all;
   }
 
-  private static Map<String, Object> transaction(Participant.LastTransaction last) {
+  private static Map<String, Object> transaction(Document.LastTransaction last) {
     return Json.object("id", last.id().value(), "home", last.home().name());
   }
 
-  private static Map<String, Object> hold(DocumentHold hold) {
+  private static Map<String, Object> hold(Hold hold) {
     return Json.object(
         "id", hold.transaction().value(),
         "epoch", hold.epoch().value(),
         "mode", Views.lower(hold.mode()),
-        "amount", hold.mode() == HoldMode.ESCROW ? hold.amount() : null);
+        "amount", amount(hold),
+        "debit", Views.isOfBatch(hold) ? hold.range().debit() : null,
+        "credit", Views.isOfBatch(hold) ? hold.range().credit() : null);
   }
 
-  private static Map<String, Object> bounds(EscrowField bounds) {
+  /** By how much a hold of one transaction moves a field; null if the hold is no such hold. */
+  public static @Nullable Long amount(Hold hold) {
+    return hold.mode() == HoldMode.ESCROW && !hold.record().isOfMany()
+        ? hold.range().credit() - hold.range().debit()
+        : null;
+  }
+
+  private static Map<String, Object> bounds(Document.Escrow bounds) {
     return Json.object(
         "available", bounds.available(),
         "receivable", bounds.receivable(),

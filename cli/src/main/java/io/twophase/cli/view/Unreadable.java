@@ -1,7 +1,7 @@
 package io.twophase.cli.view;
 
 import io.twophase.cli.text.Json;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import java.util.List;
 import java.util.Map;

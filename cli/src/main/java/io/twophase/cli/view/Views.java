@@ -2,18 +2,17 @@ package io.twophase.cli.view;
 
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
-import io.twophase.domain.account.Shown;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Shown;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.period.Period;
-import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
@@ -25,9 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts and transactions as machine-readable answers. */
@@ -51,59 +48,41 @@ public final class Views {
         "floor", shown.floor().toDecimal(),
         "ceiling", shown.ceiling().map(Money::toDecimal).getOrNull(),
         "overdraft", decimal(account, Math.max(0, -shown.floor().minor())),
-        "holds",
-            Stream.of(
-                    holds(account).stream().map(hold -> hold(account, hold)),
-                    account.documentHolds().stream().map(Views::hold),
-                    ranges(account).stream().map(range -> range(account, range)))
-                .flatMap(Function.identity())
-                .toList());
-  }
-
-  /** One of the account as a document. */
-  private static Map<String, Object> hold(DocumentHold hold) {
-    return Json.object(
-        "transaction", hold.transaction().value(),
-        "epoch", hold.epoch().value(),
-        "mode", lower(hold.mode()));
+        "holds", holds(account).stream().map(hold -> hold(account, hold)).toList());
   }
 
   private static Map<String, Object> hold(Account account, Hold hold) {
+    boolean isRange = hold.mode() == HoldMode.ESCROW;
+    boolean isOfBatch = isOfBatch(hold);
+    long debit = hold.range().debit();
+    long credit = hold.range().credit();
     return Json.object(
-        "transaction",
+        isOfBatch ? "batch" : "transaction",
         hold.transaction().value(),
         "epoch",
         hold.epoch().value(),
-        lower(hold.direction()),
-        decimal(account, hold.amount()));
+        "mode",
+        isRange ? null : lower(hold.mode()),
+        "debit",
+        isOfBatch || debit > 0 ? decimal(account, debit) : null,
+        "credit",
+        isOfBatch || credit > 0 ? decimal(account, credit) : null);
   }
 
-  private static Map<String, Object> range(Account account, RangeHold hold) {
-    return Json.object(
-        "batch", hold.batch().value(),
-        "epoch", hold.epoch().value(),
-        "debit", decimal(account, hold.range().debit()),
-        "credit", decimal(account, hold.range().credit()));
-  }
-
-  /** What batches hold, in their order. */
-  public static List<RangeHold> ranges(Account account) {
-    return account
-        .ranges()
-        .values()
-        .toJavaStream()
-        .sorted(Comparator.comparing(RangeHold::batch))
-        .toList();
-  }
-
-  /** In the order of their transactions. */
+  /** The holds of transactions by the ids of these, then the checks, then the holds of batches. */
   public static List<Hold> holds(Account account) {
-    return account
-        .holds()
-        .values()
-        .toJavaStream()
-        .sorted(Comparator.comparing(Hold::transaction))
+    return account.holds().stream()
+        .sorted(Comparator.comparingInt(Views::group).thenComparing(Hold::transaction))
         .toList();
+  }
+
+  private static int group(Hold hold) {
+    return hold.mode() != HoldMode.ESCROW ? 1 : isOfBatch(hold) ? 2 : 0;
+  }
+
+  /** Whether the hold is of a number that several members of a batch may move. */
+  public static boolean isOfBatch(Hold hold) {
+    return hold.mode() == HoldMode.ESCROW && hold.record().isOfMany();
   }
 
   public static String decimal(Account account, long minor) {
@@ -112,23 +91,17 @@ public final class Views {
 
   /** The balance as people see it. */
   public static Money balance(Account account) {
-    return Shown.of(account.opening(), account.balance());
+    return account.opening().shown(account.balance());
   }
 
-  /** The sum of what is held in one direction, by batches as much as they may move. */
+  /** The sum of the amounts that are held in one direction, by batches as much as they may move. */
   public static String pending(Account account, Direction direction) {
-    BigInteger sum = BigInteger.ZERO;
-    for (RangeHold hold : account.ranges().values()) {
-      sum =
-          sum.add(
-              BigInteger.valueOf(
-                  direction == Direction.DEBIT ? hold.range().debit() : hold.range().credit()));
-    }
-    for (Hold hold : account.holds().values()) {
-      if (hold.direction() == direction) {
-        sum = sum.add(BigInteger.valueOf(hold.amount()));
-      }
-    }
+    BigInteger sum =
+        account.holds().stream()
+            .map(Hold::range)
+            .map(range -> direction == Direction.DEBIT ? range.debit() : range.credit())
+            .map(BigInteger::valueOf)
+            .reduce(BigInteger.ZERO, BigInteger::add);
     return Money.toDecimal(sum, account.currency());
   }
 

@@ -5,14 +5,11 @@ import java.util.List;
 /** The layers of Twophase: who may depend on whom, and on which libraries. */
 public final class Layers {
 
-  /** The domain without the step machine, which is the engine's business. */
+  /** The values of the domain: without the machine, which only the engine and its callers know. */
   public static final List<String> VALUES =
       List.of(
           "domain.account",
-          "domain.atomic",
           "domain.authorization",
-          "domain.batch",
-          "domain.batch.record",
           "domain.compensation",
           "domain.digest",
           "domain.document",
@@ -25,7 +22,6 @@ public final class Layers {
           "domain.outcome",
           "domain.participant",
           "domain.period",
-          "domain.range",
           "domain.reason",
           "domain.record",
           "domain.statement",
@@ -41,7 +37,7 @@ public final class Layers {
       Layer.of("adapter.inmemory")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("java.lang.invoke", "java.time.temporal", "java.util.concurrent..");
+          .andOnLibraries("java.time.temporal", "java.util.concurrent..");
 
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
@@ -53,66 +49,54 @@ public final class Layers {
           .andOnLibraries("com.mongodb..", "org.bson..");
 
   /** Which processes are alive. */
-  public static final Layer OWNER =
-      Layer.of("app.owner").andOn("ports", "domain.protocol").andOn(VALUES);
+  public static final Layer OWNER = Layer.of("app.owner").andOn("ports").andOn(VALUES);
 
-  /** What proves a hold an orphan: for the engine, which waits for holds, and for the sweep. */
+  /** Proves holds to be orphans: for the engine, which waits for holds, and for the sweep. */
   public static final Layer ORPHAN = Layer.of("app.orphan").andOn("ports").andOn(VALUES);
 
+  /** Runs the machine's steps over the ports. */
   public static final Layer ENGINE =
-      Layer.of("app.engine").andOn("ports", "domain..", "app.owner", "app.orphan");
-
-  /** Batches that are one transaction. */
-  public static final Layer BATCHES =
-      Layer.of("app.batch")
-          .andOn("ports", "domain..", "app.engine", "app.owner", "app.orphan")
-          .andOnLibraries("java.util.concurrent..");
+      Layer.of("app.engine")
+          .andOn("ports", "domain.machine", "app.owner", "app.orphan")
+          .andOn(VALUES)
+          .andOnLibraries("java.util.concurrent.atomic");
 
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
-  /** Many transactions as one of the store. */
-  public static final Layer SHORTCUT =
-      Layer.of("app.transfer.atomic")
-          .andOn("ports", "app.transfer")
-          .andOn(VALUES)
-          .andOnClass("app.engine.EngineListener")
-          .andOnClass("app.engine.ProtocolStep")
-          .andOnClass("app.engine.StepCall")
-          .andOnLibraries("java.util.concurrent..");
-
   public static final Layer BATCH =
       Layer.of("app.transfer.batch")
-          .andOn("ports", "domain..", "app.batch", "app.engine")
-          .andOn("app.transfer", "app.transfer.atomic");
+          .andOn("ports", "domain.machine", "app.engine", "app.transfer")
+          .andOn(VALUES);
 
   public static final Layer COMPENSATION =
       Layer.of("app.compensation")
-          .andOn("ports", "domain..", "app.engine", "app.transfer", "app.transfer.batch");
+          .andOn("ports", "domain.machine", "app.engine", "app.transfer", "app.transfer.batch")
+          .andOn(VALUES);
 
   public static final Layer AUTHORIZATION =
-      Layer.of("app.authorization").andOn("ports", "domain..", "app.engine", "app.transfer");
+      Layer.of("app.authorization")
+          .andOn("ports", "domain.machine", "app.engine", "app.transfer")
+          .andOn(VALUES);
 
   public static final Layer RECOVERY =
       Layer.of("app.recovery")
-          .andOn("ports", "domain..", "app.batch", "app.engine", "app.owner")
-          .andOn("app.retention", "app.event", "app.evidence");
+          .andOn("ports", "domain.machine", "app.engine", "app.owner", "app.retention")
+          .andOn("app.event", "app.evidence")
+          .andOn(VALUES);
 
   /** Decided transactions as events. */
   public static final Layer EVENTS =
-      Layer.of("app.event").andOn("ports", "domain.numbering", "app.retention").andOn(VALUES);
+      Layer.of("app.event").andOn("ports", "domain.numbering").andOn(VALUES);
 
   /** Evidence that decided transactions were not changed. */
   public static final Layer EVIDENCE =
-      Layer.of("app.evidence")
-          .andOn("ports", "domain.numbering", "app.event", "app.retention")
-          .andOn(VALUES);
+      Layer.of("app.evidence").andOn("ports", "app.event").andOn(VALUES);
 
   /** Removing what was finished long ago. */
-  public static final Layer RETENTION = Layer.of("app.retention").andOn("ports", "domain..");
+  public static final Layer RETENTION = Layer.of("app.retention").andOn("ports").andOn(VALUES);
 
   /** What would become of transactions. */
-  public static final Layer PREVIEW =
-      Layer.of("app.preview").andOn("app.transfer", "domain.atomic").andOn(VALUES);
+  public static final Layer PREVIEW = Layer.of("app.preview").andOn("app.transfer").andOn(VALUES);
 
   public static final Layer SWEEP =
       Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
@@ -124,19 +108,13 @@ public final class Layers {
       Layer.of("app.statement").andOn("ports", "app.retention").andOn(VALUES);
 
   public static final Layer READING =
-      Layer.of("app.reading")
-          .andOn("ports", "domain.reading")
-          .andOn(VALUES)
-          .andOnClass("app.engine.Documents")
-          .andOnClass("app.engine.Repositories");
+      Layer.of("app.reading").andOn("ports", "domain.reading").andOn(VALUES);
 
   /** Accounting periods. */
   public static final Layer PERIOD =
       Layer.of("app.period")
           .andOn("ports", "app.transfer", "app.reading", "domain.reading")
-          .andOn(VALUES)
-          .andOnClass("app.engine.Documents")
-          .andOnClass("app.engine.Repositories");
+          .andOn(VALUES);
 
   /** Deadlines of callers: the store's calls are made by way of it. */
   public static final Layer DEADLINE =
@@ -160,9 +138,8 @@ public final class Layers {
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
       Layer.of("app")
-          .andOn("ports", "app.batch", "app.engine", "app.owner")
+          .andOn("ports", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
-          .andOn("app.transfer.atomic")
           .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading", "app.period", "app.evidence", "app.deadline")
@@ -172,15 +149,8 @@ public final class Layers {
   public static final Layer GUICE =
       Layer.of("guice")
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
-          .andOn(
-              "app",
-              "app.compensation",
-              "app.recovery",
-              "app.sweep",
-              "app.audit",
-              "app.reading",
-              "domain.participant")
-          .andOn("app.runtime")
+          .andOn("app", "app.compensation", "app.recovery", "app.sweep", "app.audit")
+          .andOn("app.reading", "app.runtime")
           .andOnLibraries("com.google.inject..");
 
   /** What a listener is told and what a store has unfinished, as meters and observations. */
@@ -264,7 +234,7 @@ public final class Layers {
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
   public static final Layer BENCH =
       Layer.of("bench..")
-          .andOn("ports", "adapter.mongo", "adapter.mongo.document", "adapter.mongo.tutorial")
+          .andOn("ports", "adapter.mongo", "adapter.mongo.tutorial")
           .andOn("app", "app.authorization", "app.transfer", "app.recovery", "app.audit")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -277,9 +247,9 @@ public final class Layers {
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
           .andOn("adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
-          .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
+          .andOn("app.sweep", "app.audit", "app.runtime")
           .andOn("app.preview", "app.reading", "app.retention", "app.statement", "domain.reading")
-          .andOn("app.event", "app.evidence", "app.period", "domain.numbering")
+          .andOn("app.event", "app.evidence", "app.period")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -298,9 +268,7 @@ public final class Layers {
           OWNER,
           ORPHAN,
           ENGINE,
-          BATCHES,
           TRANSFER,
-          SHORTCUT,
           BATCH,
           AUTHORIZATION,
           COMPENSATION,
@@ -344,9 +312,7 @@ public final class Layers {
           OWNER,
           ORPHAN,
           ENGINE,
-          BATCHES,
           TRANSFER,
-          SHORTCUT,
           BATCH,
           AUTHORIZATION,
           COMPENSATION,
@@ -360,7 +326,7 @@ public final class Layers {
           STATEMENT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
-  static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE, BATCHES);
+  static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE);
 
   private Layers() {}
 }

@@ -95,7 +95,7 @@ public final class PurityRules {
   }
 
   /** Adds up the members or the answers of one call, or makes an index of itself once. */
-  private static final List<String> ACCUMULATORS =
+  public static final List<String> ACCUMULATORS =
       List.of(
           "domain.machine.Replies",
           "domain.record.MemberIds",

@@ -19,9 +19,7 @@ public final class Rules {
                 PurityRules.fieldsOfTheDomainAreFinal(root),
                 CycleRules.packagesAreFreeOfCycles(root),
                 CycleRules.layersAreFreeOfCycles(root),
-                WriteRules.onlyTheEngineSequencesWrites(root),
-                WriteRules.onlyUseCasesKeepAccounts(root),
-                WriteRules.onlyTheHeartbeatShowsOwners(root),
+                WriteRules.onlyThoseNamedWrite(root),
                 NullnessRules.everyPackageIsNullMarked(root)))
         .toList();
   }

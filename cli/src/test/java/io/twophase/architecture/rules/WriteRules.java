@@ -10,96 +10,88 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Who calls what on the repositories, directly or by a method reference, on the port or on an
- * adapter's class. A method that a port gets later is the engine's until it is named here. A
- * repository in front of another may pass on the very call that it was asked to make.
+ * Which classes make which writes on the ports, directly or by a method reference, on the port or
+ * on an adapter's class. A method that a port gets later is for nobody until it is named here. A
+ * port in front of another may pass on the very call that it was asked to make.
  */
 public final class WriteRules {
 
   /**
-   * What sends the protocol's writes: the step machine's calls, and the sweep's; and what makes
-   * calls on accounts and on documents of one on both.
+   * Writes of one port, and the classes that may make them.
+   *
+   * @param port under the root
+   * @param methods of the port
+   * @param callers under the root, with the classes that are nested in them
    */
-  public static final List<String> SEQUENCERS =
+  public record Writers(String port, Set<String> methods, List<String> callers) {
+
+    private static Writers of(String port, String... methods) {
+      return new Writers("ports." + port, Set.of(methods), List.of());
+    }
+
+    private Writers by(String... names) {
+      return new Writers(port, methods, List.of(names));
+    }
+
+    private boolean allows(Root root, JavaAccess<?> access) {
+      return methods.contains(access.getName())
+          && List.of(root.below(callers))
+              .contains(access.getOriginOwner().getName().replaceFirst("\\$.*", ""));
+    }
+  }
+
+  /** The demo's store makes the calls that it is asked to make one by one. */
+  private static final String DEMO = "cli.demo.crash.CrashingStore";
+
+  /** Every write, and the classes that make it. */
+  public static final List<Writers> WRITERS =
       List.of(
-          "ports.AccountsThenDocuments",
-          "adapter.mongo.routing.HomeParticipants",
-          "adapter.mongo.routing.ParticipantRouter",
-          "app.engine.PortCalls",
-          "app.engine.LegCalls",
-          "app.batch.AccountCalls",
-          "app.batch.BatchCalls",
-          "app.batch.Clearing",
-          "app.batch.MemberRuns",
-          "app.event.Events",
-          "app.event.Numbering",
-          "app.event.Trimming",
-          "app.evidence.Evidence",
-          "app.evidence.TreeGrowth",
-          "app.retention.LoneRemoval",
-          "app.retention.BatchRemoval",
-          "app.retention.Retention",
-          "app.period.Periods",
-          "app.statement.CarryForward",
-          "app.orphan.Standings",
-          "app.orphan.Blockers",
-          "app.orphan.DeadRanges",
-          "app.sweep.AccountSweep",
-          "app.sweep.Withdrawal");
+          Writers.of("Holds", "place")
+              .by("app.engine.PlaceCalls", "adapter.mongo.record.WholeRecords", DEMO),
+          Writers.of("Holds", "stamp").by("app.engine.StepCalls", DEMO),
+          Writers.of("Holds", "end")
+              .by(
+                  "app.engine.StepCalls",
+                  "app.orphan.DeadHolds",
+                  "app.sweep.CollectionSweep",
+                  "adapter.mongo.record.WholeRecords",
+                  DEMO),
+          Writers.of("Records", "insert").by("app.engine.StepCalls", "app.orphan.DeadHolds", DEMO),
+          Writers.of("Records", "move")
+              .by("app.engine.StepCalls", "app.recovery.LeftOutRecovery", DEMO),
+          Writers.of("Records", "take").by("app.engine.StepCalls"),
+          Writers.of("Records", "tryWhole").by("app.engine.Shortcut"),
+          Writers.of("Records", "remove").by("app.retention.RemovalPass"),
+          Writers.of("Records", "removeReceipts").by("app.retention.Retention"),
+          Writers.of("Accounts", "open", "change").by("app.Accounts"),
+          Writers.of("Accounts", "changePeriod").by("app.period.Periods"),
+          Writers.of("EventRepository", "turnOn").by("app.event.Events", "app.evidence.Evidence"),
+          Writers.of("EventRepository", "turnOff", "add", "move", "forget").by("app.event.Events"),
+          Writers.of("EventRepository", "confirm", "mark", "give").by("app.event.Numbering"),
+          Writers.of("EventRepository", "trim").by("app.retention.Trimming"),
+          Writers.of("EvidenceRepository", "turnOn", "turnOff").by("app.evidence.Evidence"),
+          Writers.of("EvidenceRepository", "add").by("app.evidence.TreeGrowth"),
+          Writers.of("CarriedBalanceRepository", "carry").by("app.statement.CarryForward"),
+          Writers.of("OwnerRepository", "beat", "retire").by("app.runtime.Heartbeat"),
+          Writers.of("OwnerRepository", "remove").by("app.owner.Ownership"));
 
-  /** What shows that this process is alive, and what tidies up after those that are not. */
-  public static final List<String> OWNERS = List.of("app.runtime.Heartbeat", "app.owner.Ownership");
-
-  /** What tries a server out, on documents of its own. */
-  private static final String PROBE = "adapter.mongo.probe";
-
-  /** Suites that test repositories make every call on them. */
-  private static final String TEST_KIT = "test..";
-
-  /** What opens accounts and changes their status. */
-  public static final List<String> ACCOUNTS = List.of("app.Accounts");
-
-  private static final List<String> REPOSITORIES =
-      List.of(
-          "ports.AccountRepository",
-          "ports.BatchRepository",
-          "ports.CarriedBalanceRepository",
-          "ports.DocumentRepository",
-          "ports.EventRepository",
-          "ports.EvidenceRepository",
-          "ports.ParticipantRepository",
-          "ports.PeriodRepository",
-          "ports.RangeRepository",
-          "ports.TransactionRepository");
-
-  private static final List<String> REPOSITORY_OF_OWNERS = List.of("ports.OwnerRepository");
-
-  /** What anybody may call. */
+  /** Any class may call these. */
   private static final Set<String> READS =
       Set.of(
           "find",
           "findLatest",
+          "findMembers",
+          "list",
           "scan",
-          "scanHeld",
-          "scanMarked",
           "scanReceipts",
           "collections",
-          "latest",
-          "unfinished",
-          "overdue",
-          "ended",
-          "leavingOut",
-          "hasRecords",
-          "keptFor",
-          "receiptsKept",
-          "hasReceiptsOfAllRemoved",
-          "naming",
-          "names",
-          "mayHaveExpired",
+          "collection",
+          "periods",
+          "runsWhole",
+          "keeping",
           "isComplete",
           "isOn",
           "confirmed",
@@ -107,95 +99,75 @@ public final class WriteRules {
           "numbered",
           "numbersOf",
           "unnumbered",
+          "unread",
+          "decisions",
           "evidence",
           "size",
           "leaves",
           "after",
-          "unread",
           "consumers",
           "consumer",
           "silent",
           "checkSilent");
 
-  /** What use cases may call, too: one write each, on one account, that no protocol is about. */
-  private static final Set<String> UPKEEP = Set.of("open", "change");
+  /** Tries a server out, on documents of its own. */
+  private static final String PROBE = "adapter.mongo.probe";
 
-  /** Nothing but the engine, and the sweep for holds without a record, sequences writes. */
-  public static ArchRule onlyTheEngineSequencesWrites(Root root) {
+  /** Suites that test ports make every call on them. */
+  private static final String TEST_KIT = "test..";
+
+  /** Each write on a port is made by the classes that the table names, and by no others. */
+  public static ArchRule onlyThoseNamedWrite(Root root) {
     return noClasses()
         .that()
         .resideInAPackage(root.everything())
         .and()
         .resideOutsideOfPackages(root.below(PROBE), root.below(TEST_KIT))
-        .and(DescribedPredicate.not(isNamed(root.below(SEQUENCERS))))
         .should()
         .accessTargetWhere(
-            isOfARepository(
-                root,
-                REPOSITORIES,
-                "a write",
-                name -> !READS.contains(name) && !UPKEEP.contains(name)))
-        .as("only the engine and the sweep sequence writes");
+            DescribedPredicate.describe(
+                "it is a write on a port",
+                access -> ports().anyMatch(port -> isForOthers(root, port, access))))
+        .as("writes are made by those that are named");
   }
 
-  /** Nothing else says that a process is alive, or that it is not. */
-  public static ArchRule onlyTheHeartbeatShowsOwners(Root root) {
-    return noClasses()
-        .that()
-        .resideInAPackage(root.everything())
-        .and()
-        .resideOutsideOfPackages(root.below(PROBE), root.below(TEST_KIT))
-        .and(DescribedPredicate.not(isNamed(root.below(OWNERS))))
-        .should()
-        .accessTargetWhere(
-            isOfARepository(root, REPOSITORY_OF_OWNERS, "a write", name -> !READS.contains(name)))
-        .as("only the heartbeat shows owners");
+  private static Stream<String> ports() {
+    return WRITERS.stream().map(Writers::port).distinct();
   }
 
-  /** Nothing but the accounts of the front door opens an account or changes its status. */
-  public static ArchRule onlyUseCasesKeepAccounts(Root root) {
-    return noClasses()
-        .that()
-        .resideInAPackage(root.everything())
-        .and()
-        .resideOutsideOfPackages(root.below(PROBE), root.below(TEST_KIT))
-        .and(DescribedPredicate.not(isNamed(root.below(ACCOUNTS))))
-        .should()
-        .accessTargetWhere(isOfARepository(root, REPOSITORIES, "upkeep", UPKEEP::contains))
-        .as("only the front door opens accounts and changes their status");
+  private static boolean isForOthers(Root root, String port, JavaAccess<?> access) {
+    return isWrite(root, port, access)
+        && WRITERS.stream()
+            .filter(writers -> writers.port().equals(port))
+            .noneMatch(writers -> writers.allows(root, access));
   }
 
-  /** With the classes that are nested in them. */
-  private static DescribedPredicate<JavaClass> isNamed(String... names) {
-    return DescribedPredicate.describe(
-        "is one of " + List.of(names),
-        type -> List.of(names).contains(type.getName().replaceFirst("\\$.*", "")));
+  /** Whether {@code access} is a call of {@code port} that writes and is not passed on. */
+  private static boolean isWrite(Root root, String port, JavaAccess<?> access) {
+    return !READS.contains(access.getName())
+        && access.getTarget() instanceof CodeUnitAccessTarget target
+        && Stream.concat(
+                Stream.of(target.getOwner()), target.getOwner().getAllRawInterfaces().stream())
+            .filter(type -> type.getName().equals(root.below(port)))
+            .anyMatch(type -> declares(type, target) && !passesOn(access, type, target));
   }
 
-  private static DescribedPredicate<JavaAccess<?>> isOfARepository(
-      Root root, List<String> repositories, String kind, Predicate<String> method) {
-    Set<String> ports = Set.of(root.below(repositories));
-    return DescribedPredicate.describe(
-        "it is " + kind + " of a repository",
-        access ->
-            method.test(access.getName())
-                && access.getTarget() instanceof CodeUnitAccessTarget target
-                && portsOf(target.getOwner(), ports)
-                    .anyMatch(port -> declares(port, target) && !passesOn(access, port, target)));
+  /** Whether {@code caller} makes a write of {@code writers}: a name that does not is a hole. */
+  public static boolean writes(Root root, Writers writers, JavaClass caller) {
+    return caller.getAccessesFromSelf().stream()
+        .anyMatch(
+            access ->
+                writers.methods().contains(access.getName())
+                    && isWrite(root, writers.port(), access));
   }
 
-  /** Whether a class that is a repository itself makes, on another, the call that it was asked. */
+  /** Whether a class that is a port itself makes, on another, the call that it was asked. */
   private static boolean passesOn(
       JavaAccess<?> access, JavaClass port, CodeUnitAccessTarget target) {
     JavaCodeUnit asked = access.getOrigin();
     return asked.getOwner().isAssignableTo(port.getName())
         && asked.getName().equals(target.getName())
         && asked.getRawParameterTypes().equals(target.getRawParameterTypes());
-  }
-
-  private static Stream<JavaClass> portsOf(JavaClass owner, Set<String> ports) {
-    return Stream.concat(Stream.of(owner), owner.getAllRawInterfaces().stream())
-        .filter(type -> ports.contains(type.getName()));
   }
 
   /** Whether {@code target} is the port's method, not an adapter's own of the same name. */

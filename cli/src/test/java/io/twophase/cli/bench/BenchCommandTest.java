@@ -64,7 +64,6 @@ class BenchCommandTest {
             "one at a time",
             "one, when decided",
             "batched",
-            "batched, lone",
             "floor",
             "order",
             "order, batched",

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Leg;
+import io.twophase.domain.hold.Ending;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingHolds;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -101,9 +101,9 @@ class DemoCommandTest {
     assertThat(texts(killed.get(1).get("recovery")))
         .containsExactly(
             "take over t1",
-            "stamp the hold on A",
-            "stamp the hold on B (matches nothing)",
+            "hold the debit on A (matches nothing)",
             "hold the credit on B",
+            "stamp the hold on A",
             "decide t1",
             "settle the debit on A",
             "settle the credit on B",
@@ -146,24 +146,18 @@ class DemoCommandTest {
     assertThat(err.toString()).contains("account B has 1000.00 USD, not 1100.00 USD");
   }
 
-  /** Accounts that acknowledge settled credits and drop them. */
-  private static AccountRepository losingCredits(AccountRepository real) {
-    return (AccountRepository)
-        Proxy.newProxyInstance(
-            AccountRepository.class.getClassLoader(),
-            new Class<?>[] {AccountRepository.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("settle")
-                  && ((List<?>) arguments[0]).get(0) instanceof Leg leg
-                  && leg.operation().direction() == Direction.CREDIT) {
-                return List.of(MatchOutcome.MATCHED);
-              }
-              try {
-                return method.invoke(real, arguments);
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            });
+  /** A store that acknowledges settled credits and drops them. */
+  private static Store losingCredits(Store real) {
+    return Interceptor.replacing(real, Holds.class, DemoCommandTest::losingCredits);
+  }
+
+  private static Holds losingCredits(Holds real) {
+    return new ForwardingHolds(real) {
+      @Override
+      public List<MatchOutcome> end(List<Ending> asked) {
+        return asked.get(0).net() > 0 ? List.of(MatchOutcome.MATCHED) : super.end(asked);
+      }
+    };
   }
 
   private static List<String> texts(JsonNode array) {

@@ -1,7 +1,5 @@
 package io.twophase.cli.document;
 
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,14 +8,10 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,10 +91,7 @@ class DocCommandTest {
         TwoPhase.transaction("pay")
             .change(TwoPhase.document("orders", "o1"), FieldChange.set("status", "Paid"));
     begin(pay);
-    store
-        .transactions()
-        .advance(
-            List.of(new io.twophase.domain.transaction.Transition.Decide(pay.id(), Epoch.FIRST)));
+    new OtherProcess(store).decide(pay.transaction().get());
 
     JsonNode order = run("doc", "show", "orders", "o1", "--json").json();
     assertThat(order.get("document").get("status").asText()).isEqualTo("Paid");
@@ -144,18 +135,8 @@ class DocCommandTest {
   }
 
   private void begin(TransactionRequest request) {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    request.transaction().get(), application("other"), token("other"))));
-    List<DocumentLeg> legs = new ArrayList<>();
-    for (var operation : request.operations()) {
-      legs.add(
-          new DocumentLeg(store.home(), request.id(), Epoch.FIRST, (DocumentOperation) operation));
-    }
-    store.documents().hold(legs);
+    NewTransaction body = request.transaction().get();
+    new OtherProcess(store).begin(body).hold(body);
   }
 
   private CommandRun run(String... arguments) {

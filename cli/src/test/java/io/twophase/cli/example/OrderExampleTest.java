@@ -6,16 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.test.forwarding.ForwardingDocuments;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingHolds;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -97,7 +95,7 @@ class OrderExampleTest {
   void saysSoIfAnOrderThatIsPaidForStaysUnpaid() {
     CommandLine line = TwophaseCommand.line();
     ExampleCommand command = line.getSubcommands().get("example").getCommand();
-    command.example = () -> OrderExample.playWith(LosingChanges::new);
+    command.example = () -> OrderExample.playWith(OrderExampleTest::losingChanges);
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
@@ -110,37 +108,22 @@ class OrderExampleTest {
   }
 
   /** A store that acknowledges the settle of a change and drops it. */
-  private record LosingChanges(Store real) implements Store {
-    @Override
-    public AccountRepository accounts() {
-      return real.accounts();
-    }
+  private static Store losingChanges(Store real) {
+    return Interceptor.replacing(real, Holds.class, OrderExampleTest::losingChanges);
+  }
 
-    @Override
-    public DocumentRepository documents() {
-      return new ForwardingDocuments(real.documents()) {
-        @Override
-        public List<MatchOutcome> settle(List<DocumentLeg> legs) {
-          return legs.get(0).operation() instanceof ChangeDocument
-              ? List.of(MatchOutcome.MATCHED)
-              : super.settle(legs);
-        }
-      };
-    }
+  private static Holds losingChanges(Holds real) {
+    return new ForwardingHolds(real) {
+      @Override
+      public List<MatchOutcome> end(List<Ending> asked) {
+        return asked.get(0).claim().exists(OrderExampleTest::isChange)
+            ? List.of(MatchOutcome.MATCHED)
+            : super.end(asked);
+      }
+    };
+  }
 
-    @Override
-    public TransactionRepository transactions() {
-      return real.transactions();
-    }
-
-    @Override
-    public OwnerRepository owners() {
-      return real.owners();
-    }
-
-    @Override
-    public Home home() {
-      return real.home();
-    }
+  private static boolean isChange(Claim claim) {
+    return claim.fold(range -> false, document -> document.operation() instanceof ChangeDocument);
   }
 }

@@ -24,8 +24,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** An import that is killed again and again leaves the balances that one in peace would. */
 class KilledImportIT {
@@ -39,26 +37,20 @@ class KilledImportIT {
   private final Random random = Seed.random("KilledImportIT");
   @TempDir Path folder;
 
-  /** Each row is a transaction of its own, or each batch is one. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void ofARandomFile(boolean batchesAsOne) throws Exception {
+  @Test
+  void ofARandomFile() throws Exception {
     List<Opening> openings = new ArrayList<>();
     List<TransferRequest> requests = new ArrayList<>();
     writeFiles(openings, requests);
-    List<String> importing =
-        new ArrayList<>(
-            List.of(
-                "import",
-                "--accounts",
-                folder.resolve("accounts.csv").toString(),
-                "--transfers",
-                folder.resolve("transfers.csv").toString()));
-    if (!batchesAsOne) {
-      importing.add("--no-batches-as-one");
-    }
+    String[] importing = {
+      "import",
+      "--accounts",
+      folder.resolve("accounts.csv").toString(),
+      "--transfers",
+      folder.resolve("transfers.csv").toString()
+    };
 
-    killUntilItEnds(importing.toArray(String[]::new), 3, 400, 1_200);
+    killUntilItEnds(importing, 3, 400, 1_200);
 
     List<String> expected = new ArrayList<>(List.of("id,balance"));
     new SerialTransfers(openings)

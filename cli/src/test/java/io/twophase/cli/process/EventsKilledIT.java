@@ -7,8 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.testing.Seed;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,8 +83,7 @@ class EventsKilledIT {
     List<RestartedProcess> deciding = new ArrayList<>();
     for (int process = 0; process < 4; process++) {
       Path rows = workload.transfers("rows-" + process + ".csv", ROWS * ROUNDS);
-      String[] options = process % 2 == 0 ? new String[0] : new String[] {"--no-batches-as-one"};
-      deciding.add(start("import", workload.importing(server.uri(), rows, "any", options)));
+      deciding.add(start("import", workload.importing(server.uri(), rows, "any")));
     }
     boolean isOver = false;
     while (!isOver || kills < 2) {
@@ -142,13 +142,13 @@ class EventsKilledIT {
     Set<String> decided = new HashSet<>();
     try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
       store
-          .transactions()
+          .records()
           .scan(
+              Option.none(),
               lookup -> {
-                assertThat(lookup).isInstanceOf(TransactionLookup.Found.class);
-                TransactionLookup.Found found = (TransactionLookup.Found) lookup;
-                assertThat(found.record().state().isDecided()).isTrue();
-                decided.add(found.record().id().value());
+                Transaction transaction = lookup.transaction().get();
+                assertThat(transaction.state().isDecided()).isTrue();
+                decided.add(transaction.id().value());
               });
     }
     return decided;

@@ -73,20 +73,17 @@ final class ImportWorkload {
   }
 
   /** The command that imports one of its files. */
-  String[] importing(String uri, Path transfers, String order, String... options) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                "--store",
-                uri,
-                "import",
-                "--accounts",
-                accounts().toString(),
-                "--order",
-                order,
-                "--transfers",
-                transfers.toString()));
-    words.addAll(List.of(options));
-    return words.toArray(String[]::new);
+  String[] importing(String uri, Path transfers, String order) {
+    return new String[] {
+      "--store",
+      uri,
+      "import",
+      "--accounts",
+      accounts().toString(),
+      "--order",
+      order,
+      "--transfers",
+      transfers.toString()
+    };
   }
 }

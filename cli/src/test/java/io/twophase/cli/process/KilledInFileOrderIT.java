@@ -37,9 +37,6 @@ class KilledInFileOrderIT {
   private static final int ROWS = 1_000;
   private static final int MORE_ROWS = 3_000;
 
-  /** More than five beats, after which the import's process is known to be dead. */
-  private static final Duration UNTIL_DEAD = Duration.ofSeconds(6);
-
   private static final List<String> PENDING = List.of("pending");
   private static final List<String> DECIDED = List.of("done", "canceled");
 
@@ -49,7 +46,6 @@ class KilledInFileOrderIT {
   private Server server;
   private ImportWorkload workload;
   private String[] importing;
-  private String[] options = {"--no-batches-as-one"};
   private int files;
   private MongoClient client;
   private MongoCollection<Document> records;
@@ -61,8 +57,7 @@ class KilledInFileOrderIT {
     client = MongoClients.create(server.uri());
     records = client.getDatabase(Server.database(server.uri())).getCollection("transactions");
     workload = ImportWorkload.of(random, folder, ACCOUNTS);
-    importing =
-        workload.importing(server.uri(), workload.transfers("rows.csv", ROWS), "file", options);
+    importing = workload.importing(server.uri(), workload.transfers("rows.csv", ROWS), "file");
   }
 
   @AfterEach
@@ -80,29 +75,11 @@ class KilledInFileOrderIT {
   }
 
   @Test
-  void recoveryLeavesTheRowsToTheImportThatIsStartedAgain() throws Exception {
-    RestartedProcess recoverer =
-        start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
-    for (int round = 0; round < ROUNDS; round++) {
-      long pending = killWithRowsPending();
-      Thread.sleep(UNTIL_DEAD.toMillis());
-      assertThat(count(PENDING)).isEqualTo(pending);
-      System.out.println("KilledInFileOrderIT: " + pending + " rows pending");
-    }
-
-    importAgain();
-
-    assertThat(recoverer.isAtWork()).as(recoverer.output()).isTrue();
-    check();
-  }
-
-  @Test
-  void batchesThatAreOneTransactionAreSeenThroughByWhoComesFirst() throws Exception {
+  void batchesAreSeenThroughByWhoComesFirst() throws Exception {
     RestartedProcess recoverer =
         start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
     Path rows = workload.transfers("more.csv", MORE_ROWS);
-    options = new String[0];
-    importing = workload.importing(server.uri(), rows, "file", options);
+    importing = workload.importing(server.uri(), rows, "file");
     // the other file's rows are before this one's
     RestartedProcess first =
         start("import", workload.importing(server.uri(), folder.resolve("rows.csv"), "file"));
@@ -143,16 +120,10 @@ class KilledInFileOrderIT {
   }
 
   /**
-   * Kills an import that leaves rows behind that nobody has decided; answers how many. It is
-   * stopped at random moments to see whether it would, for most moments leave nothing.
+   * Kills an import that leaves batches behind that nobody has decided. It is stopped at random
+   * moments to see whether it would, for most moments leave nothing.
    */
-  private long killWithRowsPending() throws Exception {
-    RestartedProcess killed = start("import", importing);
-    awaitRows(count(DECIDED) + 1 + random.nextInt(ROWS / 10));
-    return kill(killed);
-  }
-
-  private long kill(RestartedProcess started) throws Exception {
+  private void kill(RestartedProcess started) throws Exception {
     RestartedProcess killed = started;
     while (true) {
       if (!killed.isRunning()) {
@@ -163,9 +134,8 @@ class KilledInFileOrderIT {
       killed.stop();
       if (count(PENDING) > 0) {
         killed.kill();
-        long pending = count(PENDING);
-        if (pending > 0) {
-          return pending;
+        if (count(PENDING) > 0) {
+          return;
         }
         killed = start("import", importing);
       } else {
@@ -179,7 +149,7 @@ class KilledInFileOrderIT {
   private String[] importMore() throws IOException {
     files++;
     Path rows = workload.transfers("rows-" + files + ".csv", MORE_ROWS);
-    importing = workload.importing(server.uri(), rows, "file", options);
+    importing = workload.importing(server.uri(), rows, "file");
     return importing;
   }
 

@@ -1,63 +1,41 @@
 package io.twophase.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.app.testing.SerialTransfers;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two processes that are told to import the same file at once apply every row once, in order. */
 class SameFileTwiceIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
-  private static final List<String> AS_ONE = List.of();
-  private static final List<String> LONE = List.of("--no-batches-as-one");
   private static final int ACCOUNTS = 100;
   private static final int ROWS = 1_000 * ROUNDS;
 
   private final Random random = Seed.random("SameFileTwiceIT");
   @TempDir Path folder;
 
-  /** The one, and the other: each row a transaction of its own, or each batch one. */
-  static Stream<Arguments> ways() {
-    return Stream.of(arguments(LONE, LONE), arguments(AS_ONE, AS_ONE), arguments(AS_ONE, LONE));
-  }
-
-  @ParameterizedTest
-  @MethodSource("ways")
-  void theBalancesAreThoseOfOneRowAfterTheOther(List<String> one, List<String> other)
-      throws Exception {
+  @Test
+  void theBalancesAreThoseOfOneRowAfterTheOther() throws Exception {
     ImportWorkload workload = ImportWorkload.of(random, folder, ACCOUNTS);
     Path file = workload.transfers("rows.csv", ROWS);
     SerialTransfers serial = new SerialTransfers(workload.openings()).run(workload.requests());
     try (Server server = Server.start(folder)) {
-      String[] asTheOne =
-          workload.importing(server.uri(), file, "file", one.toArray(String[]::new));
-      String[] asTheOther =
-          workload.importing(server.uri(), file, "file", other.toArray(String[]::new));
-      importTwice(server, workload, serial, asTheOne, asTheOther);
+      importTwice(server, workload, serial, workload.importing(server.uri(), file, "file"));
     }
   }
 
   private void importTwice(
-      Server server,
-      ImportWorkload workload,
-      SerialTransfers serial,
-      String[] asTheOne,
-      String[] asTheOther)
+      Server server, ImportWorkload workload, SerialTransfers serial, String[] importing)
       throws Exception {
     String uri = server.uri();
-    try (RestartedProcess one = RestartedProcess.start("one", folder, asTheOne);
-        RestartedProcess other = RestartedProcess.start("other", folder, asTheOther)) {
+    try (RestartedProcess one = RestartedProcess.start("one", folder, importing);
+        RestartedProcess other = RestartedProcess.start("other", folder, importing)) {
       seeThrough(one);
       seeThrough(other);
       System.out.println(

@@ -12,10 +12,12 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.ports.NewRecord;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.forwarding.ForwardingTransactions;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,26 +33,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InFlightTest {
 
   private static final int REQUESTS = 4_000;
+  private static final List<TransactionId> FIRST = List.of(Fixtures.transactionId("t1"));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final TwoPhase twophase =
-      TwoPhase.over(store.accounts(), new GoneFromTheSecondOn())
-          .documents(store.documents(), store.home())
-          .build();
+      TwoPhase.over(Interceptor.replacing(store, Records.class, GoneFromTheSecondOn::new)).build();
   private final List<InFlight.Answer> answers = new ArrayList<>();
 
   /** A store that is reached for one transaction, and then no more. */
-  private final class GoneFromTheSecondOn extends ForwardingTransactions {
-    GoneFromTheSecondOn() {
-      super(store.transactions());
+  private static final class GoneFromTheSecondOn extends ForwardingRecords {
+    GoneFromTheSecondOn(Records records) {
+      super(records);
     }
 
     @Override
-    public List<BeginOutcome> begin(List<NewRecord> records) {
-      if (records.stream().anyMatch(record -> !record.id().value().equals("t1"))) {
+    public List<List<BeginOutcome>> insert(List<NewRecord> records) {
+      if (records.stream().anyMatch(record -> !record.memberIds().equals(FIRST))) {
         throw new StoreUnavailableException("the store is gone");
       }
-      return super.begin(records);
+      return super.insert(records);
     }
   }
 
@@ -81,11 +82,11 @@ class InFlightTest {
   }
 
   /** A store that is reached, and answers nothing but for each transaction of so many. */
-  private final class AnsweringOneOf extends ForwardingTransactions {
+  private static final class AnsweringOneOf extends ForwardingRecords {
     private final int many;
 
-    AnsweringOneOf(int many) {
-      super(store.transactions());
+    AnsweringOneOf(Records records, int many) {
+      super(records);
       this.many = many;
     }
 
@@ -94,10 +95,12 @@ class InFlightTest {
     }
 
     @Override
-    public List<BeginOutcome> begin(List<NewRecord> records) {
-      List<BeginOutcome> begun = new ArrayList<>(super.begin(records));
+    public List<List<BeginOutcome>> insert(List<NewRecord> records) {
+      List<List<BeginOutcome>> begun = new ArrayList<>(super.insert(records));
       for (int at = 0; at < records.size(); at++) {
-        begun.set(at, answers(records.get(at).id()) ? begun.get(at) : BeginOutcome.IN_DOUBT);
+        if (records.get(at).memberIds().stream().noneMatch(this::answers)) {
+          begun.set(at, begun.get(at).stream().map(one -> BeginOutcome.IN_DOUBT).toList());
+        }
       }
       return begun;
     }
@@ -107,8 +110,9 @@ class InFlightTest {
   private int asked(Order order, int certainIsOneOf) {
     int asked = 0;
     try (TwoPhase impatient =
-        TwoPhase.over(store.accounts(), new AnsweringOneOf(certainIsOneOf))
-            .documents(store.documents(), store.home())
+        TwoPhase.over(
+                Interceptor.replacing(
+                    store, Records.class, records -> new AnsweringOneOf(records, certainIsOneOf)))
             .settings(
                 new TwoPhaseSettings(
                     EngineSettings.of(Fixtures.application("test")).withPatience(Duration.ZERO),

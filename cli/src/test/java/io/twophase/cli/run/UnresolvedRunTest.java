@@ -1,7 +1,5 @@
 package io.twophase.cli.run;
 
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,12 +8,11 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,14 +70,7 @@ class UnresolvedRunTest {
 
   private static void anotherProcessIsAt(String transaction, String uri) {
     try (MongoStore store = MongoStore.open(uri, MongoStoreSettings.defaults())) {
-      store
-          .transactions()
-          .begin(
-              List.of(
-                  new NewRecord.Begun(
-                      transfer(transaction, "A", "B", usd("2")),
-                      application("other"),
-                      token("other"))));
+      new OtherProcess(store).begin(transfer(transaction, "A", "B", usd("2")));
     }
   }
 

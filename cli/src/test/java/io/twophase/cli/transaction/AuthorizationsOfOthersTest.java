@@ -1,9 +1,7 @@
 package io.twophase.cli.transaction;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -17,9 +15,9 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,14 +57,7 @@ class AuthorizationsOfOthersTest {
 
   private void anotherHasBegun() {
     try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-      store
-          .transactions()
-          .begin(
-              List.of(
-                  new NewRecord.Begun(
-                      transfer("t", "A", "B", usd("5")).authorizedUnder(WEEK),
-                      application("other"),
-                      token("other"))));
+      new OtherProcess(store).begin(transfer("t", "A", "B", usd("5")).authorizedUnder(WEEK));
     }
   }
 

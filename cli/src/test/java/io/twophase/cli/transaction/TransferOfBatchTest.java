@@ -32,7 +32,7 @@ class TransferOfBatchTest {
   @BeforeEach
   void transferTogether() {
     try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
-        TwoPhase twoPhase = TwoPhase.over(store).batchesAsOne(true).build()) {
+        TwoPhase twoPhase = TwoPhase.over(store).build()) {
       store
           .accounts()
           .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("0"))));

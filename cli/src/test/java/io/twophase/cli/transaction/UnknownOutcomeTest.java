@@ -1,7 +1,5 @@
 package io.twophase.cli.transaction;
 
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,9 +12,8 @@ import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.adapter.mongo.network.WireMessage;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -69,12 +66,7 @@ class UnknownOutcomeTest {
   void namesTheTransferAndTheCommandThatResolvesItOnTheSameStore() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
       try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-        store
-            .transactions()
-            .begin(
-                List.of(
-                    new NewRecord.Begun(
-                        transfer("t", "A", "B", usd("5")), application("other"), token("other"))));
+        new OtherProcess(store).begin(transfer("t", "A", "B", usd("5")));
       }
 
       CommandRun ran = CommandRun.on(server.uri(), "transfer", "A", "B", "5", "--id", "t");

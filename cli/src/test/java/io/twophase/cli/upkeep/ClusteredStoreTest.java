@@ -1,12 +1,7 @@
 package io.twophase.cli.upkeep;
 
-import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -18,18 +13,13 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,23 +60,15 @@ class ClusteredStoreTest {
   }
 
   private static void decided(Store there, String id, DocumentOperation operation) {
-    NewTransaction body =
-        accepted(NewTransaction.of(transactionId(id), List.of(operation), Option.none()));
-    there.transactions().begin(List.of(new NewRecord.Begun(body, application("dead"), token("d"))));
-    assertThat(
-            there
-                .documents()
-                .hold(
-                    List.of(new DocumentLeg(there.home(), transactionId(id), epoch(1), operation))))
-        .containsExactly(DocumentHoldOutcome.held());
-    there.transactions().advance(List.of(new Transition.Decide(transactionId(id), epoch(1))));
+    NewTransaction body = OtherProcess.body(id, operation);
+    new OtherProcess(there).begin(body).hold(body).decide(body);
   }
 
   @Test
   void whatIsOnAnUnknownClusterStaysDecidedAndIsToldOf() {
     CommandRun recover = CommandRun.on(store, "recover");
 
-    assertThat(recover.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(recover.exitCode()).as(recover.out() + recover.err()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(recover.out() + recover.err()).contains("cluster east is none that this process");
     assertThat(CommandRun.on(store, "tx", "show", "here").out()).contains("done");
     assertThat(CommandRun.on(store, "tx", "show", "there").out()).contains("applied");

@@ -4,31 +4,27 @@ import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.value;
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.app.TwoPhase;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
-import io.vavr.control.Option;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,25 +43,25 @@ class DocumentUpkeepTest {
     store = "embedded:" + folder.resolve("data");
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
         MongoStore mongo = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-      plant(mongo);
+      plant(mongo, server.uri());
     }
   }
 
-  private static void plant(MongoStore mongo) {
-    DocumentLeg made = leg(mongo.home(), "made", insert(STOCK, fields("n", 50)));
-    hold(mongo, made);
-    mongo.documents().settle(List.of(made));
-    hold(mongo, leg(mongo.home(), "lost", add(STOCK, "n", -20)));
-    hold(mongo, leg(mongo.home(), "lost", insert(ORDER, fields())));
-    hold(mongo, leg(new Home("theirs.records"), "t", add(STOCK, "n", 1)));
-  }
-
-  private static DocumentLeg leg(Home home, String transaction, DocumentOperation operation) {
-    return new DocumentLeg(home, transactionId(transaction), epoch(1), operation);
-  }
-
-  private static void hold(MongoStore mongo, DocumentLeg leg) {
-    assertThat(mongo.documents().hold(List.of(leg))).containsExactly(DocumentHoldOutcome.held());
+  private static void plant(MongoStore mongo, String uri) {
+    try (TwoPhase twophase = TwoPhase.over(mongo).build()) {
+      twophase.run(TwoPhase.transaction("made").insert(STOCK, Map.of("n", 50))).orElseThrow();
+    }
+    new OtherProcess(mongo)
+        .hold(OtherProcess.body("lost", add(STOCK, "n", -20), insert(ORDER, fields())))
+        .hold(OtherProcess.body("t", add(STOCK, "n", 1)));
+    try (MongoClient client = MongoClients.create(uri)) {
+      client
+          .getDatabase("twophase")
+          .getCollection("stock")
+          .updateOne(
+              Filters.eq("pendingTransactions.id", "t"),
+              Updates.set("pendingTransactions.$.home", "theirs.records"));
+    }
   }
 
   @Test
@@ -127,15 +123,8 @@ class DocumentUpkeepTest {
   private void plantAHoldThatASettleHasMissed() {
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
         MongoStore mongo = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-      DocumentOperation made = insert(ORDER, fields());
-      NewTransaction body =
-          new NewTransaction(transactionId("missed"), List.of(made), Option.none());
-      mongo
-          .transactions()
-          .begin(List.of(new NewRecord.Begun(body, application("test"), token("missed"))));
-      hold(mongo, leg(mongo.home(), "missed", made));
-      mongo.transactions().advance(List.of(new Transition.Decide(body.id(), epoch(1))));
-      mongo.transactions().advance(List.of(new Transition.Finish(body.id())));
+      NewTransaction missed = OtherProcess.body("missed", insert(ORDER, fields()));
+      new OtherProcess(mongo).begin(missed).hold(missed).decide(missed).finish(missed);
     }
   }
 
@@ -145,7 +134,7 @@ class DocumentUpkeepTest {
     try (FaultyServer server = FaultyServer.standalone()) {
       String uri = server.uri("");
       try (MongoStore mongo = MongoStore.open(uri, MongoStoreSettings.defaults())) {
-        plant(mongo);
+        plant(mongo, uri);
       }
       for (String command : List.of("update", "delete")) {
         server.on(

@@ -66,7 +66,7 @@ class ExpiredBatchesTest {
   @BeforeEach
   void transferTwice() {
     try (MongoStore there = MongoStore.open(store, MongoStoreSettings.defaults());
-        TwoPhase twoPhase = TwoPhase.over(there).batchesAsOne(true).build()) {
+        TwoPhase twoPhase = TwoPhase.over(there).build()) {
       there
           .accounts()
           .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));

@@ -1,9 +1,5 @@
 package io.twophase.cli.upkeep;
 
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,12 +8,9 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.operation.Leg;
+import io.twophase.cli.testing.OtherProcess;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.NewRecord;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,15 +33,9 @@ class RecoveryCommandsTest {
   private void plant() {
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
         MongoStore mongo = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-      mongo
-          .transactions()
-          .begin(
-              List.of(
-                  new NewRecord.Begun(
-                      transfer("left", "A", "B", usd("10")), application("dead"), token("d"))));
-      mongo
-          .accounts()
-          .hold(List.of(new Leg(transactionId("lost"), Epoch.FIRST, debit("A", usd("5")))));
+      new OtherProcess(mongo)
+          .begin(transfer("left", "A", "B", usd("10")))
+          .hold(transfer("lost", "A", "B", usd("5")));
     }
   }
 

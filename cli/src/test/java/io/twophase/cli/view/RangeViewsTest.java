@@ -2,7 +2,6 @@ package io.twophase.cli.view;
 
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,12 +11,12 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.operation.Credit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.range.Range;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
 import io.twophase.embedded.EmbeddedServer;
 import io.vavr.control.Option;
 import java.util.List;
@@ -33,21 +32,25 @@ class RangeViewsTest {
   @BeforeEach
   void hold() {
     CommandRun.on(server.uri(), "account", "open", "A", "--balance", "5");
+    Target account = new Target.OfAccount(accountId("A"));
     Range range = new Range(300, 120, Option.some(500L), Option.none());
     try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
       store
-          .batches()
-          .get()
-          .ranges()
-          .ask(
+          .holds()
+          .place(
               List.of(
-                  new RangeCall(
-                      new BatchId("batch:7"),
-                      new RangeRequest.Hold(accountId("A"), epoch(2), range, USD))));
+                  new Placing(
+                      new RecordId("batch:7"),
+                      epoch(2),
+                      new Claim.OfRange(account, new Scale.Money(USD), range, true))));
       store
-          .accounts()
-          .hold(
-              List.of(new Leg(transactionId("t"), epoch(1), new Credit(accountId("A"), cents(5)))));
+          .holds()
+          .place(
+              List.of(
+                  new Placing(
+                      RecordId.of(transactionId("t")),
+                      epoch(1),
+                      new Claim.OfRange(account, new Scale.Money(USD), Range.whole(0, 5), false))));
     }
   }
 

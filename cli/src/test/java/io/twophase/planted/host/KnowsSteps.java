@@ -1,6 +1,6 @@
 package io.twophase.planted.host;
 
-import io.twophase.domain.protocol.Step;
+import io.twophase.domain.machine.Step;
 
 /** Nor is the step machine. */
 interface KnowsSteps {

@@ -1,9 +1,9 @@
 package io.twophase.planted.host;
 
-import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.RecordEngine;
 
 /** The engine is not for hosts. */
 interface RunsTheEngine {
 
-  Engine engine();
+  RecordEngine engine();
 }

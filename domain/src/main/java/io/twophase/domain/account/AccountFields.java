@@ -1,10 +1,6 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.value.Field;
-import io.twophase.domain.value.Value;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -68,28 +64,6 @@ public final class AccountFields {
     return HIDDEN.contains(name);
   }
 
-  static List<Field> all(Account account) {
-    List<Field> fields =
-        new ArrayList<>(
-            List.of(
-                number(BALANCE, account.balance()),
-                number(AVAILABLE, account.available()),
-                number(RECEIVABLE, account.receivable()),
-                status(account),
-                currency(account),
-                number(OVERDRAFT, -account.opening().floor()),
-                number(CEILING, account.opening().ceiling()),
-                number(OPENING, account.opening().balance().minor())));
-    if (account.opening().normal() == Direction.DEBIT) {
-      fields.add(text(NORMAL, name(Direction.DEBIT)));
-    }
-    return fields;
-  }
-
-  static List<Field> withoutFigures(Account account) {
-    return all(account).stream().filter(field -> !FIGURES.contains(field.name())).toList();
-  }
-
   /** A status by its name in a document. */
   public static String name(AccountStatus status) {
     return status.name().toLowerCase(Locale.ROOT);
@@ -98,21 +72,5 @@ public final class AccountFields {
   /** A direction by its name in a document. */
   public static String name(Direction direction) {
     return direction.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static Field status(Account account) {
-    return text(STATUS, name(account.status()));
-  }
-
-  private static Field currency(Account account) {
-    return text(CURRENCY, account.currency().getCurrencyCode());
-  }
-
-  private static Field text(String name, String value) {
-    return new Field(name, new Value.Text(value));
-  }
-
-  private static Field number(String name, long value) {
-    return new Field(name, new Value.Int64(value));
   }
 }

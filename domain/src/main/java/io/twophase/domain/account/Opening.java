@@ -115,6 +115,23 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
     return Math.max(0, -floor);
   }
 
+  /** An amount, or a difference of two balances, in minor units, as people see it. */
+  public Money shown(long minor) {
+    long seen = normal == Direction.DEBIT ? Math.negateExact(minor) : minor;
+    return new Money(seen, balance.currency());
+  }
+
+  /** The lowest balance that the account may have, as people see it. */
+  public Money shownFloor() {
+    return shown(normal == Direction.DEBIT ? ceiling : floor);
+  }
+
+  /** The highest balance, as people see it; none if only int64 bounds it. */
+  public Option<Money> shownCeiling() {
+    Money highest = shown(normal == Direction.DEBIT ? floor : ceiling);
+    return Option.when(highest.minor() < highestCeiling(shownFloor().minor()), highest);
+  }
+
   private static boolean isOther(Option<Money> amount, Money balance) {
     return amount.exists(money -> !money.currency().equals(balance.currency()));
   }

@@ -164,14 +164,13 @@ public sealed interface OpeningRefusal extends Reason {
 
     @Override
     public String message() {
-      Shown shown = Shown.of(Account.open(existing));
       return "account "
           + existing.id()
           + " was opened with other figures: balance "
-          + shown.balance()
+          + existing.shown(existing.balance().minor())
           + ", floor "
-          + shown.floor()
-          + shown.ceiling().map(ceiling -> ", ceiling " + ceiling).getOrElse(", no ceiling")
+          + existing.shownFloor()
+          + existing.shownCeiling().map(ceiling -> ", ceiling " + ceiling).getOrElse(", no ceiling")
           + (existing.normal() == Direction.DEBIT ? ", debit-normal" : "");
     }
 

@@ -1,7 +1,6 @@
 package io.twophase.domain.authorization;
 
 import io.twophase.domain.id.ApproverName;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,20 +19,5 @@ public record AuthorizationProgress(List<ApproverName> approvals, Captured captu
   /** The approvals do not change. */
   public AuthorizationProgress {
     approvals = List.copyOf(approvals);
-  }
-
-  /** The same, approved by one more; the same as it is, if that one has approved. */
-  public AuthorizationProgress approvedBy(ApproverName approver) {
-    if (approvals.contains(approver)) {
-      return this;
-    }
-    List<ApproverName> more = new ArrayList<>(approvals);
-    more.add(approver);
-    return new AuthorizationProgress(more, captured);
-  }
-
-  /** The same, of which that is captured. */
-  public AuthorizationProgress capturing(Captured amounts) {
-    return new AuthorizationProgress(approvals, amounts);
   }
 }

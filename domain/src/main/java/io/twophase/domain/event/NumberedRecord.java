@@ -1,5 +1,7 @@
 package io.twophase.domain.event;
 
+import io.twophase.domain.hold.RecordId;
+import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,9 +10,9 @@ import java.util.List;
  * a number is inserted where there is none, and nothing overwrites it.
  *
  * @param number from {@link #FIRST} on, without gaps
- * @param record what has that number
+ * @param record the record that has the number, or why the number's document does not tell it
  */
-public record NumberedRecord(long number, RecordId record) {
+public record NumberedRecord(long number, Either<String, RecordId> record) {
 
   /** The first number there is. */
   public static final long FIRST = 1;
@@ -24,9 +26,19 @@ public record NumberedRecord(long number, RecordId record) {
     }
   }
 
+  /** A record that can be told. */
+  public NumberedRecord(long number, RecordId record) {
+    this(number, Either.right(record));
+  }
+
+  /** The records that can be told, in the order of the numbers. */
+  public static List<RecordId> records(List<NumberedRecord> numbered) {
+    return numbered.stream().flatMap(each -> each.record().toJavaStream()).toList();
+  }
+
   /**
-   * Those that follow the number {@code after} without a gap. What lies behind a gap is not there
-   * yet: whoever read past it would miss what fills it.
+   * Those that follow the number {@code after} without a gap. A record behind a gap is not there
+   * yet: a reader that went past the gap would miss the record that fills it.
    *
    * @param sorted by their numbers, all above {@code after}
    */

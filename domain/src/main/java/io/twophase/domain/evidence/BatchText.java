@@ -1,24 +1,25 @@
 package io.twophase.domain.evidence;
 
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.TransactionRecord;
 import io.vavr.control.Option;
 import java.time.Instant;
 
 /**
- * What the leaf of a batch's record is the digest of. What becomes of its members is in leaves of
- * their own, in a tree of their own, whose root is part of this.
+ * The leaf of a batch's record is the digest of this text. Each member has a leaf of its own, in a
+ * tree of their own, whose root is part of this text.
  *
  * @param number of the record
  * @param id the batch
  * @param decidedAt when it was decided, where that is known
  * @param members how many it lists
  */
-public record BatchText(long number, BatchId id, Option<Instant> decidedAt, int members) {
+public record BatchText(long number, RecordId id, Option<Instant> decidedAt, int members) {
 
   /** Of a record that is decided. */
-  public static BatchText of(long number, BatchRecord record) {
-    return new BatchText(number, record.id(), record.decidedAt(), record.members().size());
+  public static BatchText of(long number, TransactionRecord record) {
+    return new BatchText(
+        number, record.id(), record.timeline().decidedAt(), record.members().size());
   }
 
   /** The content of the leaf. */

@@ -1,9 +1,10 @@
 package io.twophase.domain.evidence;
 
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -40,6 +41,11 @@ public final class RecordText {
             .at("begun", Option.some(record.createdAt()))
             .at("decided", record.timeline().decidedAt().orElse(record.timeline().finishedAt()));
     answer(lines, record.reason());
+    body(lines, record);
+    return lines.toString();
+  }
+
+  private static void body(Lines lines, Transaction record) {
     BodyLines body = new BodyLines(lines);
     body.add(record.body());
     record.progress().approvals().forEach(by -> lines.with("approved", by.value()));
@@ -49,20 +55,24 @@ public final class RecordText {
         body.amount("moved", moved);
       }
     }
-    return lines.toString();
   }
 
   /**
-   * Of what is in one place of a batch's list, as the batch's record decides it.
+   * Of the member in one place of a batch's list, as the batch's record decides it.
    *
    * @param number of the batch's record
    * @param batch which is decided
    * @param index how many are listed before it
-   * @param transfer as it is read, if its document is there and names the batch
+   * @param member as it is read, if its document is there and names the batch
+   * @throws IllegalArgumentException if the batch is not decided
    */
   public static String member(
-      long number, BatchRecord batch, int index, Option<Transaction> transfer) {
+      long number, TransactionRecord batch, int index, Option<Transaction> member) {
+    if (!batch.state().isDecided()) {
+      throw new IllegalArgumentException(batch.id() + " is not decided");
+    }
     TransactionId id = batch.members().get(index);
+    Fate fate = batch.fate(id).get();
     Lines lines =
         new Lines()
             .with("twophase-member", FORM)
@@ -70,22 +80,14 @@ public final class RecordText {
             .with("batch", batch.id().value())
             .with("place", index + 1L)
             .with(id);
-    return batch
-        .ofListed(id)
-        .fold(
-            () -> {
-              throw new IllegalArgumentException(batch.id() + " is not decided");
-            },
-            () -> lines.with("answer", "none").toString(),
-            applied -> member(lines, batch, Option.none(), transfer),
-            canceled -> member(lines, batch, Option.some(canceled.reason()), transfer));
-  }
-
-  private static String member(
-      Lines lines, BatchRecord batch, Option<CancelReason> reason, Option<Transaction> transfer) {
-    lines.at("begun", transfer.map(Transaction::createdAt)).at("decided", batch.decidedAt());
-    answer(lines, reason);
-    transfer.forEach(there -> new BodyLines(lines).add(there.body()));
+    if (fate.kind() == Fate.Kind.LEFT) {
+      return lines.with("answer", "none").toString();
+    }
+    lines
+        .at("begun", member.map(Transaction::createdAt))
+        .at("decided", batch.timeline().decidedAt());
+    answer(lines, fate.reason());
+    member.forEach(there -> body(lines, there));
     return lines.toString();
   }
 

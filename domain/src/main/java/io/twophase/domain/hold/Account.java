@@ -77,6 +77,16 @@ public record Account(
     return bounds.value();
   }
 
+  /** How much may still be held out of the account. */
+  public long available() {
+    return bounds.available();
+  }
+
+  /** How much may still be held into the account. */
+  public long receivable() {
+    return bounds.receivable();
+  }
+
   /**
    * The lowest that the balance may become by what is held. Whatever is decided of what is held
    * now, in whatever order, the balance stays between this and {@link #highest()}.

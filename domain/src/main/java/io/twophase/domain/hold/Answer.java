@@ -49,6 +49,9 @@ public record Answer(
   private static final Answer IN_DOUBT =
       new Answer(Kind.IN_DOUBT, Option.none(), Option.none(), Option.none(), 0, 0);
 
+  private static final Answer FAILED =
+      new Answer(Kind.BUSY, Option.none(), Option.none(), Option.none(), 0, 0);
+
   private Answer(Kind kind, Option<Hold> hold, Option<Target> elsewhere, Option<Reason> reason) {
     this(kind, hold, elsewhere, reason, 0, 0);
   }
@@ -66,6 +69,11 @@ public record Answer(
   /** The hold of another is in the way, on the target that was asked. */
   public static Answer busy(Hold holder, Reason afterWaiting) {
     return new Answer(Kind.BUSY, Option.some(holder), Option.none(), Option.some(afterWaiting));
+  }
+
+  /** The store fails at the target: a record of several leaves out whose target it is. */
+  public static Answer failed() {
+    return FAILED;
   }
 
   /** The hold of another is in the way, on another target. */

@@ -127,7 +127,12 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   static Option<Hold> first(Stored stored, Predicate<Hold> test) {
-    return Option.ofOptional(stored.holds().stream().filter(test).findFirst());
+    for (Hold hold : stored.holds()) {
+      if (test.test(hold)) {
+        return Option.some(hold);
+      }
+    }
+    return Option.none();
   }
 
   static Answer busy(Target asked, Stored there, Hold holder) {
@@ -174,7 +179,14 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
             first(stored, hold -> asked.finds(home, hold)).map(hold -> end(stored, hold, asked)));
   }
 
-  private static Option<Stored> end(Stored there, Hold hold, Ending asked) {
+  /**
+   * Ends a hold that a target has; answers the target as it is then, if there is one then.
+   *
+   * @throws IllegalArgumentException if a number is to move by more than the hold allows
+   * @throws IllegalStateException if the document cannot be changed, because somebody changed it
+   *     outside of transactions while it was held
+   */
+  public static Option<Stored> end(Stored there, Hold hold, Ending asked) {
     Stored without =
         there.with(there.holds().stream().filter(other -> !other.equals(hold)).toList());
     return hold.mode() == HoldMode.ESCROW

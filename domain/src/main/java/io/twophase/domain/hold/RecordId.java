@@ -1,7 +1,9 @@
 package io.twophase.domain.hold;
 
 import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Either;
 
 /**
  * Names a record: as its transaction, if it decides one alone; else as its batch.
@@ -19,6 +21,13 @@ public record RecordId(String value) implements Comparable<RecordId> {
     } else {
       new TransactionId(value);
     }
+  }
+
+  /** For values from outside: the id, or why the text is none. */
+  public static Either<InvalidId, RecordId> parse(String text) {
+    return BatchId.isReserved(text)
+        ? BatchId.parse(text).map(batch -> new RecordId(batch.value()))
+        : TransactionId.parse(text).map(RecordId::of);
   }
 
   /** The record of one transaction alone. */

@@ -76,7 +76,7 @@ final class Deciding {
               ? Closing.decided(changed(worker, transition))
               : undecided(rereading, transition, outcome);
       case EXCLUDE ->
-          isMatched ? worker.stop(Result.canceled(true, worker.goal().reason())) : rereading;
+          isMatched ? worker.stop(Result.canceled(false, worker.goal().reason())) : rereading;
       // in doubt, it is sent again; not matched, another has closed it: the state is the same
       case FINISH ->
           outcome == MatchOutcome.IN_DOUBT ? worker : Closing.finished(changed(worker, transition));

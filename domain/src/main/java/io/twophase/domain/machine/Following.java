@@ -45,7 +45,7 @@ final class Following {
             fate ->
                 fate.equals(Fate.LEFT)
                     ? leftOut(worker, document, record)
-                    : decided(worker, record, fate))
+                    : decided(worker, document, record, fate))
         .getOrElse(() -> pending(worker, document));
   }
 
@@ -62,14 +62,23 @@ final class Following {
     return worker.at(Reading.of(worker.goal(), Step.Pause.until(document.record())));
   }
 
-  private static Worker decided(Worker worker, TransactionRecord record, Fate fate) {
+  /** Who runs the transaction waits once for the end of the record that has decided it. */
+  private static Worker decided(
+      Worker worker, MemberDocument document, TransactionRecord record, Fate fate) {
     boolean hasWaited = worker.step() instanceof Step.Read read && read.pause().waits();
     Worker informed = hasWaited ? worker : worker.knowing(worker.knowledge().decidedBefore());
     boolean isFinished = record.state().isFinal();
     if (worker.goal().kind() == Goal.Kind.CANCEL && fate.isApplied()) {
       return informed.stop(Result.alreadyDecided(isFinished));
     }
-    return informed.stop(Result.of(fate, isFinished || !fate.isApplied()));
+    Result result = Result.of(fate, isFinished);
+    boolean waitsForEnd =
+        !isFinished
+            && worker.goal().kind() == Goal.Kind.RUN
+            && worker.knowledge().progress().elsewhere().isEmpty();
+    return waitsForEnd
+        ? later(informed.knowing(informed.knowledge().decidedElsewhere(result)), document)
+        : informed.stop(result);
   }
 
   /**

@@ -49,12 +49,18 @@ record Knowledge(
    * @param wasThere whether its transaction's id was seen to be taken
    * @param fencedAt the epoch at which another overtook this worker, if one did
    * @param foundDecided whether it was decided before this worker had any part in it
+   * @param elsewhere the result of a transaction that another record has decided and not ended
    * @param end how the run ended for the whole, once it has
    */
   record Progress(
-      boolean wasThere, Option<Epoch> fencedAt, boolean foundDecided, Option<Result> end) {
+      boolean wasThere,
+      Option<Epoch> fencedAt,
+      boolean foundDecided,
+      Option<Result> elsewhere,
+      Option<Result> end) {
 
-    private static final Progress NONE = new Progress(false, Option.none(), false, Option.none());
+    private static final Progress NONE =
+        new Progress(false, Option.none(), false, Option.none(), Option.none());
   }
 
   static final Knowledge NOTHING = of(Progress.NONE);
@@ -71,9 +77,11 @@ record Knowledge(
         Waiting.NOT_YET);
   }
 
-  /** Nothing, but that its transaction's id is taken: what it knew is of no record any more. */
+  /** Nothing but what other records say: what it knew is of no record any more. */
   Knowledge afresh() {
-    return of(new Progress(true, Option.none(), false, Option.none()));
+    return of(
+        new Progress(
+            true, Option.none(), progress.foundDecided, progress.elsewhere, Option.none()));
   }
 
   Knowledge reading(TransactionRecord read) {
@@ -119,22 +127,44 @@ record Knowledge(
   }
 
   Knowledge taken() {
-    return with(new Progress(true, progress.fencedAt, progress.foundDecided, progress.end));
+    return with(
+        new Progress(
+            true, progress.fencedAt, progress.foundDecided, progress.elsewhere, progress.end));
   }
 
   Knowledge fenced(Epoch at) {
     return with(
-        new Progress(progress.wasThere, Option.some(at), progress.foundDecided, progress.end));
+        new Progress(
+            progress.wasThere,
+            Option.some(at),
+            progress.foundDecided,
+            progress.elsewhere,
+            progress.end));
   }
 
   Knowledge decidedBefore() {
-    return with(new Progress(progress.wasThere, progress.fencedAt, true, progress.end));
+    return with(
+        new Progress(progress.wasThere, progress.fencedAt, true, progress.elsewhere, progress.end));
+  }
+
+  Knowledge decidedElsewhere(Result result) {
+    return with(
+        new Progress(
+            progress.wasThere,
+            progress.fencedAt,
+            progress.foundDecided,
+            Option.some(result),
+            progress.end));
   }
 
   Knowledge ending(Result result) {
     return with(
         new Progress(
-            progress.wasThere, progress.fencedAt, progress.foundDecided, Option.some(result)));
+            progress.wasThere,
+            progress.fencedAt,
+            progress.foundDecided,
+            progress.elsewhere,
+            Option.some(result)));
   }
 
   TransactionRecord known() {
@@ -167,10 +197,22 @@ record Knowledge(
     return known().members().stream().filter(id -> !named.containsKey(id)).toList();
   }
 
-  /** The claims of the members that take part: that are named, and not excluded. */
+  /**
+   * The claims of the members that take part: that are named, and not excluded. In order, a member
+   * behind an unseen one is left out whatever it would hold, so it claims nothing: its hold could
+   * only keep funds from the earlier member's record.
+   */
   Claims claims() {
-    List<Member> part = members();
-    part.removeIf(member -> known().excluded().containsKey(member.id()));
+    List<Member> part = new ArrayList<>(named.size());
+    for (TransactionId id : known().members()) {
+      if (!known().excluded().containsKey(id)) {
+        Option<Member> member = Option.of(named.get(id));
+        if (member.isEmpty() && known().inOrder()) {
+          break;
+        }
+        member.forEach(part::add);
+      }
+    }
     return Claims.of(part, !isOne());
   }
 

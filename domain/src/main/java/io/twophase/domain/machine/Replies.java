@@ -56,7 +56,7 @@ final class Replies {
     return switch (answer.kind()) {
       case HELD -> held(claim, answer.hold().get());
       case PRESENT -> present(claim, answer.hold().get());
-      case BUSY -> !busy.add(Waiting.Busy.of(claim, answer));
+      case BUSY -> answer.hold().exists(holder -> !busy.add(Waiting.Busy.of(claim, answer)));
       case SHORT -> shortOf(claim, answer);
       case REFUSED -> refuse(claim, canceled(answer.reason().get()));
       case IN_DOUBT -> doubt();

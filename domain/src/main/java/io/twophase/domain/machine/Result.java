@@ -1,7 +1,8 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.record.Fate;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -13,7 +14,8 @@ import java.util.List;
  * @param kind which of the others say something
  * @param isFinished of what is decided, whether nothing of it is held any more; if something is,
  *     recovery ends it
- * @param why it is canceled or refused
+ * @param reason why it is canceled; none of a record of several whose members say why
+ * @param refusal why an authorization is not captured, or not approved
  * @param moved of what is applied, how much each operation on an account moves, in minor units;
  *     empty if all that was asked for
  * @param seen the transaction as it was read, of an authorization, or under the id of another
@@ -23,7 +25,8 @@ import java.util.List;
 public record Result(
     Kind kind,
     boolean isFinished,
-    Option<Reason> why,
+    Option<CancelReason> reason,
+    Option<AuthorizationRefusal> refusal,
     List<Long> moved,
     Option<Transaction> seen,
     Option<Unanswered> during,
@@ -60,11 +63,13 @@ public record Result(
   }
 
   static Result of(Kind kind) {
-    return of(kind, Option.none(), Option.none());
+    return of(kind, true, Option.none(), Option.none());
   }
 
-  private static Result of(Kind kind, Option<Reason> why, Option<Transaction> seen) {
-    return new Result(kind, true, why, List.of(), seen, Option.none(), Option.none());
+  private static Result of(
+      Kind kind, boolean isFinished, Option<CancelReason> reason, Option<Transaction> seen) {
+    return new Result(
+        kind, isFinished, reason, Option.none(), List.of(), seen, Option.none(), Option.none());
   }
 
   static Result applied(boolean isFinished, List<Long> moved) {
@@ -72,25 +77,19 @@ public record Result(
         Kind.APPLIED,
         isFinished,
         Option.none(),
+        Option.none(),
         moved,
         Option.none(),
         Option.none(),
         Option.none());
   }
 
-  static Result canceled(boolean isFinished, Option<? extends Reason> why) {
-    return new Result(
-        Kind.CANCELED,
-        isFinished,
-        Option.narrow(why),
-        List.of(),
-        Option.none(),
-        Option.none(),
-        Option.none());
+  static Result canceled(boolean isFinished, Option<CancelReason> reason) {
+    return of(Kind.CANCELED, isFinished, reason, Option.none());
   }
 
   /** The result of a member by its record, which the member names. */
-  static Result of(Fate fate, boolean isFinished) {
+  public static Result of(Fate fate, boolean isFinished) {
     return switch (fate.kind()) {
       case APPLIED -> applied(isFinished, fate.moved());
       case REFUSED, EXCLUDED -> canceled(isFinished, fate.reason());
@@ -106,37 +105,47 @@ public record Result(
   }
 
   static Result authorized(Option<Transaction> seen) {
-    return of(Kind.AUTHORIZED, Option.none(), seen);
+    return of(Kind.AUTHORIZED, true, Option.none(), seen);
   }
 
-  static Result refused(Reason why) {
-    return of(Kind.REFUSED, Option.some(why), Option.none());
-  }
-
-  static Result idReused(Option<Transaction> seen) {
-    return of(Kind.ID_REUSED, Option.none(), seen);
-  }
-
-  static Result alreadyDecided(boolean isFinished) {
+  static Result refused(AuthorizationRefusal refusal) {
     return new Result(
-        Kind.ALREADY_DECIDED,
-        isFinished,
+        Kind.REFUSED,
+        true,
         Option.none(),
+        Option.some(refusal),
         List.of(),
         Option.none(),
         Option.none(),
         Option.none());
   }
 
-  static Result unreadable(Option<String> fault) {
-    return new Result(
-        Kind.UNREADABLE, false, Option.none(), List.of(), Option.none(), Option.none(), fault);
+  static Result idReused(Option<Transaction> seen) {
+    return of(Kind.ID_REUSED, true, Option.none(), seen);
   }
 
-  static Result unknown(Unanswered during) {
+  static Result alreadyDecided(boolean isFinished) {
+    return of(Kind.ALREADY_DECIDED, isFinished, Option.none(), Option.none());
+  }
+
+  static Result unreadable(Option<String> fault) {
+    return new Result(
+        Kind.UNREADABLE,
+        false,
+        Option.none(),
+        Option.none(),
+        List.of(),
+        Option.none(),
+        Option.none(),
+        fault);
+  }
+
+  /** The result of a run that gave up when this had no answer. */
+  public static Result unknown(Unanswered during) {
     return new Result(
         Kind.UNKNOWN,
         false,
+        Option.none(),
         Option.none(),
         List.of(),
         Option.none(),
@@ -159,5 +168,17 @@ public record Result(
           NOT_FOUND ->
           false;
     };
+  }
+
+  /**
+   * Whether a request is refused by what a read did not show: a read that is older than what was
+   * acknowledged may not show it.
+   */
+  public boolean isRefusedByRead() {
+    return kind == Kind.NOT_FOUND
+        || refusal.exists(
+            rule ->
+                rule instanceof AuthorizationRefusal.NotYetAuthorized
+                    || rule instanceof AuthorizationRefusal.NotApproved);
   }
 }

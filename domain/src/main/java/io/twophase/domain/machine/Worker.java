@@ -118,6 +118,7 @@ public final class Worker {
     return knowledge
         .progress()
         .end()
+        .orElse(knowledge.progress().elsewhere())
         .orElse(
             () ->
                 knowledge

@@ -1,7 +1,7 @@
 package io.twophase.domain.numbering;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.twophase.domain.outcome;
 
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.hold.Account;
 import java.util.function.Function;
 
 /** What a store answers when an account's status is to change. */

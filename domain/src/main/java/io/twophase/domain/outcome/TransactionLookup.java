@@ -2,6 +2,7 @@ package io.twophase.domain.outcome;
 
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -11,6 +12,20 @@ import java.util.function.Function;
 
 /** What was seen where a transaction record was looked for. */
 public sealed interface TransactionLookup {
+
+  /** The transaction that a store showed: of a member of a record of several, its view. */
+  static TransactionLookup of(Lookup seen) {
+    return switch (seen.kind()) {
+      case FOUND ->
+          new Found(
+              seen.transaction().get(),
+              seen.unmodifiedFor(),
+              seen.member().map(member -> new BatchId(member.record().value())));
+      case ABSENT -> new Absent(new TransactionId(seen.id()));
+      case REMOVED -> new Removed(seen.receipt().get());
+      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().get());
+    };
+  }
 
   /** What the function for this lookup says. */
   <T> T fold(

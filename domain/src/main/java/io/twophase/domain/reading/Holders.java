@@ -1,16 +1,121 @@
 package io.twophase.domain.reading;
 
-import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.DocumentHold;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Which holds of a document matter to a reader: all but those of checks, which change nothing. */
-final class Holders {
+/**
+ * The records of holds, as they were read after the holds.
+ *
+ * @param seen by the transactions that the holds name
+ * @param members of records that hold ranges, the members that were read
+ */
+record Holders(Map<TransactionId, Lookup> seen, Map<TransactionId, Lookup> members) {
 
-  private Holders() {}
+  /** Nothing holds the documents. */
+  static final Holders NONE = new Holders(Map.of(), Map.of());
 
-  static List<DocumentHold> deciding(Participant document) {
-    return document.holds().stream().filter(hold -> hold.mode() != HoldMode.SHARED).toList();
+  /**
+   * The records under those ids.
+   *
+   * @throws IllegalArgumentException if there is not one lookup for each id: a fault of the reader
+   */
+  static Holders of(HolderIds ids, List<Lookup> lookups) {
+    return new Holders(byId(ids.all(), lookups), Map.of());
+  }
+
+  /** The same records, with members of theirs. */
+  Holders with(List<TransactionId> ids, List<Lookup> lookups) {
+    return new Holders(seen, byId(ids, lookups));
+  }
+
+  private static Map<TransactionId, Lookup> byId(List<TransactionId> ids, List<Lookup> lookups) {
+    if (ids.size() != lookups.size()) {
+      throw new IllegalArgumentException(lookups.size() + " lookups of " + ids.size());
+    }
+    Map<TransactionId, Lookup> byId = new LinkedHashMap<>();
+    for (int at = 0; at < ids.size(); at++) {
+      byId.put(ids.get(at), lookups.get(at));
+    }
+    return byId;
+  }
+
+  /** The record of the hold, if it was there. */
+  Option<TransactionRecord> of(Hold hold) {
+    return Option.of(seen.get(hold.transaction()))
+        .flatMap(Lookup::record)
+        .filter(record -> record.id().equals(hold.record()));
+  }
+
+  /** The fault of the record of the hold. */
+  Option<String> fault(Hold hold) {
+    return Option.of(seen.get(hold.transaction())).flatMap(Lookup::fault);
+  }
+
+  /** The first fault of a member that says how far the hold's range moves. */
+  Option<String> faultOfMember(Hold hold) {
+    return Option.ofOptional(
+        sum(hold).stream()
+            .flatMap(id -> Option.of(members.get(id)).toJavaStream())
+            .flatMap(lookup -> lookup.fault().toJavaStream())
+            .findFirst());
+  }
+
+  /** Whether it is decided that the claim of the hold happens. */
+  boolean happens(Hold hold) {
+    return of(hold)
+        .exists(
+            record ->
+                (record.state() == State.APPLIED || record.state() == State.DONE)
+                    && hold.member().forAll(member -> record.fate(member).exists(Fate::isApplied)));
+  }
+
+  /** Whether the hold is the one that is settled then: at the epoch that decided. */
+  boolean settles(Hold hold) {
+    return happens(hold) && of(hold).exists(record -> record.epoch().equals(hold.epoch()));
+  }
+
+  /** The members whose bodies say how far the hold's range moves; none unless that is decided. */
+  List<TransactionId> sum(Hold hold) {
+    return HolderIds.isSum(hold) && settles(hold) ? of(hold).get().applied() : List.of();
+  }
+
+  /**
+   * The members that do what the hold is settled with, in the order of the run; none if the body of
+   * one was not there.
+   */
+  Option<List<Member>> applied(Hold hold) {
+    if (!HolderIds.isSum(hold)) {
+      return Option.of(seen.get(hold.transaction()))
+          .flatMap(Lookup::body)
+          .map(body -> List.of(Member.of(body)));
+    }
+    List<Member> applied = new ArrayList<>();
+    for (TransactionId id : sum(hold)) {
+      Option<NewTransaction> body = body(id, hold.record());
+      if (body.isEmpty()) {
+        return Option.none();
+      }
+      applied.add(Member.of(body.get()));
+    }
+    return Option.some(applied);
+  }
+
+  /** A body counts only if it names the record. */
+  private Option<NewTransaction> body(TransactionId member, RecordId record) {
+    return Option.of(members.get(member))
+        .filter(lookup -> lookup.decider().contains(record))
+        .flatMap(Lookup::body);
   }
 }

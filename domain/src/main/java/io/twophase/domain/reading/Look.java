@@ -1,180 +1,141 @@
 package io.twophase.domain.reading;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;
-import io.twophase.domain.participant.Participant;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * Documents as they were read once.
+ * Documents as they were read once, with all that must be the same when they are read again: which
+ * transaction changed a document last, the holds that may change it, and the fields too, since
+ * outsiders change them without a trace. The holds of checks change nothing, and are left out; so
+ * are the ranges of an account, whose figures nobody reads as a document.
  *
  * @param documents no name twice
- * @param lookups one for each, in their order
+ * @param sights one for each, in their order
  */
-record Look(List<DocumentRef> documents, List<DocumentLookup> lookups) {
+record Look(List<DocumentRef> documents, List<Sight> sights) {
 
   /**
-   * @throws IllegalArgumentException if there is not one lookup for each document: a fault of
-   *     whoever read them
+   * @throws IllegalArgumentException if there is not one sight for each document: a fault of the
+   *     reader
    */
   Look {
-    if (documents.size() != lookups.size()) {
-      throw new IllegalArgumentException(lookups.size() + " lookups of " + documents.size());
+    if (documents.size() != sights.size()) {
+      throw new IllegalArgumentException(sights.size() + " sights of " + documents.size());
     }
-    lookups = List.copyOf(lookups);
+    List<Sight> traces = new ArrayList<>(sights.size());
+    for (int at = 0; at < sights.size(); at++) {
+      DocumentRef ref = documents.get(at);
+      Sight seen = sights.get(at);
+      traces.add(seen.stored().map(stored -> Sight.found(trace(ref, stored))).getOrElse(seen));
+    }
+    sights = List.copyOf(traces);
   }
 
-  /** Why there is no answer, whatever is read next. */
+  private static Document trace(DocumentRef ref, Stored stored) {
+    return stored.fold(
+        account -> Document.of(ref, account.fields()),
+        document ->
+            new Document(
+                ref,
+                document.fields(),
+                document.placeholder(),
+                document.lastTransaction(),
+                document.holds().stream().filter(hold -> hold.mode() != HoldMode.SHARED).toList(),
+                HashMap.empty()));
+  }
+
+  /** The document in that place, if it is there. */
+  Option<Document> document(int at) {
+    return sights
+        .get(at)
+        .stored()
+        .flatMap(stored -> stored.fold(account -> Option.<Document>none(), Option::some));
+  }
+
+  /** The first reason that there is no answer, whatever is read next. */
   Option<ReadAnswer> obstacle(Home home) {
+    for (int at = 0; at < documents.size(); at++) {
+      DocumentRef ref = documents.get(at);
+      Option<ReadAnswer> obstacle =
+          sights
+              .get(at)
+              .fault()
+              .<ReadAnswer>map(fault -> new ReadAnswer.Unreadable(ref, fault))
+              .orElse(document(at).flatMap(document -> heldElsewhere(document, home)));
+      if (obstacle.isDefined()) {
+        return obstacle;
+      }
+    }
     List<DocumentRef> absent = absent();
-    return first(lookup -> obstacle(lookup, home))
-        .orElse(() -> Option.when(absent.size() > 1, () -> new ReadAnswer.CannotTell(absent)));
+    return Option.when(absent.size() > 1, () -> new ReadAnswer.CannotTell(absent));
   }
 
-  private static Option<ReadAnswer> obstacle(DocumentLookup lookup, Home home) {
-    return lookup.fold(
-        found -> heldElsewhere(found.document(), home),
-        absent -> Option.none(),
-        fault -> Option.some(new ReadAnswer.Unreadable(fault.document(), fault.fault())));
-  }
-
-  private static Option<ReadAnswer> heldElsewhere(Participant document, Home home) {
+  private static Option<ReadAnswer> heldElsewhere(Document document, Home home) {
     return Option.ofOptional(
-            Holders.deciding(document).stream()
-                .filter(hold -> !hold.home().equals(home))
-                .findFirst())
+            document.holds().stream().filter(hold -> !hold.home().equals(home)).findFirst())
         .map(hold -> new ReadAnswer.HeldElsewhere(document.ref(), hold.transaction(), hold.home()));
   }
 
   /** The documents that are not there, nor kept for a transaction by a placeholder. */
   List<DocumentRef> absent() {
-    return where(Look::isAbsent);
+    return where(sight -> sight.kind() == Sight.Kind.ABSENT);
   }
 
   /** The documents that are there, placeholders among them. */
   List<DocumentRef> present() {
-    return where(lookup -> !isAbsent(lookup));
+    return where(sight -> sight.kind() != Sight.Kind.ABSENT);
   }
 
-  private List<DocumentRef> where(Function<DocumentLookup, Boolean> test) {
+  private List<DocumentRef> where(Predicate<Sight> test) {
     List<DocumentRef> those = new ArrayList<>();
     for (int at = 0; at < documents.size(); at++) {
-      if (test.apply(lookups.get(at))) {
+      if (test.test(sights.get(at))) {
         those.add(documents.get(at));
       }
     }
     return those;
   }
 
-  private static boolean isAbsent(DocumentLookup lookup) {
-    return lookup.fold(found -> false, absent -> true, unreadable -> false);
-  }
-
-  /** The transactions whose records say what the documents are as decided. */
-  List<TransactionId> holders() {
-    return lookups.stream()
-        .flatMap(lookup -> holds(lookup).stream())
-        .map(DocumentHold::transaction)
-        .distinct()
+  /** The holds whose records say what the documents are as decided. */
+  List<Hold> holds() {
+    return sights.stream()
+        .flatMap(sight -> sight.stored().toJavaStream())
+        .flatMap(stored -> stored.holds().stream())
         .toList();
   }
 
-  /** A document that the transaction holds. */
-  DocumentRef heldBy(TransactionId transaction) {
-    return where(
-            lookup ->
-                holds(lookup).stream().anyMatch(hold -> hold.transaction().equals(transaction)))
-        .get(0);
+  /** A document that has the hold. */
+  DocumentRef heldBy(Hold hold) {
+    return where(sight -> sight.stored().exists(stored -> stored.holds().contains(hold))).get(0);
   }
 
   /**
-   * Whether this look and the records read after it are of one moment by themselves: of one
-   * document, which can change by one transaction at most between the two.
+   * Whether this look and the records read after it are of one moment by themselves: a single
+   * document can change by one transaction at most between the two, unless ranges hold it.
    */
   boolean isEnough() {
-    return lookups.size() == 1 && isEnough(holds(lookups.get(0)));
+    List<Hold> holds = holds();
+    return documents.size() == 1 && (holds.isEmpty() || holds.get(0).mode() == HoldMode.EXCLUSIVE);
   }
 
-  private static boolean isEnough(List<DocumentHold> holds) {
-    return holds.isEmpty() || holds.get(0).mode() == HoldMode.EXCLUSIVE;
-  }
-
-  /** The same look with newer lookups of the documents that are there, in their order. */
-  Look withPresent(List<DocumentLookup> again) {
-    Iterator<DocumentLookup> present = new Look(present(), again).lookups.iterator();
+  /** This look with newer sights of the documents that are there, in their order. */
+  Look withPresent(List<Sight> again) {
+    Iterator<Sight> present = new Look(present(), again).sights.iterator();
     return new Look(
         documents,
-        lookups.stream().map(lookup -> isAbsent(lookup) ? lookup : present.next()).toList());
-  }
-
-  /** Whether nothing that matters has happened to the documents between the two looks. */
-  boolean isSameAs(Look other) {
-    return traces().equals(other.traces());
-  }
-
-  private List<DocumentLookup> traces() {
-    return lookups.stream().map(Look::trace).toList();
-  }
-
-  /**
-   * What must be the same when a document is read again: which transaction changed it last, and the
-   * holds that matter. The fields too, for outsiders change them without a trace.
-   */
-  private static DocumentLookup trace(DocumentLookup lookup) {
-    return lookup.fold(
-        found -> new DocumentLookup.Found(trace(found.document())),
-        absent -> absent,
-        unreadable -> unreadable);
-  }
-
-  private static Participant trace(Participant document) {
-    return new Participant(
-        document.ref(),
-        document.fields(),
-        document.placeholder(),
-        document.lastTransaction(),
-        Holders.deciding(document),
-        HashMap.empty());
-  }
-
-  /** The documents as decided by those records. */
-  List<DecidedDocument> decided(HolderRecords records) {
-    List<DecidedDocument> decided = new ArrayList<>();
-    for (int at = 0; at < documents.size(); at++) {
-      decided.add(
-          new DecidedDocument(
-              documents.get(at),
-              lookups
-                  .get(at)
-                  .fold(
-                      found -> AsDecided.by(found.document(), records::of),
-                      absent -> Option.none(),
-                      unreadable -> Option.none())));
-    }
-    return decided;
-  }
-
-  private static List<DocumentHold> holds(DocumentLookup lookup) {
-    return lookup.fold(
-        found -> Holders.deciding(found.document()), absent -> List.of(), unreadable -> List.of());
-  }
-
-  private <T> Option<T> first(Function<DocumentLookup, Option<T>> question) {
-    for (DocumentLookup lookup : lookups) {
-      Option<T> answer = question.apply(lookup);
-      if (answer.isDefined()) {
-        return answer;
-      }
-    }
-    return Option.none();
+        sights.stream()
+            .map(sight -> sight.kind() == Sight.Kind.ABSENT ? sight : present.next())
+            .toList());
   }
 }

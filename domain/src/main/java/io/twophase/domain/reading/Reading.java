@@ -1,10 +1,10 @@
 package io.twophase.domain.reading;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Sight;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.Lookup;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -14,15 +14,18 @@ import java.util.List;
  *
  * <ol>
  *   <li>{@link ReadDocuments}.
- *   <li>{@link ReadRecords}: those of the transactions that hold them, except for checks. For one
- *       document that has no hold, or is held as a whole, this is all.
+ *   <li>{@link ReadRecords}: those of the documents' holds, except for checks. For one document
+ *       that has no hold, or is held as a whole, this is all.
+ *   <li>{@link ReadMembers}: the members of decided records that hold ranges, if there are any.
+ *       Members never change, so it does not matter when they are read; but if one is missing, its
+ *       record has ended, and the documents are read anew.
  *   <li>{@link ReadAgain}: the documents again. The stamp of the last transaction and the holds
  *       must be as they were.
  *   <li>The records that were undecided, again, in the same step: they must be undecided still.
  * </ol>
  *
  * <p>If all agree, nothing has happened to what is decided between the end of step 2 and the
- * beginning of steps 3 and 4: the documents are those of that moment. Steps 3 and 4 may be done in
+ * beginning of steps 4 and 5: the documents are those of that moment. Steps 4 and 5 may be done in
  * any order, or at the same time. A document that is absent twice may have been there in between,
  * and shows no trace of it. So one that is absent is read again by itself, before all else ({@link
  * ReadAbsentAgain}), and the moment is that of this read. Of two there is no such moment.
@@ -52,8 +55,11 @@ public sealed interface Reading {
     /** Read all documents. */
     T documents(ReadDocuments step);
 
-    /** Read the records of the transactions that hold them. */
+    /** Read the records of the holds. */
     T records(ReadRecords step);
+
+    /** Read members of the decided records. */
+    T members(ReadMembers step);
 
     /** Read the one that was absent again, before all else. */
     T absentAgain(ReadAbsentAgain step);
@@ -89,9 +95,9 @@ public sealed interface Reading {
       return attempt.documents();
     }
 
-    /** The next step, of one lookup for each document in their order. */
-    public Reading after(List<DocumentLookup> lookups) {
-      return attempt.seen(new Look(documents(), lookups));
+    /** The next step, of one sight for each document in their order. */
+    public Reading after(List<Sight> sights) {
+      return attempt.seen(new Look(documents(), sights));
     }
 
     @Override
@@ -100,7 +106,7 @@ public sealed interface Reading {
     }
   }
 
-  /** Read the records of the transactions that hold them. */
+  /** Read the records of the holds. */
   final class ReadRecords implements Reading {
     private final Try attempt;
     private final Look look;
@@ -110,19 +116,45 @@ public sealed interface Reading {
       this.look = look;
     }
 
-    /** Whose records, no id twice. */
-    public List<TransactionId> records() {
-      return look.holders();
+    /** The ids of what is to be read. */
+    public HolderIds ids() {
+      return HolderIds.of(look.holds());
     }
 
-    /** The next step, of one lookup for each record in their order. */
-    public Reading after(List<TransactionLookup> lookups) {
-      return attempt.judged(new Judged(look, new HolderRecords(records(), lookups)));
+    /** The next step, of one lookup for each id in their order, the transactions' first. */
+    public Reading after(List<Lookup> lookups) {
+      return attempt.known(new Judged(look, Holders.of(ids(), lookups)));
     }
 
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.records(this);
+    }
+  }
+
+  /** Read members of the decided records. */
+  final class ReadMembers implements Reading {
+    private final Try attempt;
+    private final Judged known;
+
+    ReadMembers(Try attempt, Judged known) {
+      this.attempt = attempt;
+      this.known = known;
+    }
+
+    /** The members, no id twice. */
+    public List<TransactionId> members() {
+      return known.sums();
+    }
+
+    /** The next step, of one lookup for each member in their order. */
+    public Reading after(List<Lookup> lookups) {
+      return attempt.judged(new Judged(known.look(), known.holders().with(members(), lookups)));
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.members(this);
     }
   }
 
@@ -142,9 +174,8 @@ public sealed interface Reading {
     }
 
     /** The next step, of what was seen there. */
-    public Reading after(DocumentLookup lookup) {
-      boolean absent = lookup.fold(found -> false, missing -> true, unreadable -> false);
-      return absent ? new ReadAgain(attempt, judged) : attempt.over();
+    public Reading after(Sight sight) {
+      return sight.kind() == Sight.Kind.ABSENT ? new ReadAgain(attempt, judged) : attempt.over();
     }
 
     @Override
@@ -171,15 +202,15 @@ public sealed interface Reading {
       return judged.look().present();
     }
 
-    /** The transactions that were undecided; there may be none. */
-    public List<TransactionId> records() {
-      return judged.records().undecided();
+    /** The ids of the records that were undecided; there may be none. */
+    public HolderIds ids() {
+      return judged.undecidedIds();
     }
 
-    /** The next step, of one lookup for each document and each record in their order. */
-    public Reading after(List<DocumentLookup> lookups, List<TransactionLookup> records) {
-      Look second = judged.look().withPresent(lookups);
-      boolean agree = second.isSameAs(judged.look()) && HolderRecords.noneHappens(records);
+    /** The next step, of one sight for each document and one lookup for each id in their order. */
+    public Reading after(List<Sight> sights, List<Lookup> lookups) {
+      Look second = judged.look().withPresent(sights);
+      boolean agree = second.equals(judged.look()) && judged.noneHappens(lookups);
       return agree ? attempt.decided(judged) : attempt.again(second);
     }
 

@@ -27,18 +27,26 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
         .<Reading>map(Reading.Stop::new)
         .getOrElse(
             () ->
-                look.holders().isEmpty()
-                    ? judged(new Judged(look, HolderRecords.NONE))
+                look.holds().isEmpty()
+                    ? judged(new Judged(look, Holders.NONE))
                     : new Reading.ReadRecords(this, look));
   }
 
-  /** The records of their holds are read, where there are holds. */
+  /** The records of the holds are read. */
+  Reading known(Judged known) {
+    return known.obstacle().isEmpty() && !known.sums().isEmpty()
+        ? new Reading.ReadMembers(this, known)
+        : judged(known);
+  }
+
+  /** All that the holds stand for is read. */
   Reading judged(Judged judged) {
     return judged
-        .records()
-        .obstacle(judged.look())
+        .obstacle()
         .<Reading>map(Reading.Stop::new)
-        .getOrElse(() -> judged.isEnough() ? decided(judged) : second(judged));
+        .getOrElse(
+            () ->
+                !judged.isWhole() ? over() : judged.isEnough() ? decided(judged) : second(judged));
   }
 
   private Reading second(Judged judged) {
@@ -49,7 +57,7 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
 
   /** All agrees. */
   Reading decided(Judged judged) {
-    return new Reading.Stop(consistent(judged.look().decided(judged.records())));
+    return new Reading.Stop(consistent(judged.decided()));
   }
 
   /** The answer, each document in its place among those asked. */

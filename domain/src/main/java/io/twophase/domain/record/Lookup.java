@@ -40,7 +40,8 @@ public record Lookup(
     REMOVED,
     /**
      * The store has a document that this version cannot read, and leaves alone; or a member's
-     * document that names an unreadable record: then the lookup has the member's document.
+     * document that names an unreadable record, or that lies where a record is looked for: then the
+     * lookup has the member's document.
      */
     UNREADABLE
   }

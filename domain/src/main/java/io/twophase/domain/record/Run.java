@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +64,8 @@ public final class Run {
       refusal = answer == null || answer.isRight() ? null : answer.getLeft();
     }
 
-    private boolean allows(long delta) {
-      return range != null && range.allows(net, delta);
+    private boolean allows(Member.Touch touch, long delta) {
+      return range != null && (!touch.isRange() || range.allows(net, delta));
     }
   }
 
@@ -132,16 +131,7 @@ public final class Run {
     if ((inOrder && hasUnseen) || isBehind(at)) {
       return Fate.LEFT;
     }
-    boolean isHeld = true;
-    for (Line line : at) {
-      if (line.refusal != null) {
-        return Fate.refused(line.refusal);
-      }
-      isHeld &= line.range != null;
-    }
-    return member.atMost()
-        ? isHeld ? atMost(member, at) : Fate.LEFT
-        : fate(member, at, isHeld, List.of());
+    return member.atMost() ? atMost(member, at) : fate(member, at, List.of());
   }
 
   private static boolean isBehind(List<Line> at) {
@@ -159,24 +149,34 @@ public final class Run {
    */
   private Fate atMost(Member member, List<Line> at) {
     Line source = at.get(0);
-    Range range = Objects.requireNonNull(source.range);
-    long asked = -member.touches().get(0).delta();
-    long most = Math.min(asked, Net.plus(range.debit(), source.net));
-    if (most == asked) {
-      return fate(member, at, true, List.of());
+    Member.Touch debit = member.touches().get(0);
+    if (source.range != null) {
+      long most = Math.min(-debit.delta(), Net.plus(source.range.debit(), source.net));
+      if (most == -debit.delta()) {
+        return fate(member, at, List.of());
+      }
+      if (isAllThereIs(source, source.range)) {
+        return most > 0 ? fate(member, at, List.of(most, most)) : Fate.refused(nothing(debit));
+      }
     }
-    boolean isAll = range.had().contains(range.debit()) && source.brought == 0 && !hasUnseen;
-    if (most > 0) {
-      return isAll ? fate(member, at, true, List.of(most, most)) : Fate.LEFT;
+    for (Line line : at) {
+      if (line.refusal != null) {
+        return Fate.refused(line.refusal);
+      }
     }
-    return isAll ? Fate.refused(nothing(member.touches().get(0))) : Fate.LEFT;
+    return Fate.LEFT;
   }
 
-  private Fate fate(Member member, List<Line> at, boolean isHeld, List<Long> amounts) {
-    boolean fits = isHeld;
+  private boolean isAllThereIs(Line source, Range range) {
+    return range.had().contains(range.debit()) && source.brought == 0 && !hasUnseen;
+  }
+
+  /** The first operation that its target refuses, or has too little for, gives the reason. */
+  private Fate fate(Member member, List<Line> at, List<Long> amounts) {
+    boolean fits = true;
     for (int each = 0; fits && each < at.size(); each++) {
       Member.Touch touch = member.touches().get(each);
-      fits = !touch.isRange() || at.get(each).allows(delta(touch, amounts));
+      fits = at.get(each).allows(touch, delta(touch, amounts));
     }
     if (fits) {
       return amounts.isEmpty() ? Fate.APPLIED : Fate.applied(amounts);
@@ -222,7 +222,7 @@ public final class Run {
   private Option<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
     Option<Scale> scale = touch.how().toOption();
     if (scale.isEmpty() || line.range == null) {
-      return Option.none();
+      return Option.of(line.refusal);
     }
     Option<Long> there = delta < 0 ? line.range.had() : line.range.could();
     if (there.isEmpty()) {

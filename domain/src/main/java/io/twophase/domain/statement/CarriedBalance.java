@@ -8,16 +8,14 @@ import java.time.Instant;
 import java.util.Collection;
 
 /**
- * What the oldest lines of an account come to, which retention has removed or may remove. It has
- * each line whose record ended at or before a place, one place for lone transactions and one for
- * batches, and no other: whether a line is in it is read from the places, and not from what is
- * still there. So a line that is carried again changes nothing.
+ * The sum of the oldest lines of an account, which retention has removed or may remove. It has each
+ * line whose record ended at or before one place, and no other: that place tells whether it has a
+ * line, and not what is still there. So a line that is carried again changes nothing.
  *
  * @param account whose lines
- * @param sum what they come to, in minor units: above zero, the account got more than it gave
+ * @param sum of their effects, in minor units: above zero, the account got more than it gave
  * @param lines how many they are
- * @param lone the last lone transaction that it has; none if it has none
- * @param batches the last batch that it has; none if it has none
+ * @param last the place of the last record of which it has a line; none if it has none
  * @param latest when the latest of its lines was decided; none if it has none
  * @param changes how often it was changed: what a compare-and-set names
  */
@@ -25,8 +23,7 @@ public record CarriedBalance(
     AccountId account,
     BigInteger sum,
     long lines,
-    Option<Ending> lone,
-    Option<Ending> batches,
+    Option<Ending> last,
     Option<Instant> latest,
     long changes) {
 
@@ -34,47 +31,42 @@ public record CarriedBalance(
   private static final Duration MOMENT = Duration.ofMillis(1);
 
   /**
-   * @throws IllegalArgumentException if a count is below zero, a place of the other kind, or there
-   *     is a line without a place and a time, or these without a line
+   * @throws IllegalArgumentException if a count is below zero, or there is a line without a place
+   *     and a time, or these without a line
    */
   public CarriedBalance {
     boolean isOdd =
         lines < 0
             || changes < 0
-            || lone.exists(Ending::isOfBatch)
-            || batches.exists(last -> !last.isOfBatch())
-            || (lines > 0) != (lone.isDefined() || batches.isDefined())
+            || (lines > 0) != last.isDefined()
             || (lines > 0) != latest.isDefined();
     if (isOdd) {
       throw new IllegalArgumentException(
-          "carried of " + account + ": " + lines + " lines up to " + lone + ", " + batches);
+          "carried of " + account + ": " + lines + " lines up to " + last);
     }
   }
 
-  /** Of an account of which nothing was ever carried. */
+  /** Nothing was ever carried of the account. */
   public static CarriedBalance none(AccountId account) {
-    return new CarriedBalance(
-        account, BigInteger.ZERO, 0, Option.none(), Option.none(), Option.none(), 0);
+    return new CarriedBalance(account, BigInteger.ZERO, 0, Option.none(), Option.none(), 0);
   }
 
-  /** Whether a line of the account is in the sum, by where its record stands. */
+  /** Whether a line of the account is in the sum, by the place of its record. */
   public boolean has(Option<Ending> ending) {
-    return ending.exists(
-        place -> (place.isOfBatch() ? batches : lone).exists(last -> !place.isAfter(last)));
+    return ending.exists(place -> last.exists(there -> place.compareTo(there) <= 0));
   }
 
   /** Whether it may have something that ended at {@code moment} or later. */
   public boolean reaches(Instant moment) {
-    return lone.exists(last -> !last.at().isBefore(moment))
-        || batches.exists(last -> !last.at().isBefore(moment));
+    return last.exists(place -> !place.at().isBefore(moment));
   }
 
   /**
-   * With those of {@code all} that it does not have yet; itself if it has them all, or the rest has
-   * not ended.
+   * This balance with those of {@code all} that it does not have yet; itself if it has them all, or
+   * the rest has not ended.
    *
    * @param all lines of the account, each once, and with a line all those that ended before it and
-   *     that this does not have
+   *     that this balance does not have
    */
   public CarriedBalance with(Collection<EndedPosting> all) {
     CarriedBalance carried = this;
@@ -92,18 +84,13 @@ public record CarriedBalance(
         account,
         sum.add(BigInteger.valueOf(posting.effect())),
         lines + 1,
-        ending.isOfBatch() ? lone : last(lone, ending),
-        ending.isOfBatch() ? last(batches, ending) : batches,
+        Option.some(last.filter(place -> place.compareTo(ending) > 0).getOrElse(ending)),
         Option.some(latest.filter(decided::isBefore).getOrElse(decided)),
         changes);
   }
 
-  private static Option<Ending> last(Option<Ending> before, Ending ending) {
-    return Option.some(before.filter(place -> place.isAfter(ending)).getOrElse(ending));
-  }
-
   private CarriedBalance changedOnceAfter(CarriedBalance before) {
-    return new CarriedBalance(account, sum, lines, lone, batches, latest, before.changes + 1);
+    return new CarriedBalance(account, sum, lines, last, latest, before.changes + 1);
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.twophase.domain.statement;
 
-import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.PeriodName;
@@ -8,6 +7,8 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.period.Period;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -46,32 +47,34 @@ public record Posting(
   /** The key of the metadata that says from which day on the amount counts, as 2026-11-30. */
   public static final String VALUE_DATE = "valueDate";
 
-  /**
-   * What {@code record} did to {@code account}; none if it is not decided, or did nothing to it.
-   *
-   * @param batch the batch that decided it, if one did
-   */
-  public static Option<Posting> of(
-      Transaction record, Option<BatchRecord> batch, AccountId account) {
-    if (!isDecided(record) || isInTheOpening(record)) {
-      return Option.none();
-    }
+  /** What a transaction did to an account; none if it is not decided, or did nothing to it. */
+  public static Option<Posting> of(Lookup seen, AccountId account) {
+    return seen.transaction()
+        .filter(there -> isDecided(there) && !isInTheOpening(there))
+        .flatMap(decided -> of(decided, seen.record().get(), account));
+  }
+
+  private static Option<Posting> of(
+      Transaction decided, TransactionRecord record, AccountId account) {
     List<AccountOperation> moved =
-        record.capturedOperations().stream().filter(on -> on.amount().isPositive()).toList();
+        decided.capturedOperations().stream().filter(on -> on.amount().isPositive()).toList();
     return Option.ofOptional(moved.stream().filter(on -> on.account().equals(account)).findFirst())
         .map(
             own ->
                 new Posting(
-                    position(record, batch),
-                    record.id(),
+                    new Position(
+                        decidedAt(decided),
+                        record.id().value(),
+                        record.members().indexOf(decided.id())),
+                    decided.id(),
                     own.direction(),
                     own.amount().minor(),
                     counters(moved, own),
-                    record.body().labels(),
-                    record.body().note(),
-                    record.body().reverses(),
-                    Option.ofOptional(Period.checkedBy(record.operations()).stream().findFirst()),
-                    record.createdAt()));
+                    decided.body().labels(),
+                    decided.body().note(),
+                    decided.body().reverses(),
+                    Option.ofOptional(Period.checkedBy(decided.operations()).stream().findFirst()),
+                    decided.createdAt()));
   }
 
   private static boolean isDecided(Transaction record) {
@@ -84,13 +87,6 @@ public record Posting(
    */
   private static boolean isInTheOpening(Transaction record) {
     return record.state() == State.DONE && record.epoch().equals(Epoch.NONE);
-  }
-
-  private static Position position(Transaction record, Option<BatchRecord> batch) {
-    return new Position(
-        decidedAt(record),
-        batch.map(decider -> decider.id().value()).getOrElse(record.id().value()),
-        batch.map(decider -> decider.members().indexOf(record.id())).getOrElse(0));
   }
 
   private static Instant decidedAt(Transaction record) {

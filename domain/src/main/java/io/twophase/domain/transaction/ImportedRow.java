@@ -35,11 +35,6 @@ public record ImportedRow(String file, long row, boolean inFileOrder) {
         : Either.left(fault(file, row));
   }
 
-  /** Whether both rows are of one file, by its contents. */
-  public boolean isOfTheSameFileAs(ImportedRow other) {
-    return file.equals(other.file);
-  }
-
   private static String fault(String file, long row) {
     return isDigest(file)
         ? "row " + row + " is below 1"

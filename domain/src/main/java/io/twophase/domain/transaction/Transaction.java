@@ -110,54 +110,6 @@ public record Transaction(
         timeline);
   }
 
-  /** The record of a transaction that is submitted for anybody to claim. */
-  public static Transaction submitted(NewTransaction body, Instant at) {
-    return first(body, State.INITIAL, Epoch.NONE, Option.none(), Option.none(), Option.none(), at);
-  }
-
-  /** The record of a transaction that its first owner begins at once. */
-  public static Transaction begun(
-      NewTransaction body,
-      ApplicationName application,
-      Option<OwnerId> owner,
-      Token token,
-      Instant at) {
-    return first(
-        body, State.PENDING, Epoch.FIRST, Option.some(application), owner, Option.some(token), at);
-  }
-
-  /** The same, of an owner that does not name itself. */
-  public static Transaction begun(
-      NewTransaction body, ApplicationName application, Token token, Instant at) {
-    return begun(body, application, Option.none(), token, at);
-  }
-
-  /** The record that keeps the id of a transaction of which only holds were found. */
-  public static Transaction tombstone(TransactionId id, Instant at) {
-    return new Transaction(
-        NewTransaction.tombstone(id),
-        State.CANCELED,
-        Epoch.NONE,
-        Option.none(),
-        Option.none(),
-        Option.some(new CancelReason.NeverBegun()),
-        at,
-        at,
-        Timeline.NONE.moved(State.INITIAL, State.CANCELED, at));
-  }
-
-  private static Transaction first(
-      NewTransaction body,
-      State state,
-      Epoch epoch,
-      Option<ApplicationName> application,
-      Option<OwnerId> owner,
-      Option<Token> token,
-      Instant at) {
-    return new Transaction(
-        body, state, epoch, application, owner, token, Option.none(), at, at, Timeline.NONE);
-  }
-
   /** Names it. */
   public TransactionId id() {
     return body.id();
@@ -202,21 +154,6 @@ public record Transaction(
         body, state, epoch, application, owner, token, reason, created, modified, steps, progress);
   }
 
-  Transaction with(AuthorizationProgress newProgress) {
-    return new Transaction(
-        body,
-        state,
-        epoch,
-        application,
-        owner,
-        token,
-        reason,
-        createdAt,
-        lastModified,
-        timeline,
-        newProgress);
-  }
-
   /**
    * Its steps, oldest first, as its fields tell them. Of several take-overs it has the last one. A
    * step that an earlier owner took has no application: the record names the last owner only.
@@ -249,27 +186,5 @@ public record Transaction(
 
   private State decision() {
     return state == State.APPLIED || state == State.DONE ? State.APPLIED : State.CANCELING;
-  }
-
-  Transaction moved(
-      State to,
-      Epoch toEpoch,
-      Option<ApplicationName> newApplication,
-      Option<OwnerId> newOwner,
-      Option<Token> newToken,
-      Option<CancelReason> newReason,
-      Instant at) {
-    return new Transaction(
-        body,
-        to,
-        toEpoch,
-        newApplication,
-        newOwner,
-        newToken,
-        newReason,
-        createdAt,
-        at,
-        timeline.moved(state, to, at),
-        progress);
   }
 }

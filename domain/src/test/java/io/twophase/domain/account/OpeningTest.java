@@ -6,15 +6,13 @@ import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
@@ -167,10 +165,6 @@ class OpeningTest {
     assertThat(account).hasAvailable(usd("20")).isSound();
     assertThat(account.opening().overdraft()).isZero();
     assertThat(account.opening().ceiling()).isEqualTo(Long.MAX_VALUE);
-    assertThat(refused(account.hold(transactionId("t"), epoch(1), debit("A", usd("20.01")))))
-        .isInstanceOf(HoldAnswer.Denied.class);
-    assertThat(accepted(account.hold(transactionId("t"), epoch(1), debit("A", usd("20")))))
-        .hasAvailable(usd("0"));
   }
 
   @Test

@@ -58,12 +58,4 @@ class AuthorizationTermsTest {
     assertThatThrownBy(() -> new ApprovalRule(1, many))
         .isInstanceOf(IllegalArgumentException.class);
   }
-
-  @Test
-  @DisplayName("count an approval once")
-  void once() {
-    AuthorizationProgress twice = AuthorizationProgress.NONE.approvedBy(ANN).approvedBy(ANN);
-    assertThat(twice.approvals()).containsExactly(ANN);
-    assertThat(twice.approvedBy(BOB).approvals()).containsExactly(ANN, BOB);
-  }
 }

@@ -21,17 +21,18 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.authorization.Captured;
-import io.twophase.domain.batch.Verdict;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.NewBatch;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
@@ -55,8 +56,10 @@ class RecordTextTest {
 
   private static final Instant DECIDED = NOW.plusMillis(7);
 
-  private static final BatchRecord.Owner OWNER =
-      new BatchRecord.Owner(new ApplicationName("App1"), Option.none(), token("owner"));
+  private static final RecordId BATCH = new RecordId("batch:1");
+
+  private static final Owner OWNER =
+      new Owner(new ApplicationName("App1"), Option.none(), token("owner"));
 
   private static Transaction decided(NewTransaction body, State state) {
     return recordOf(body)
@@ -222,26 +225,30 @@ class RecordTextTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static BatchRecord begun() {
-    return BatchRecord.begun(
-        new NewBatch(
-            new BatchId("batch:1"),
+  private static TransactionRecord begun() {
+    return NewRecord.several(
+            BATCH,
             List.of("m1", "m2", "m3").stream().map(id -> transfer(id, "A", "B", cents(1))).toList(),
-            false),
-        OWNER,
-        NOW);
+            false,
+            OWNER)
+        .stored(NOW);
   }
 
   /** m1 is applied, m2 refused, m3 left out. */
-  private static BatchRecord decidedBatch() {
-    TransactionId refused = transactionId("m2");
-    return new BatchTransition.Decide(
-            new BatchId("batch:1"),
-            Epoch.FIRST,
-            LinkedHashMap.empty(),
-            new Verdict(
-                LinkedHashMap.of(refused, new HoldRefusal.NoSuchAccount(accountId("B"))),
-                LinkedHashSet.of(transactionId("m3"))))
+  private static TransactionRecord decidedBatch() {
+    return decidedBatch(LinkedHashMap.empty());
+  }
+
+  private static TransactionRecord decidedBatch(LinkedHashMap<TransactionId, List<Long>> moved) {
+    Verdict verdict =
+        new Verdict(
+            LinkedHashMap.of(
+                transactionId("m2"),
+                new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("B")))),
+            LinkedHashSet.of(transactionId("m3")),
+            LinkedHashSet.empty(),
+            moved);
+    return Transition.decide(BATCH, begun().members(), Epoch.FIRST, LinkedHashMap.empty(), verdict)
         .apply(begun(), DECIDED)
         .get();
   }
@@ -252,7 +259,7 @@ class RecordTextTest {
 
   @Test
   void theMembersOfABatchAndItself() {
-    BatchRecord batch = decidedBatch();
+    TransactionRecord batch = decidedBatch();
     String applied = RecordText.member(42, batch, 0, document("m1"));
     String refused = RecordText.member(42, batch, 1, document("m2"));
 
@@ -289,8 +296,27 @@ class RecordTextTest {
   }
 
   @Test
+  void aMemberSaysHowMuchItMovedIfThatIsLess() {
+    TransactionId atMost = transactionId("m1");
+    TransactionRecord batch = decidedBatch(LinkedHashMap.of(atMost, List.of(2L, 2L)));
+    NewTransaction body =
+        NewTransaction.transferAtMost(atMost, accountId("A"), accountId("B"), cents(5)).get();
+    Transaction member = batch.of(new MemberDocument(BATCH, body, NOW));
+
+    assertThat(RecordText.member(42, batch, 0, Option.some(member)))
+        .endsWith(
+            """
+            answer applied
+            debit-at-most 5 USD A
+            credit 5 USD B
+            moved 2 USD A
+            moved 2 USD B
+            """);
+  }
+
+  @Test
   void whatIsGone() {
-    assertThat(RecordText.removed(42, Option.some(new RecordId.OfTransaction(transactionId("t1")))))
+    assertThat(RecordText.removed(42, Option.some(new RecordId("t1"))))
         .isEqualTo("twophase-removed 1\nnumber 42\nrecord t1\n");
     assertThat(RecordText.removed(42, Option.none())).isEqualTo("twophase-removed 1\nnumber 42\n");
   }
@@ -313,7 +339,7 @@ class RecordTextTest {
 
   @Test
   void aTransferOfABatchIsProvenInItsPlaceOfTheBatchAndInTheTree() {
-    BatchRecord batch = decidedBatch();
+    TransactionRecord batch = decidedBatch();
     List<String> contents =
         List.of(
             RecordText.member(2, batch, 0, document("m1")),

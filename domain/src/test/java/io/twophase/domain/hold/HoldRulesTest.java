@@ -141,4 +141,20 @@ class HoldRulesTest {
     assertThat(List.of(range.isBeyondInt64(), Range.whole(max, 0).isBeyondInt64()))
         .containsExactly(false, true);
   }
+
+  /** No figure of a number whose bounds are all of int64 overflows. */
+  @Test
+  void boundsSwingFromEndToEnd() {
+    long max = Long.MAX_VALUE;
+    long half = max / 2;
+    Bounds high = Bounds.around(max - half, -half, max - half);
+    Bounds low = new Bounds(-half, 0, max);
+    assertThat(high).isEqualTo(new Bounds(max - half, max, 0));
+    Range down = new Range(max, 0, Option.some(max), Option.none());
+    assertThat(high.allows(down)).isTrue();
+    assertThat(high.placing(down).ending(down, -max)).isEqualTo(low);
+    Range up = new Range(0, max, Option.none(), Option.some(max));
+    assertThat(low.allows(up)).isTrue();
+    assertThat(low.placing(up).ending(up, max)).isEqualTo(high);
+  }
 }

@@ -16,7 +16,9 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** A worker that goes another way than it should, where a scene leaves out a rule. */
 final class Broken {
@@ -60,15 +63,8 @@ final class Broken {
       case TAKES_RANGES_FROM_DOCUMENTS -> ranging(before, next);
       case HOLDS_ALL_THERE_IS -> greedy(next);
       case SETTLES_WHAT_IS_LISTED -> settling(next, record -> Verdict.ALL_APPLIED);
-      case FORGETS_WHAT_THERE_WAS, SETTLES_ALL_THAT_IS_HELD ->
-          settling(
-              next,
-              record ->
-                  new Verdict(
-                      record.verdict().refused(),
-                      record.verdict().left(),
-                      record.verdict().unseen(),
-                      LinkedHashMap.empty()));
+      case FORGETS_WHAT_THERE_WAS, SETTLES_ALL_THAT_IS_HELD -> settling(next, Broken::inFull);
+      case CREDITS_WHAT_WAS_ASKED -> crediting(next);
       case KEEPS_WHAT_IS_NOT_APPLIED -> ends(next, ending -> ending.happens());
       case ENDS_ONE_EPOCH -> atOneEpoch(next);
       case FINISHES_WITHOUT_DOCUMENTS ->
@@ -235,6 +231,30 @@ final class Broken {
     return next.at(misled.step());
   }
 
+  private static Verdict inFull(TransactionRecord record) {
+    return new Verdict(
+        record.verdict().refused(),
+        record.verdict().left(),
+        record.verdict().unseen(),
+        LinkedHashMap.empty());
+  }
+
+  /** What leaves is as decided; all that was asked for arrives. */
+  private static Worker crediting(Worker next) {
+    if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
+      return next;
+    }
+    Map<Target, Ending> inFull = new HashMap<>();
+    ((Step.End) settling(next, Broken::inFull).step())
+        .holds()
+        .forEach(ending -> inFull.put(ending.target(), ending));
+    List<Ending> mixed =
+        end.holds().stream()
+            .map(ending -> ending.net() > 0 ? inFull.get(ending.target()) : ending)
+            .toList();
+    return next.at(new Step.End(mixed, end.why()));
+  }
+
   private static Worker ends(Worker next, java.util.function.Predicate<Ending> kept) {
     if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
       return next;
@@ -268,23 +288,69 @@ final class Broken {
     boolean readsMembers =
         worker.id().isOfMany() && worker.step() instanceof Step.Read read && !read.record();
     for (Lookup lookup : seen.lookups()) {
-      if (scene.lacks(Flaw.CAPTURES_WHAT_IS_NOT_APPROVED)) {
-        changed.add(
-            lookup
-                .record()
-                .map(record -> Lookup.found(Flaws.approved(record), lookup.unmodifiedFor()))
-                .getOrElse(lookup));
-        continue;
-      }
       changed.add(
           readsMembers
               ? ofMembers(worker, lookup)
-              : lookup.member().map(member -> followed(worker, lookup, member)).getOrElse(lookup));
+              : lookup
+                  .member()
+                  .map(member -> followed(worker, lookup, member))
+                  .getOrElse(() -> ofOne(worker, lookup)));
     }
     return new Event.Seen(changed, seen.stuck());
   }
 
+  private Lookup ofOne(Worker worker, Lookup lookup) {
+    return switch (scene.flaw()) {
+      case CAPTURES_WHAT_IS_NOT_APPROVED, BELIEVES_IT_APPROVED -> changed(lookup, Flaws::approved);
+      case TAKES_OVER_WHAT_IS_AUTHORIZED ->
+          worker.goal().isOfRecovery()
+              ? changed(
+                  lookup,
+                  record -> record.state() == State.AUTHORIZED ? in(State.PENDING, record) : record)
+              : lookup;
+      case FORGETS_THE_BODY ->
+          lookup
+              .receipt()
+              .filter(receipt -> worker.goal().begins().isDefined())
+              .map(receipt -> Lookup.removed(answering(receipt, worker.goal().begins().get())))
+              .getOrElse(lookup);
+      default -> lookup;
+    };
+  }
+
+  private static Lookup changed(Lookup lookup, UnaryOperator<TransactionRecord> change) {
+    return lookup
+        .record()
+        .map(record -> Lookup.found(change.apply(record), lookup.unmodifiedFor()))
+        .getOrElse(lookup);
+  }
+
+  private static TransactionRecord in(State state, TransactionRecord record) {
+    return Flaws.with(record, state, record.excluded(), record.verdict(), record.reason());
+  }
+
+  private static Receipt answering(Receipt receipt, NewRecord asked) {
+    return new Receipt(
+        receipt.id(),
+        BodyDigest.of(asked.members().get(0)),
+        receipt.epoch(),
+        receipt.reason(),
+        receipt.moved(),
+        receipt.finishedAt());
+  }
+
   private Lookup ofMembers(Worker worker, Lookup lookup) {
+    if (scene.lacks(Flaw.TAKES_FOREIGN_BODIES)) {
+      return lookup
+          .body()
+          .map(
+              body ->
+                  Lookup.found(
+                      new MemberDocument(worker.id(), body, Instant.EPOCH),
+                      Option.none(),
+                      Duration.ZERO))
+          .getOrElse(lookup);
+    }
     TransactionId id = new TransactionId(lookup.id());
     return scene.lacks(Flaw.DECIDES_FOR_WHAT_IT_LISTS)
             && worker.record().exists(record -> !record.state().isDecided())
@@ -331,7 +397,7 @@ final class Broken {
         read.state() == State.APPLIED
             ? State.DONE
             : read.state() == State.CANCELING ? State.CANCELED : read.state();
-    return Flaws.with(read, state, read.excluded(), read.verdict(), read.reason());
+    return in(state, read);
   }
 
   private TransactionRecord canceled(MemberDocument member) {

@@ -38,6 +38,10 @@ record BrokenVerdicts(Flaw flaw) {
               run(
                   knowledge,
                   ranges(answers, range -> Range.whole(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2)));
+          case STOPS_SUMS_AT_INT64 ->
+              answers.values().stream().anyMatch(answer -> answer.exists(Range::isBeyondInt64))
+                  ? Verdict.ALL_APPLIED
+                  : run(knowledge, answers);
           case LOOKS_AT_FINAL_NETS -> finalNets(knowledge);
           case REFUSES_BY_WHAT_IS_HELD ->
               run(

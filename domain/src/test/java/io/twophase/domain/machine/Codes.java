@@ -3,9 +3,13 @@ package io.twophase.domain.machine;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,22 +18,49 @@ import java.util.List;
 final class Codes {
 
   /** What is stored under the id of a record or a transaction. */
-  record Kept(Option<TransactionRecord> record, Option<MemberDocument> member, boolean isRemoved) {
+  record Kept(
+      Option<TransactionRecord> record,
+      Option<MemberDocument> member,
+      Option<Receipt> receipt,
+      boolean isRemoved) {
 
-    static final Kept NOTHING = new Kept(Option.none(), Option.none(), false);
-    static final Kept REMOVED = new Kept(Option.none(), Option.none(), true);
+    static final Kept NOTHING = new Kept(Option.none(), Option.none(), Option.none(), false);
+    static final Kept REMOVED = new Kept(Option.none(), Option.none(), Option.none(), true);
 
     static Kept of(TransactionRecord record) {
-      return new Kept(Option.some(record), Option.none(), false);
+      return new Kept(Option.some(record), Option.none(), Option.none(), false);
     }
 
     static Kept of(MemberDocument member) {
-      return new Kept(Option.none(), Option.some(member), false);
+      return new Kept(Option.none(), Option.some(member), Option.none(), false);
+    }
+
+    static Kept of(Receipt receipt) {
+      return new Kept(Option.none(), Option.none(), Option.some(receipt), true);
     }
 
     boolean isFree() {
-      return record.isEmpty() && member.isEmpty();
+      return record.isEmpty() && member.isEmpty() && receipt.isEmpty();
     }
+
+    Lookup lookup(String id) {
+      return member
+          .map(document -> Lookup.found(document, Option.none(), Duration.ZERO))
+          .orElse(() -> record.map(there -> Lookup.found(there, Duration.ZERO)))
+          .orElse(() -> receipt.map(Lookup::removed))
+          .getOrElse(() -> Lookup.absent(id));
+    }
+  }
+
+  /**
+   * A pass of retention, and what has become of receipts.
+   *
+   * @param going what it has read, and is about to remove
+   * @param leaving what it is about to leave, if it removes first
+   * @param retired how many receipts have gone in their time
+   */
+  record Pass(Option<Removal> going, Option<Receipt> leaving, int retired) {
+    static final Pass NONE = new Pass(Option.none(), Option.none(), 0);
   }
 
   /**
@@ -57,6 +88,8 @@ final class Codes {
   final Interner<Option<Stored>> targets = new Interner<>(Option.none());
   final Interner<Kept> kept = new Interner<>(Kept.NOTHING);
   final Interner<Room> rooms = new Interner<>(Room.NONE);
+  final Interner<Pass> passes = new Interner<>(Pass.NONE);
+  final Interner<Reader.Heard> readers = new Interner<>(Reader.Heard.NOTHING);
   final Interner<Ghost> ghosts;
   final Interner<String> told;
   final Interner<Message> messages;

@@ -323,10 +323,7 @@ final class Decisions {
               scene.most(member) == null
                   ? result.moved().isEmpty() ? 0 : result.moved().get(0)
                   : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
-      case CANCELED ->
-          result.why().exists(why -> why instanceof CancelReason reason && isRefusal(reason))
-              ? REFUSED
-              : CANCELED;
+      case CANCELED -> result.reason().exists(why -> isRefusal(why)) ? REFUSED : CANCELED;
       case SUBMITTED,
           AUTHORIZED,
           REFUSED,
@@ -352,6 +349,7 @@ final class Decisions {
 
   boolean mayCancel() {
     return scene.is(Scene.Trait.PATIENCE)
+        || scene.is(Scene.Trait.LOST)
         || scene.roles.stream()
             .anyMatch(
                 role ->

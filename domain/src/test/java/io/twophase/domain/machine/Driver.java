@@ -98,6 +98,9 @@ final class Driver {
           && given.kind() != Answer.Kind.HELD) {
         return held(place);
       }
+      if (scene.lacks(Flaw.DECIDES_WITH_OLDER_HOLDS) && given.kind() == Answer.Kind.PRESENT) {
+        return Answer.held(given.hold().get());
+      }
       if (scene.lacks(Flaw.STAMPS_BY_ID) && given.kind() == Answer.Kind.PRESENT) {
         return Answer.present(
             Hold.of(scene.rules().home(), place.placing()).at(given.hold().get().epoch()));
@@ -162,7 +165,15 @@ final class Driver {
   }
 
   Reaction read(Actor actor, Event.Seen seen) {
-    return going(actor, actor.worker().get().after(broken.seen(actor, seen)), List.of());
+    Worker next = actor.worker().get().after(broken.seen(actor, seen));
+    boolean leaves =
+        scene.lacks(Flaw.LEAVES_ITS_HOLDS)
+            && seen.lookups().get(0).receipt().isDefined()
+            && next.step() instanceof Step.End;
+    return going(
+        actor,
+        leaves ? next.stop(Result.of(seen.lookups().get(0).receipt().get())) : next,
+        List.of());
   }
 
   private Reaction going(Actor actor, Worker next, List<Message> late) {

@@ -1,7 +1,9 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
@@ -19,6 +21,7 @@ import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
@@ -28,6 +31,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** The store as it must be, or without the rule that a scene leaves out. */
 final class Flaws {
@@ -67,13 +71,18 @@ final class Flaws {
             .change(record, record.lastModified());
   }
 
-  static Option<TransactionRecord> apply(Scene scene, Transition asked, TransactionRecord record) {
+  static Option<TransactionRecord> apply(
+      Scene scene, Transition asked, TransactionRecord record, Instant now) {
     boolean isAsSeen =
         switch (scene.flaw()) {
           case DECIDES_WITHOUT_EXCLUSIONS ->
               asked.isByRun() && record.state() == asked.from() && isAtEpoch(asked, record);
           case AUTHORIZES_AT_ANY_EPOCH ->
               asked.kind() == Transition.Kind.AUTHORIZE && record.state() == State.PENDING;
+          case TAKES_OVER_WHAT_IS_AUTHORIZED ->
+              asked.kind() == Transition.Kind.ACQUIRE
+                  && record.state() == State.AUTHORIZED
+                  && isAtEpoch(asked, record);
           case CAPTURES_WHAT_IS_VOIDED -> isCapture(asked) && record.state() == State.CANCELING;
           case VOIDS_WHAT_IS_CAPTURED ->
               asked.kind() == Transition.Kind.DECIDE
@@ -84,9 +93,9 @@ final class Flaws {
           default -> false;
         };
     if (isAsSeen) {
-      return Option.some(asked.change(record, Instant.EPOCH));
+      return Option.some(asked.change(record, now));
     }
-    Option<TransactionRecord> after = asked.apply(record, Instant.EPOCH);
+    Option<TransactionRecord> after = asked.apply(record, now);
     if (isCapture(asked) && scene.lacks(Flaw.FORGETS_WHAT_IS_CAPTURED)) {
       return after.map(
           there ->
@@ -159,7 +168,33 @@ final class Flaws {
           isBusy(faithful) && there.exists(Flaws::isPlaceholder)
               ? rules.place(Option.none(), asked)
               : faithful;
-      case HOLDS_LESS_AT_ANY_BOUNDS -> less(rules, there, asked, faithful);
+      case HOLDS_LESS_AT_ANY_BOUNDS ->
+          placeAs(
+              rules,
+              there,
+              asked,
+              faithful,
+              range -> range.isReduced() ? Range.whole(range.debit(), range.credit()) : range);
+      case STOPS_SUMS_AT_INT64 ->
+          placeAs(
+              rules,
+              there,
+              asked,
+              faithful,
+              range ->
+                  range.isBeyondInt64()
+                      ? new Range(
+                          range.debit(),
+                          range.credit(),
+                          Option.some(Long.MAX_VALUE),
+                          Option.some(Long.MAX_VALUE))
+                      : range);
+      case TAKES_OVER_WITH_ANOTHER_PART ->
+          faithful.mapLeft(answer -> computed(there, asked, answer));
+      case KEEPS_ADDITIONS_OUT ->
+          mode == HoldMode.ESCROW
+              ? faithful.flatMap(placed -> besideNoCheck(there, asked, placed))
+              : faithful;
       case ACKNOWLEDGES_BY_ID_AND_EPOCH ->
           faithful.isLeft()
                   && faithful.getLeft().kind() == Answer.Kind.PRESENT
@@ -186,21 +221,23 @@ final class Flaws {
     return stored.fold(account -> false, Document::placeholder);
   }
 
-  private static Either<Answer, Stored> less(
-      HoldRules rules, Option<Stored> there, Placing asked, Either<Answer, Stored> faithful) {
+  /** A range is placed if another would be. */
+  private static Either<Answer, Stored> placeAs(
+      HoldRules rules,
+      Option<Stored> there,
+      Placing asked,
+      Either<Answer, Stored> faithful,
+      UnaryOperator<Range> as) {
     return asked
         .claim()
         .fold(
             range -> {
-              if (!range.range().isReduced()) {
-                return faithful;
-              }
-              Range bare = Range.whole(range.range().debit(), range.range().credit());
+              Claim other = range.of(as.apply(range.range()));
               Hold wanted = Hold.of(rules.home(), asked);
-              Placing barely = new Placing(asked.record(), asked.epoch(), range.of(bare));
-              Hold placed = Hold.of(rules.home(), barely);
+              Placing instead = new Placing(asked.record(), asked.epoch(), other);
+              Hold placed = Hold.of(rules.home(), instead);
               return rules
-                  .place(there, barely)
+                  .place(there, instead)
                   .map(
                       stored ->
                           stored.with(
@@ -211,8 +248,61 @@ final class Flaws {
             document -> faithful);
   }
 
+  /** A hold that is there is answered as if it were of what is there now. */
+  private static Answer computed(Option<Stored> there, Placing asked, Answer answer) {
+    return answer
+        .hold()
+        .filter(hold -> answer.kind() == Answer.Kind.PRESENT && hold.range().isReduced())
+        .flatMap(
+            hold ->
+                asked
+                    .claim()
+                    .fold(
+                        range ->
+                            Option.some(
+                                Answer.present(
+                                    holding(
+                                        hold,
+                                        Math.min(
+                                            range.range().debit(),
+                                            there.get().bounds(range.scale()).get().available()
+                                                + hold.range().debit())))),
+                        document -> Option.none()))
+        .getOrElse(answer);
+  }
+
+  private static Hold holding(Hold hold, long debit) {
+    Range range = new Range(debit, hold.range().credit(), hold.range().had(), hold.range().could());
+    return new Hold(
+        hold.home(),
+        hold.record(),
+        hold.epoch(),
+        hold.mode(),
+        range,
+        hold.fields(),
+        hold.digest(),
+        hold.member());
+  }
+
+  private static Either<Answer, Stored> besideNoCheck(
+      Option<Stored> there, Placing asked, Stored placed) {
+    return Option.ofOptional(
+            there.get().holds().stream()
+                .filter(hold -> hold.mode() == HoldMode.SHARED)
+                .filter(hold -> !hold.record().equals(asked.record()))
+                .findFirst())
+        .map(
+            check ->
+                Either.<Answer, Stored>left(
+                    Answer.busy(check, new HoldRefusal.AccountBusy(Fixtures.accountId("A"), 1))))
+        .getOrElse(Either.right(placed));
+  }
+
   static Option<Stored> stamp(Scene scene, HoldRules rules, Option<Stored> there, Stamping asked) {
-    boolean isAny = scene.lacks(Flaw.STAMPS_ANY_HOLD) || scene.lacks(Flaw.STAMPS_BY_ID);
+    boolean isAny =
+        scene.lacks(Flaw.STAMPS_ANY_HOLD)
+            || scene.lacks(Flaw.STAMPS_BY_ID)
+            || scene.lacks(Flaw.TAKES_OVER_WITH_ANOTHER_PART);
     Option<Hold> older =
         there.flatMap(
             stored ->
@@ -288,12 +378,29 @@ final class Flaws {
           faithful.map(after -> after.map(stored -> keeping(there.get(), stored)));
       case TAKES_A_STALE_READ_FOR_A_COUNT ->
           asked.happens() && asked.net() != 0 ? Option.none() : faithful;
+      case COMPUTES_WHAT_IS_HELD -> isOfAll(rules, there, asked) ? faithful : Option.none();
       case LOSES_WITHDRAWALS ->
           asked.at().isDefined() && !asked.happens() && asked.claim().isDefined()
               ? there.map(Option::some)
               : faithful;
       default -> faithful;
     };
+  }
+
+  /** Whether what is held is all that the members ask for, or known from its placing. */
+  private static boolean isOfAll(HoldRules rules, Option<Stored> there, Ending asked) {
+    return asked.known().isDefined()
+        || asked
+            .claim()
+            .get()
+            .fold(
+                range ->
+                    there.forAll(
+                        stored ->
+                            stored.holds().stream()
+                                .filter(hold -> hold.isOf(rules.home(), asked.record()))
+                                .allMatch(hold -> hold.range().equals(range.range()))),
+                document -> true);
   }
 
   private static boolean is(Ending asked, Class<?> kind) {

@@ -1,16 +1,18 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
@@ -50,6 +52,12 @@ final class Judge {
 
   /** A majority has a record as it is after a change. */
   void written(char[] world, Option<TransactionRecord> before, TransactionRecord after) {
+    boolean isMovedOn =
+        before.exists(
+            record -> record.state() == State.AUTHORIZED && !record.epoch().equals(after.epoch()));
+    if (isMovedOn) {
+      breaks(world, after.id() + " is authorized, and changes its epoch");
+    }
     if (after.epoch().value() > 7) {
       breaks(world, after.id() + " is taken over again and again");
     }
@@ -64,6 +72,7 @@ final class Judge {
       return;
     }
     marked(world, after);
+    shut(world, after);
     before
         .filter(record -> after.state() == State.APPLIED)
         .flatMap(record -> uncaptured(record, after))
@@ -76,6 +85,27 @@ final class Judge {
         .fault(after, values, applied, rooms, isUndisturbed(world, after), told(world))
         .forEach(fault -> breaks(world, fault));
     world[Layout.GHOST] = codes.ghosts.number(ghost.with(values, applied));
+  }
+
+  /** An account that an applied member checks is open. */
+  private void shut(char[] world, TransactionRecord record) {
+    for (TransactionId id : record.applied()) {
+      for (Op op : scene.ops.get(scene.place(id))) {
+        if (op.isBareCheck() && isShut(world, op.at())) {
+          breaks(world, id + " is applied, and " + scene.targets.charAt(op.at()) + " is frozen");
+        }
+      }
+    }
+  }
+
+  private boolean isShut(char[] world, int target) {
+    return codes
+        .targets
+        .value(world[layout.target(target)])
+        .exists(
+            stored ->
+                stored.fold(
+                    account -> account.status() != AccountStatus.ACTIVE, document -> false));
   }
 
   /** Notes where the record holds something as it is decided. */
@@ -162,7 +192,7 @@ final class Judge {
                 document ->
                     scene.ops.get(scene.place(document.member())).stream()
                         .noneMatch(op -> op.at() == target && op.guard(value)));
-    if (!isTrue) {
+    if (!isTrue && !isShut(world, target)) {
       breaks(world, asked.claim().target() + " refuses, and as decided it can be");
     }
   }
@@ -275,9 +305,7 @@ final class Judge {
   }
 
   private @Nullable Bounds bounds(Stored stored, int target) {
-    return stored.fold(
-        account -> account.bounds(new Scale.Money(Fixtures.USD)).getOrNull(),
-        document -> ofField(document, target));
+    return stored.fold(Account::bounds, document -> ofField(document, target));
   }
 
   private @Nullable Bounds ofField(Document document, int target) {
@@ -287,7 +315,17 @@ final class Judge {
   }
 
   /** Notes what an actor answers: never anything else than before, and only what is decided. */
-  void tells(char[] world, Map<io.twophase.domain.id.TransactionId, Result> results) {
+  void tells(char[] world, Role role, Map<TransactionId, Result> results) {
+    results.forEach(
+        (id, result) -> {
+          if (scene.is(Scene.Trait.RECEIPTS)) {
+            untrue(world, scene.place(id), role, result)
+                .forEach(fault -> breaks(world, id + " is said to be " + fault));
+          }
+        });
+    if (role.kind() == Role.Kind.OTHER) {
+      return;
+    }
     StringBuilder told = new StringBuilder(told(world));
     results.forEach(
         (id, result) -> {
@@ -316,6 +354,35 @@ final class Judge {
           }
         });
     world[Layout.TOLD] = codes.told.number(told.toString());
+  }
+
+  /** With receipts, an id means one transaction for ever, and whoever asks for it is told so. */
+  private Option<String> untrue(char[] world, int member, Role role, Result result) {
+    boolean isOther = role.kind() == Role.Kind.OTHER;
+    boolean isApplied = ghost(world).applied().containsKey(member);
+    boolean isThere = !codes.kept.value(world[layout.member(member)]).isFree();
+    return switch (result.kind()) {
+      case APPLIED, CANCELED, SUBMITTED, AUTHORIZED -> Option.when(isOther, "the same as another");
+      case ID_REUSED -> Option.when(!isOther, "another");
+      case EXPIRED -> Option.some("gone");
+      case NOT_FOUND -> Option.when(isThere, "nowhere");
+      case ALREADY_DECIDED -> Option.when(!isApplied, "decided, and is not");
+      case REFUSED, LEFT_OUT, BUSY, UNREADABLE, UNKNOWN -> Option.none();
+    };
+  }
+
+  /** The receipt has gone in its time: from now on the id stands for nothing. */
+  void forgets(char[] world, int member) {
+    StringBuilder told = new StringBuilder(told(world));
+    told.setCharAt(member, Decisions.NOTHING);
+    world[Layout.TOLD] = codes.told.number(told.toString());
+    Map<Integer, Long> applied = new TreeMap<>(ghost(world).applied());
+    applied.remove(member);
+    world[Layout.GHOST] = codes.ghosts.number(ghost(world).with(ghost(world).values(), applied));
+    for (int target = 0; target < scene.targets.length(); target++) {
+      world[layout.room(scene.batches.size() + member, target)] =
+          codes.rooms.number(Codes.Room.NONE);
+    }
   }
 
   private boolean isUnfinished(char[] world, int member) {

@@ -21,7 +21,13 @@ final class Layout {
   /** The messages that nobody waits for. */
   static final int LATE = 4;
 
-  private static final int FIRST = 5;
+  /** What the reader has read. */
+  static final int READER = 5;
+
+  /** How far a pass of retention is. */
+  static final int PASS = 6;
+
+  private static final int FIRST = 7;
 
   private final int targets;
   private final int batches;

@@ -23,6 +23,7 @@ final class Moves {
   private final Store store;
   private final Driver driver;
   private final Upkeep upkeep;
+  private final Reader reader;
   private final Map<Long, Outcome> outcomes = new HashMap<>();
 
   /** A reaction in numbers: each case is put to the real code once. */
@@ -35,7 +36,8 @@ final class Moves {
     this.judge = judge;
     store = new Store(scene, layout, codes, judge);
     driver = new Driver(scene);
-    upkeep = new Upkeep(scene, layout, codes, store);
+    upkeep = new Upkeep(scene, layout, codes, store, judge);
+    reader = new Reader(scene, layout, codes, judge);
   }
 
   static char budget(int timeOuts, int crashes) {
@@ -50,6 +52,14 @@ final class Moves {
         .places()
         .forEach(
             target -> world[layout.target(target)] = codes.targets.number(scene.stored(target)));
+    scene
+        .taken()
+        .forEach(
+            (member, record) -> {
+              int cell = layout.member(member);
+              world[cell] = codes.kept.number(Codes.Kept.of(record));
+              world[Layout.kept(cell)] = world[cell];
+            });
     for (int at = 0; at < scene.roles.size(); at++) {
       world[layout.actor(at)] = codes.number(driver.starting(at, 0));
     }
@@ -60,6 +70,7 @@ final class Moves {
     boolean[] moved = new boolean[1];
     Steps<char[]> steps =
         (next, what) -> {
+          reader.note(next);
           if (!Arrays.equals(world, next)) {
             moved[0] = true;
             all.to(next, what);
@@ -74,6 +85,7 @@ final class Moves {
     if (!moved[0] && !judge.open(world).isEmpty()) {
       lookAgain(world, steps);
     }
+    reader.of(world, steps);
   }
 
   /**
@@ -85,7 +97,19 @@ final class Moves {
     char number = world[layout.actor(at)];
     Codes.Acting acting = codes.acting(number);
     Actor actor = acting.actor();
+    Role role = scene.roles.get(at);
     if (actor.hasStopped()) {
+      if (role.begins() && !actor.isDead() && actor.restarts() + 1 < scene.asks()) {
+        char[] next = world.clone();
+        next[layout.actor(at)] = codes.number(driver.starting(at, actor.restarts() + 1));
+        steps.to(next, () -> name(at) + " asks again");
+      }
+      return;
+    }
+    boolean isTooEarly =
+        role.kind() == Role.Kind.OTHER
+            && codes.kept.value(world[layout.member(role.target())]).isFree();
+    if (isTooEarly) {
       return;
     }
     if (world[Layout.BUDGET] % 16 > 0 && scene.isMortal(scene.roles.get(at))) {
@@ -177,7 +201,7 @@ final class Moves {
         && ((message instanceof Message.Change change
                 && change.transition().kind() == Transition.Kind.FINISH
                 && change.transition().record().isOfMany())
-            || (scene.lacks(Flaw.BEGINS_RECORDS_ON_ONE_SERVER)
+            || ((scene.lacks(Flaw.BEGINS_RECORDS_ON_ONE_SERVER) || scene.is(Scene.Trait.LOST))
                 && message instanceof Message.InsertRecord)
             || (scene.lacks(Flaw.BEGINS_MEMBERS_ON_ONE_SERVER)
                 && message instanceof Message.InsertMember));
@@ -214,7 +238,7 @@ final class Moves {
     }
     forgetVain(next);
     if (!outcome.results().isEmpty()) {
-      judge.tells(next, outcome.results());
+      judge.tells(next, scene.roles.get(at), outcome.results());
     }
   }
 
@@ -297,12 +321,10 @@ final class Moves {
         scene.body(member).id(), codes.kept.value(world[Layout.kept(layout.member(member))]));
   }
 
-  private static Lookup lookup(TransactionId id, Codes.Kept there) {
-    return there
-        .member()
-        .map(member -> Lookup.found(member, Option.none(), Duration.ZERO))
-        .orElse(() -> there.record().map(record -> Lookup.found(record, Duration.ZERO)))
-        .getOrElse(() -> Lookup.absent(id.value()));
+  private Lookup lookup(TransactionId id, Codes.Kept there) {
+    return there.receipt().isDefined() && scene.lacks(Flaw.IS_NOT_SHOWN)
+        ? Lookup.absent(id.value())
+        : there.lookup(id.value());
   }
 
   private Lookup withRecord(char[] world, Lookup lookup) {

@@ -75,6 +75,11 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
     return kind == Kind.OUT || kind == Kind.INTO;
   }
 
+  /** Whether it asks only that the target is there; of an account, that it is open. */
+  boolean isBareCheck() {
+    return kind == Kind.CHECK && is == null;
+  }
+
   boolean takes() {
     return kind == Kind.DEBIT || kind == Kind.OUT;
   }
@@ -109,7 +114,8 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
 
   /** As a transaction has it. */
   Operation operation(String name, boolean isMoney, long ceiling) {
-    DocumentRef document = Documents.order(name);
+    DocumentRef document =
+        isMoney ? Scene.ACCOUNTS.document(Documents.value(name)) : Documents.order(name);
     return switch (kind) {
       case DEBIT ->
           isMoney
@@ -131,7 +137,11 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
               ? Documents.remove(document)
               : Documents.remove(document, Documents.is("n", is));
       case CHECK ->
-          is == null ? Documents.check(document) : Documents.check(document, Documents.is("n", is));
+          isMoney
+              ? Documents.check(document, Documents.is("status", "active"))
+              : is == null
+                  ? Documents.check(document)
+                  : Documents.check(document, Documents.is("n", is));
       case ABSENT -> Documents.absent(document);
     };
   }

@@ -31,6 +31,8 @@ record Role(Kind kind, int target, int at) {
     LONE,
     /** Begins a transaction, or takes it over. */
     ASK,
+    /** Asks for another transaction under its id, once that is taken. */
+    OTHER,
     /** Cancels a transaction. */
     CANCEL,
     /** Recovers a transaction. */
@@ -63,7 +65,10 @@ record Role(Kind kind, int target, int at) {
   }
 
   boolean begins() {
-    return kind == Kind.OWN || kind == Kind.LONE || kind == Kind.ASK || kind == Kind.SUBMIT;
+    return switch (kind) {
+      case OWN, LONE, ASK, OTHER, SUBMIT -> true;
+      case RECOVER, STOP, CANCEL, RESUME, ABANDON, CAPTURE, PART, APPROVE -> false;
+    };
   }
 
   Worker start(Scene scene, int restarts) {
@@ -86,6 +91,7 @@ record Role(Kind kind, int target, int at) {
     TransactionId id = body.id();
     return switch (kind) {
       case LONE, ASK -> Goal.run(NewRecord.alone(body, owner));
+      case OTHER -> Goal.run(NewRecord.alone(scene.other(target), owner));
       case SUBMIT -> Goal.submit(NewRecord.submitted(body));
       case CANCEL -> Goal.cancel(RecordId.of(id), Fixtures.ON_REQUEST);
       case ABANDON -> Goal.abandon(RecordId.of(id));

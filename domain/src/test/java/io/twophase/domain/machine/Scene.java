@@ -13,11 +13,16 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Sharing;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,8 +48,14 @@ final class Scene {
     BULK,
     /** Retention removes what has ended. */
     RETAIN,
+    /** Retention leaves receipts. */
+    RECEIPTS,
+    /** Somebody freezes accounts. */
+    FREEZE,
     /** A finish is acknowledged by one server, which may fail. */
     FORGET,
+    /** So is the insert of a record: it may be lost. */
+    LOST,
     /** Who ends a record may read its members as they were before. */
     STALE,
     /** Who waits gives up at some time. */
@@ -93,7 +104,11 @@ final class Scene {
   private static boolean hasRangesApart(List<List<Op>> ops) {
     Set<Integer> moved = new HashSet<>();
     Set<Integer> whole = new HashSet<>();
-    ops.forEach(all -> all.forEach(op -> (op.isRange() ? moved : whole).add(op.at())));
+    ops.forEach(
+        all ->
+            all.stream()
+                .filter(op -> !op.isBareCheck())
+                .forEach(op -> (op.isRange() ? moved : whole).add(op.at())));
     return Collections.disjoint(moved, whole);
   }
 
@@ -225,6 +240,64 @@ final class Scene {
     return with("held", Map.of(target, hold));
   }
 
+  /** Who begins a transaction asks so often for it. */
+  Scene asking(int times) {
+    return with("asks", times);
+  }
+
+  int asks() {
+    return (int) more.getOrDefault("asks", 1);
+  }
+
+  /** So many receipts go in their time, and there are two passes. */
+  Scene retiring(int times) {
+    return with("retires", times);
+  }
+
+  int retires() {
+    return (int) more.getOrDefault("retires", 0);
+  }
+
+  /** The member's id is that of another transaction, which has ended. */
+  Scene taken(int member, String operations) {
+    return with("taken", Map.of(member, operations));
+  }
+
+  @SuppressWarnings("unchecked")
+  Map<Integer, TransactionRecord> taken() {
+    Map<Integer, TransactionRecord> taken = new HashMap<>();
+    ((Map<Integer, String>) more.getOrDefault("taken", Map.of()))
+        .forEach(
+            (member, words) -> {
+              NewTransaction body = transaction(member, Op.all(targets, words));
+              TransactionRecord begun =
+                  NewRecord.alone(body, new Owner(Fixtures.APP, Fixtures.token("x")))
+                      .stored(Instant.EPOCH);
+              taken.put(
+                  member,
+                  Flaws.with(begun, State.DONE, begun.excluded(), begun.verdict(), begun.reason()));
+            });
+    return taken;
+  }
+
+  /** Somebody reads these documents, in this order. */
+  Scene read(String documents) {
+    return with("read", documents);
+  }
+
+  /** Who reads leaves out a rule. */
+  Scene readWithout(Reader.Rule rule) {
+    return with("readersFlaw", rule);
+  }
+
+  String read() {
+    return (String) more.getOrDefault("read", "");
+  }
+
+  Reader.Rule readersFlaw() {
+    return (Reader.Rule) more.getOrDefault("readersFlaw", Reader.Rule.NONE);
+  }
+
   Scene without(Flaw rule) {
     return with("flaw", rule);
   }
@@ -278,14 +351,24 @@ final class Scene {
     return new HoldRules(Documents.HOME, ACCOUNTS, new HoldLimit(limit));
   }
 
-  private NewTransaction transaction(int member) {
+  private NewTransaction transaction(int member, List<Op> words) {
     List<Operation> operations = new ArrayList<>();
-    for (Op op : ops.get(member)) {
+    for (Op op : words) {
       operations.add(
-          op.operation(String.valueOf(targets.charAt(op.at())), isMoney, ceilings[op.at()]));
+          op.operation(
+              String.valueOf(targets.charAt(op.at())), isAccount(op.at()), ceilings[op.at()]));
     }
-    NewTransaction body =
-        new NewTransaction(Fixtures.transactionId("m" + (member + 1)), operations, Option.none());
+    return new NewTransaction(
+        Fixtures.transactionId("m" + (member + 1)), operations, Option.none());
+  }
+
+  /** Another transaction under the member's id. */
+  NewTransaction other(int member) {
+    return transaction(member, Op.all(targets, targets.charAt(0) + "~"));
+  }
+
+  private NewTransaction transaction(int member) {
+    NewTransaction body = transaction(member, ops.get(member));
     AuthorizationTerms terms = (AuthorizationTerms) more.get("terms");
     return terms == null ? body : body.authorizedUnder(terms);
   }

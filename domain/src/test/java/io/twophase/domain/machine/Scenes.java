@@ -10,77 +10,49 @@ final class Scenes {
 
   private static final Map<String, Scene> ALL = new LinkedHashMap<>();
 
-  /** Those of more than some ten thousand worlds. */
+  private static final String HALF = String.valueOf(Long.MAX_VALUE / 2 + 1);
+
+  /** Those of more than some ten thousand worlds, unless nothing goes wrong. */
   private static final Set<String> LARGE =
       Set.of(
           "ask2",
           "asks",
-          "asks2",
           "authorized",
           "back",
           "back_order",
-          "beside",
           "bulk",
           "busy",
-          "cancel_busy",
-          "cancel_left",
           "cancel_one",
           "ceiling_one",
-          "common_crash",
           "common_late",
-          "contested_cancel",
-          "crash",
-          "crash_busy",
-          "crash_doc",
-          "crash_most",
-          "crash_one",
           "forget",
           "guard",
           "guard_off",
           "guard_one",
-          "late_order",
           "late_rival",
           "missing",
-          "mixed",
-          "mixed_late",
-          "most",
-          "most2",
           "most_ceil",
-          "most_held",
-          "most_late",
           "most_none",
-          "most_one",
           "most_rival",
           "most_seen",
           "most_seen2",
           "most_two",
-          "moved",
           "none",
-          "older",
-          "opposite_ask",
-          "opposite_many",
-          "order_busy",
           "order_most_late",
           "period",
           "refused",
           "reinsert2",
           "removed",
           "resurrect",
+          "resurrect2",
           "retain",
-          "retain_doc",
           "retain_left",
-          "retain_moved",
-          "retain_one",
-          "rivals",
           "shared",
           "single",
           "single_bulk",
           "sums",
           "swap",
           "taken_late",
-          "three",
-          "unread2",
-          "whole",
           "whole_shared");
 
   static {
@@ -463,21 +435,89 @@ final class Scenes {
         "approved",
         Scene.of("AB", "5 0", "A-3 B+3", "", "lone:0 approve:0 part:0 cancel:0")
             .authorizing(Aliens.APPROVED));
+    add("forget_own", Scene.of("A", "2", "A-1", "0", "own:0 recover:0 ask:0").that(Trait.FORGET));
+    add("opposite_two", Scene.of("DE", "0 0", "D:>1 E:>1; E:>2 D:>2", "0 1", "own:0 own:1"));
+    add("resurrect2", Scene.of("DE", "- 0", "D!1; D/", "", "lone:0 ask:0 lone:1").timeOuts(1));
+    add("lost", Scene.of("A", "2", "A-1", "", "lone:0").timeOuts(1).that(Trait.FORGET, Trait.LOST));
+    add("most_grows", Scene.of("AB", "2 0", "A<3 B>3; A+1", "", "lone:0 lone:1").timeOuts(1));
+    add("most_back", Scene.of("AB", "2 0", "A<3 B>3", "", "lone:0 cancel:0").that(Trait.UNSWEPT));
+    add(
+        "id_taken",
+        Scene.of("AB", "5 0", "A-1 B+1; A-1 B+1", "01", "own:0 recover:0").taken(0, "A-2 B+2"));
+    add(
+        "huge",
+        Scene.of(
+                "ABC",
+                HALF + " " + HALF + " 0",
+                "A-H C+H; B-H C+H".replace("H", HALF),
+                "01",
+                "own:0 recover:0")
+            .ceilings(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
+    add(
+        "status",
+        Scene.of("ABC", "2 1 0", "A? B-1 C+1; A-1 C+1", "", "lone:0 lone:1").that(Trait.FREEZE));
+    add(
+        "checked",
+        Scene.of("ABC", "2 1 0", "A? B-1 C+1; A-1 C+1", "0 1", "own:0 own:1").fitting(0, 1));
+    add("twice", receipts("A", "2", "A-1", "lone:0 ask:0").asking(2));
+    add("twice_refused", receipts("A", "0", "A-1; A+1", "lone:0 lone:1").asking(2));
+    add("twice_most", receipts("AB", "2 0", "A<3 B>3", "lone:0 ask:0").asking(2));
+    add("reused", receipts("A", "2", "A-1", "lone:0 other:0").asking(2).timeOuts(1));
+    add("receipt_crash", receipts("A", "2", "A-1", "lone:0 resume:0").crashes(1));
+    add("receipt_cancel", receipts("A", "2", "A-1", "lone:0 cancel:0").that(Trait.UNSWEPT));
+    add("retired", receipts("A", "0", "A-1; A+1", "lone:0 lone:1").asking(3).retiring(1));
+    add(
+        "receipt_left",
+        Scene.of("DA", "0 1", "D:>1; A-1; D:>2", "01", "own:0 lone:2 ask:0").that(Trait.RECEIPTS));
+    add("receipt_batch", Scene.of("A", "2", "A-1", "0", "own:0 ask:0").that(Trait.RECEIPTS));
+    add(
+        "receipt_held",
+        receipts("AB", "5 0", "A-3 B+3", "lone:0 capture:0 cancel:0").authorizing(Aliens.TERMS));
   }
 
-  /** Those that are large though nothing goes wrong. */
+  private static Scene receipts(String targets, String values, String members, String roles) {
+    return Scene.of(targets, values, members, "", roles).that(Trait.RECEIPTS);
+  }
+
+  /** Those of as many worlds though nothing goes wrong. */
   private static final Set<String> HUGE =
       Set.of(
+          "alone_late",
+          "asks2",
           "back_off",
+          "beside",
+          "cancel_busy",
+          "cancel_left",
           "common_crash",
           "contested_cancel",
+          "crash",
           "crash_busy",
+          "crash_doc",
+          "crash_most",
           "crash_one",
+          "late_order",
           "mixed",
+          "mixed_late",
+          "most",
+          "most2",
           "most_held",
+          "most_late",
+          "most_one",
           "moved",
+          "older",
+          "opposite_ask",
+          "opposite_many",
+          "order_busy",
+          "resume_left",
+          "retain_doc",
           "retain_moved",
-          "three");
+          "retain_one",
+          "rivals",
+          "seen_late3",
+          "three",
+          "unread2",
+          "whole",
+          "whole2");
 
   private Scenes() {}
 

@@ -129,7 +129,9 @@ final class Store {
 
   private Object begun(char[] world, Message message, Codes.Kept what, boolean isSoft) {
     int cell = cell(message);
-    if (!codes.kept.value(world[cell]).isFree()) {
+    Codes.Kept there = codes.kept.value(world[cell]);
+    boolean isKept = there.receipt().isDefined() && !scene.lacks(Flaw.KEEPS_NO_ID);
+    if (isKept || there.record().isDefined() || there.member().isDefined()) {
       return BeginOutcome.ID_TAKEN;
     }
     put(world, cell, what, isSoft);
@@ -142,9 +144,14 @@ final class Store {
     Option<TransactionRecord> after =
         there
             .filter(record -> record.id().equals(asked.record()))
-            .flatMap(record -> Flaws.apply(scene, asked, record));
+            .flatMap(record -> Flaws.apply(scene, asked, record, now(world)));
     after.forEach(record -> put(world, cell, Codes.Kept.of(record), isSoft));
     return matched(after.isDefined());
+  }
+
+  /** The clock only tells records apart that stand under one id, one after the other. */
+  private Instant now(char[] world) {
+    return Instant.ofEpochSecond(codes.passes.value(world[Layout.PASS]).retired());
   }
 
   private Object take(char[] world, Message message, MemberTake take, boolean isSoft) {

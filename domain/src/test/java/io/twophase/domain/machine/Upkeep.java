@@ -1,28 +1,50 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.explorer.breadth.Steps;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.record.HoldProof;
+import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.BodyDigest;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 
-/** Those that look after all: who sweeps dead holds, and retention. */
+/** Those that look after all: who sweeps dead holds, freezes accounts, and retention. */
 final class Upkeep {
+
+  private static final Instant LATER = Instant.EPOCH.plusSeconds(99);
 
   private final Scene scene;
   private final Layout layout;
   private final Codes codes;
   private final Store store;
+  private final Judge judge;
+  private final Retention retention;
 
-  Upkeep(Scene scene, Layout layout, Codes codes, Store store) {
+  Upkeep(Scene scene, Layout layout, Codes codes, Store store, Judge judge) {
     this.scene = scene;
     this.layout = layout;
     this.codes = codes;
     this.store = store;
+    this.judge = judge;
+    retention = new Retention(Duration.ofSeconds(1), scene.is(Scene.Trait.RECEIPTS));
   }
 
   void of(char[] world, Steps<char[]> steps) {
@@ -31,9 +53,17 @@ final class Upkeep {
       if (!scene.is(Scene.Trait.UNSWEPT) && Store.isHeld(stored, scene)) {
         stored.get().holds().forEach(hold -> sweep(world, stored.get(), hold, steps));
       }
+      if (scene.is(Scene.Trait.FREEZE)) {
+        int at = target;
+        stored.forEach(there -> there.fold(account -> freeze(world, at, account, steps), any -> 0));
+      }
     }
     if (scene.is(Scene.Trait.RETAIN)) {
-      retain(world, steps);
+      due(world).forEach(removal -> step(world, removal, "retention", steps));
+    }
+    if (scene.is(Scene.Trait.RECEIPTS)) {
+      pass(world, steps);
+      retire(world, steps);
     }
   }
 
@@ -41,26 +71,22 @@ final class Upkeep {
     if (scene.aliens().containsValue(hold)) {
       return;
     }
-    int place = scene.place(hold.record());
-    Codes.Kept there = codes.kept.value(world[Layout.kept(layout.any(place))]);
-    Option<TransactionRecord> record =
-        there.record().filter(each -> each.id().equals(hold.record()));
-    Message message;
-    if (scene.lacks(Flaw.WITHDRAWS_WITHOUT_A_TOMBSTONE)) {
-      message = new Message.End(Ending.of(stored.target(), hold));
-    } else if (record.isEmpty()) {
-      if (!hold.record().isOfMany() && !there.isRemoved()) {
-        return;
-      }
-      message =
-          hold.record().isOfMany()
-              ? new Message.InsertRecord(NewRecord.tombstone(hold.record()).stored(Instant.EPOCH))
-              : new Message.End(Ending.of(stored.target(), hold));
-    } else if (isDead(record.get(), hold)) {
-      message = new Message.End(Ending.of(stored.target(), hold));
-    } else {
+    Codes.Kept there = kept(world, layout.any(scene.place(hold.record())));
+    HoldProof proof = HoldProof.of(hold, there.lookup(hold.record().value()));
+    boolean isAbsent = there.isFree() && !there.isRemoved();
+    boolean isDead =
+        scene.lacks(Flaw.WITHDRAWS_WITHOUT_A_TOMBSTONE)
+            || (scene.lacks(Flaw.BURIES_NOTHING) && isAbsent)
+            || (there.isFree() && there.isRemoved() && !hold.record().isOfMany())
+            || (proof.isOrphan()
+                && !(scene.lacks(Flaw.LEAVES_OLD_EPOCHS) && proof == HoldProof.OLDER_EPOCH));
+    if (!isDead && !there.isFree()) {
       return;
     }
+    Message message =
+        isDead
+            ? new Message.End(Ending.of(stored.target(), hold))
+            : new Message.InsertRecord(NewRecord.tombstone(hold.record()).stored(Instant.EPOCH));
     if (store.canLand(world, message)) {
       char[] next = world.clone();
       store.deliver(next, message, false);
@@ -68,78 +94,209 @@ final class Upkeep {
     }
   }
 
-  private boolean isDead(TransactionRecord record, Hold hold) {
-    return record.state().isFinal()
-        || (hold.epoch().olderThan(record.epoch()) && !scene.lacks(Flaw.LEAVES_OLD_EPOCHS));
+  private int freeze(char[] world, int target, Account account, Steps<char[]> steps) {
+    List<Hold> ranges =
+        account.holds().stream().filter(hold -> hold.mode() == HoldMode.ESCROW).toList();
+    boolean isBlind = scene.lacks(Flaw.STATUS_CHANGES_UNDER_A_CHECK);
+    (isBlind ? account.with(ranges) : account)
+        .change(StatusChange.FREEZE)
+        .forEach(
+            frozen -> {
+              char[] next = world.clone();
+              next[layout.target(target)] =
+                  codes.targets.number(Option.some(frozen.with(account.holds())));
+              steps.to(next, () -> account.id() + " is frozen");
+            });
+    return target;
   }
 
-  /** Its clock: nobody who may write a begin of the same ids is under way. */
-  private void retain(char[] world, Steps<char[]> steps) {
-    boolean isAsked = isAsked(world) && !scene.lacks(Flaw.REMOVES_AT_ANY_TIME);
-    for (int batch = 0; batch < scene.batches.size(); batch++) {
-      int cell = layout.record(batch);
-      Option<TransactionRecord> record =
-          codes
-              .kept
-              .value(
-                  world[
-                      scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE)
-                          ? cell
-                          : Layout.kept(cell)])
-              .record();
-      if (record.isEmpty()
-          || !record.get().state().isFinal()
-          || isAsked
-          || (isBegun(world, batch) && !scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE))) {
-        continue;
+  private Codes.Kept kept(char[] world, int cell) {
+    return codes.kept.value(world[Layout.kept(cell)]);
+  }
+
+  /**
+   * What may be removed now. Its clock, where ids become free: nobody who may write a begin of the
+   * same ids is under way.
+   */
+  private List<Removal> due(char[] world) {
+    List<Removal> due = new ArrayList<>();
+    boolean isAsked =
+        scene.is(Scene.Trait.RETAIN) && isAsked(world) && !scene.lacks(Flaw.REMOVES_AT_ANY_TIME);
+    for (int place = 0; place < scene.records() && !isAsked; place++) {
+      int cell = layout.any(place);
+      RecordId id = scene.recordId(place);
+      boolean isBegun = isBegunOf(world, place) && !scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE);
+      codes
+          .kept
+          .value(
+              world[scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) ? cell : Layout.kept(cell)])
+          .record()
+          .filter(record -> record.id().equals(id) && !isBegun)
+          .forEach(record -> due.addAll(removals(world, record)));
+    }
+    return due;
+  }
+
+  private boolean isBegunOf(char[] world, int place) {
+    return place < scene.batches.size()
+        ? isBegun(world, place)
+        : scene.is(Scene.Trait.RETAIN)
+            && IntStream.range(0, scene.batches.size())
+                .filter(batch -> scene.batches.get(batch).contains(place - scene.batches.size()))
+                .anyMatch(batch -> isBegun(world, batch));
+  }
+
+  private List<Removal> removals(char[] world, TransactionRecord record) {
+    List<MemberDocument> naming = new ArrayList<>();
+    for (int member = 0; member < scene.ops.size(); member++) {
+      kept(world, layout.member(member))
+          .member()
+          .filter(there -> there.record().equals(record.id()))
+          .forEach(naming::add);
+    }
+    List<Removal> all = new ArrayList<>(retention.of(record, naming, LATER));
+    boolean isEnded = record.endedAt().isDefined();
+    if (isEnded
+        && !naming.isEmpty()
+        && (scene.lacks(Flaw.REMOVES_RECORDS_FIRST)
+            || scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE))) {
+      all.add(new Removal(Either.left(record), Option.none()));
+    }
+    if (isEnded && scene.lacks(Flaw.REPLACES_WHAT_IS_LEFT_OUT)) {
+      naming.forEach(
+          member -> all.add(new Removal(Either.right(member), receipt(record.of(member)))));
+    }
+    if (record.state() == State.APPLIED && scene.lacks(Flaw.REPLACES_WHAT_IS_APPLIED)) {
+      record.alone().forEach(alone -> all.add(new Removal(Either.left(record), receipt(alone))));
+    }
+    return all;
+  }
+
+  private static Option<Receipt> receipt(Transaction of) {
+    return Option.some(
+        new Receipt(
+            of.id(),
+            BodyDigest.of(of.body()),
+            of.epoch(),
+            Option.none(),
+            Option.none(),
+            Instant.EPOCH));
+  }
+
+  /** Reads what may go; then, unless the process dies, removes it if it is still as it was read. */
+  private void pass(char[] world, Steps<char[]> steps) {
+    Codes.Pass pass = codes.passes.value(world[Layout.PASS]);
+    Codes.Pass idle = new Codes.Pass(Option.none(), Option.none(), pass.retired());
+    if (pass.equals(idle)) {
+      for (Removal removal : due(world)) {
+        Codes.Pass listed = new Codes.Pass(Option.some(removal), Option.none(), pass.retired());
+        steps.to(with(world, listed), () -> "a pass lists " + removal.id());
       }
-      boolean isNamed = false;
-      for (int member = 0; member < scene.ops.size(); member++) {
-        int document = layout.member(member);
-        RecordId id = scene.batchId(batch);
-        int which = member;
-        boolean names =
-            codes
-                .kept
-                .value(world[Layout.kept(document)])
-                .member()
-                .exists(there -> there.record().equals(id));
-        isNamed |= names;
-        if (names && !record.get().frees(scene.body(which).id()) && isKept(world, document)) {
-          remove(world, document, "m" + (member + 1), steps);
-        }
+      return;
+    }
+    steps.to(with(world, idle), () -> "the pass dies");
+    for (Removal removal : pass.going()) {
+      step(with(world, idle), removal, "the pass", steps);
+    }
+    for (Receipt receipt : pass.leaving()) {
+      char[] next = with(world, idle);
+      int cell = layout.member(scene.place(receipt.id()));
+      if (kept(world, cell).isFree()) {
+        put(next, cell, Codes.Kept.of(receipt));
       }
-      boolean isLast =
-          !isNamed
-              || scene.lacks(Flaw.REMOVES_RECORDS_FIRST)
-              || scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE);
-      if (isLast && (isKept(world, cell) || scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE))) {
-        remove(world, cell, "record " + batch, steps);
-      }
+      steps.to(next, () -> "the pass leaves the receipt of " + receipt.id());
+    }
+    if (scene.retires() > 0) {
+      due(world).forEach(removal -> step(world, removal, "another pass", steps));
+    }
+  }
+
+  private char[] with(char[] world, Codes.Pass pass) {
+    char[] next = world.clone();
+    next[Layout.PASS] = codes.passes.number(pass);
+    return next;
+  }
+
+  private void put(char[] world, int cell, Codes.Kept after) {
+    world[cell] = codes.kept.number(after);
+    world[Layout.kept(cell)] = world[cell];
+  }
+
+  private int cell(Removal removal) {
+    return removal
+        .going()
+        .fold(
+            record -> layout.any(scene.place(record.id())),
+            member -> layout.member(scene.place(member.id())));
+  }
+
+  private void step(char[] world, Removal removal, String who, Steps<char[]> steps) {
+    int cell = cell(removal);
+    boolean isForgotten =
+        scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) && removal.going().isLeft();
+    if ((world[cell] != world[Layout.kept(cell)] && !isForgotten)
+        || !(isForgotten || finds(removal, kept(world, cell)))) {
+      return;
+    }
+    boolean leavesLater = scene.lacks(Flaw.REMOVES_AND_THEN_LEAVES);
+    Option<Receipt> receipt = removal.receipt().map(this::flawed);
+    Option<Receipt> left = scene.lacks(Flaw.REMOVES) || leavesLater ? Option.none() : receipt;
+    Codes.Pass pass = codes.passes.value(world[Layout.PASS]);
+    char[] next =
+        leavesLater
+            ? with(world, new Codes.Pass(Option.none(), receipt, pass.retired()))
+            : world.clone();
+    put(next, cell, left.map(Codes.Kept::of).getOrElse(Codes.Kept.REMOVED));
+    steps.to(next, () -> who + " removes " + removal.id());
+  }
+
+  private boolean finds(Removal removal, Codes.Kept there) {
+    return there.record().exists(record -> finds(removal, record))
+        || there.member().exists(removal::finds)
+        || (scene.lacks(Flaw.OVERWRITES) && removal.receipt().isDefined());
+  }
+
+  private boolean finds(Removal removal, TransactionRecord there) {
+    return removal.finds(there)
+        || (there.state().isFinal() && scene.lacks(Flaw.ASKS_ONLY_WHETHER_IT_IS_FINISHED))
+        || (there.state() == State.APPLIED && scene.lacks(Flaw.REPLACES_WHAT_IS_APPLIED));
+  }
+
+  private Receipt flawed(Receipt receipt) {
+    return new Receipt(
+        receipt.id(),
+        receipt.digest(),
+        receipt.epoch(),
+        scene.lacks(Flaw.FORGETS_THE_REASON) ? Option.none() : receipt.reason(),
+        scene.lacks(Flaw.FORGETS_HOW_MUCH) ? Option.none() : receipt.moved(),
+        receipt.finishedAt());
+  }
+
+  /** A receipt goes once nobody asks any more for what it is of. */
+  private void retire(char[] world, Steps<char[]> steps) {
+    Codes.Pass pass = codes.passes.value(world[Layout.PASS]);
+    boolean isEarly = scene.lacks(Flaw.GOES_EARLY);
+    if (pass.retired() == scene.retires() || !(isEarly || isAtRest(world))) {
+      return;
     }
     for (int member = 0; member < scene.ops.size(); member++) {
       int cell = layout.member(member);
-      boolean isEnded =
-          codes.kept.value(world[Layout.kept(cell)]).record().exists(r -> r.state().isFinal());
-      int which = member;
-      boolean isBegun =
-          java.util.stream.IntStream.range(0, scene.batches.size())
-              .anyMatch(batch -> scene.batches.get(batch).contains(which) && isBegun(world, batch));
-      if (isEnded && !isAsked && !isBegun && isKept(world, cell)) {
-        remove(world, cell, "m" + (member + 1), steps);
+      if (kept(world, cell).receipt().isDefined()) {
+        char[] next = with(world, new Codes.Pass(pass.going(), pass.leaving(), pass.retired() + 1));
+        put(next, cell, Codes.Kept.NOTHING);
+        if (!isEarly) {
+          judge.forgets(next, member);
+        }
+        int which = member + 1;
+        steps.to(next, () -> "the receipt of m" + which + " goes");
       }
     }
   }
 
-  private static boolean isKept(char[] world, int cell) {
-    return world[cell] == world[Layout.kept(cell)];
-  }
-
-  private void remove(char[] world, int cell, String what, Steps<char[]> steps) {
-    char[] next = world.clone();
-    next[cell] = codes.kept.number(Codes.Kept.REMOVED);
-    next[Layout.kept(cell)] = next[cell];
-    steps.to(next, () -> "retention removes " + what);
+  private boolean isAtRest(char[] world) {
+    return world[Layout.LATE] == 0
+        && IntStream.range(0, scene.roles.size())
+            .allMatch(at -> codes.actor(world[layout.actor(at)]).hasStopped());
   }
 
   /** Whether an insert of a transaction alone is under way, or somebody does not know of his. */

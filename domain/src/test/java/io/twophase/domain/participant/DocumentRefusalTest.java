@@ -1,19 +1,26 @@
 package io.twophase.domain.participant;
 
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.is;
-import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Participants.hold;
-import static io.twophase.domain.testing.Participants.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stored;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.testing.Answers;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.testing.Folds;
+import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -75,30 +82,17 @@ class DocumentRefusalTest {
         DocumentRefusal.class, ALL, refusal -> refusal.fold(new KindOfRefusal()));
   }
 
-  @Test
-  void answersFoldToTheirOwnCase() {
-    Folds.assertEachReachesItsOwn(
-        DocumentHoldAnswer.class,
-        List.of(
-            new DocumentHoldAnswer.Present(Epoch.FIRST, true),
-            new DocumentHoldAnswer.Busy(DocumentHold.of(leg("t1", 1, check(ORDER)))),
-            new DocumentHoldAnswer.Denied(ALL.get(0))),
-        answer ->
-            answer.<Class<?>>fold(
-                present -> DocumentHoldAnswer.Present.class,
-                busy -> DocumentHoldAnswer.Busy.class,
-                denied -> DocumentHoldAnswer.Denied.class));
-  }
-
   /** A refusal is stored in the record, which has to stay small whatever was found. */
   @Test
   void showsOfALargeValueAsMuchAsALineTakes() {
-    DocumentHoldAnswer answer =
-        Answers.refused(
-            hold(
-                stored(ORDER, fields("a", "x".repeat(1_000_000))),
-                leg("t1", 1, check(ORDER, is("a", "y".repeat(1_000_000))))));
-    String message = answer.fold(present -> "", busy -> "", denied -> denied.refusal().message());
+    Stored large = Document.of(ORDER, fields("a", "x".repeat(1_000_000)));
+    Placing asked =
+        new Placing(
+            RecordId.of(T1),
+            Epoch.FIRST,
+            new Claim.OfDocument(T1, check(ORDER, is("a", "y".repeat(1_000_000)))));
+    HoldRules rules = new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.DEFAULT);
+    String message = refused(rules.place(Option.some(large), asked)).reason().get().message();
     assertThat(message).contains("yyy").contains("xxx").hasSizeLessThan(600);
   }
 }

@@ -1,24 +1,23 @@
 package io.twophase.domain.reading;
 
+import static io.twophase.domain.reading.Shop.held;
+import static io.twophase.domain.reading.Shop.stored;
 import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Participants.held;
-import static io.twophase.domain.testing.Participants.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Folds;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
@@ -37,26 +36,20 @@ class ReadAnswerTest {
   @Test
   void aHoldOfAnotherHomeIsNamed() {
     Home elsewhere = new Home("other.transactions");
-    Participant here = held(stored(A, N1), "t1", PAY).get();
-    Participant away =
-        new Participant(
-            A,
-            N1,
-            false,
-            Option.none(),
-            here.holds().stream()
-                .map(
-                    hold ->
-                        new DocumentHold(
-                            elsewhere,
-                            hold.transaction(),
-                            hold.epoch(),
-                            hold.mode(),
-                            hold.operation(),
-                            hold.fields(),
-                            hold.amount()))
-                .toList(),
-            here.escrow());
+    Document here = held(stored(A, N1), "t1", PAY).get();
+    Hold hold = here.holds().get(0);
+    Document away =
+        here.with(
+            List.of(
+                new Hold(
+                    elsewhere,
+                    hold.record(),
+                    hold.epoch(),
+                    hold.mode(),
+                    hold.range(),
+                    hold.fields(),
+                    hold.digest(),
+                    hold.member())));
     assertThat(new Shop().with(Option.some(away)).read(B, A))
         .isEqualTo(new ReadAnswer.HeldElsewhere(A, transactionId("t1"), elsewhere));
   }
@@ -64,21 +57,21 @@ class ReadAnswerTest {
   @Test
   void whatCannotBeReadIsNamed() {
     Shop shop = new Shop().with(stored(B, N1));
-    shop.documents.put(A, new DocumentLookup.Unreadable(A, "escrow.n: no number"));
+    shop.unreadable(A, "escrow.n: no number");
     assertThat(shop.read(B, A)).isEqualTo(new ReadAnswer.Unreadable(A, "escrow.n: no number"));
   }
 
   @Test
   void anAbsenceThatBecomesUnreadableIsNotAnAbsence() {
     Shop shop = new Shop().with(stored(B, N1));
-    shop.then(1, () -> shop.documents.put(A, new DocumentLookup.Unreadable(A, "x")));
+    shop.then(1, () -> shop.unreadable(A, "x"));
     assertThat(shop.read(B, A)).isEqualTo(new ReadAnswer.Unreadable(A, "x"));
   }
 
   @Test
   void aHoldersRecordThatCannotBeReadIsNamed() {
     Shop shop = new Shop().with(stored(B, N1)).with(held(stored(A, N1), "t1", PAY));
-    shop.records.put(transactionId("t1"), new TransactionLookup.Unreadable("t1", "state: 7"));
+    shop.records.put("t1", Lookup.unreadable("t1", "state: 7"));
     assertThat(shop.read(B, A))
         .isEqualTo(
             new ReadAnswer.Unreadable(
@@ -89,11 +82,7 @@ class ReadAnswerTest {
   void aRecordThatBecomesUnreadableIsNamed() {
     Shop shop = new Shop().with(stored(B, N1)).with(held(stored(A, N1), "t1", PAY));
     shop.with("t1", State.PENDING, PAY)
-        .then(
-            2,
-            () ->
-                shop.records.put(
-                    transactionId("t1"), new TransactionLookup.Unreadable("t1", "state: 7")));
+        .then(2, () -> shop.records.put("t1", Lookup.unreadable("t1", "state: 7")));
     assertThat(shop.read(B, A)).isInstanceOf(ReadAnswer.Unreadable.class);
   }
 

@@ -1,11 +1,11 @@
 package io.twophase.domain.reading;
 
+import static io.twophase.domain.reading.Shop.held;
+import static io.twophase.domain.reading.Shop.stored;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
-import static io.twophase.domain.testing.Participants.held;
-import static io.twophase.domain.testing.Participants.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;

@@ -1,6 +1,9 @@
 package io.twophase.domain.reading;
 
+import static io.twophase.domain.reading.Shop.body;
 import static io.twophase.domain.reading.Shop.consistent;
+import static io.twophase.domain.reading.Shop.held;
+import static io.twophase.domain.reading.Shop.stored;
 import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.add;
@@ -11,16 +14,28 @@ import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.lastTransaction;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Participants.held;
-import static io.twophase.domain.testing.Participants.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
@@ -141,20 +156,21 @@ class ReadingTest {
             "records []");
   }
 
+  /** Two homes may have given the same id. */
   @Test
   void aStampIsAChangeThoughTheValueIsTheSame() {
-    Shop shop = new Shop().with(stored(A, N1)).with(stored(B, N1));
-    Participant stamped =
-        new Participant(
-            A,
-            N1,
-            false,
-            Option.some(lastTransaction("t1")),
-            List.of(),
-            io.vavr.collection.HashMap.empty());
-    shop.then(1, () -> shop.with(Option.some(stamped)));
+    Document.LastTransaction elsewhere =
+        new Document.LastTransaction(new Home("other.transactions"), transactionId("t1"));
+    Shop shop = new Shop().with(stamped(elsewhere)).with(stored(B, N1));
+    shop.then(1, () -> shop.with(stamped(lastTransaction("t1"))));
     assertThat(shop.read(A, B)).isEqualTo(consistent(A, N1, B, N1));
     assertThat(shop.reads).hasSize(5);
+  }
+
+  private static Option<Document> stamped(Document.LastTransaction last) {
+    return Option.some(
+        new Document(
+            A, N1, false, Option.some(last), List.of(), io.vavr.collection.HashMap.empty()));
   }
 
   /** Outsiders change values, and leave the stamp as it is. */
@@ -233,9 +249,103 @@ class ReadingTest {
   @Test
   void tooFewLookupsAreTheReadersFault() {
     Reading.ReadDocuments first = (Reading.ReadDocuments) Reading.of(List.of(A, B), HOME);
-    assertThatThrownBy(() -> first.after(List.of(new DocumentLookup.Absent(A))))
+    assertThatThrownBy(() -> first.after(List.of(Sight.absent(new Target.OfDocument(A)))))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new HolderRecords(List.of(transactionId("t1")), List.of()))
+    HolderIds one = new HolderIds(List.of(transactionId("t1")), List.of());
+    assertThatThrownBy(() -> Holders.of(one, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static final RecordId BATCH = new RecordId("batch:1");
+  private static final NewTransaction M1 = body("m1", add(A, "n", 5), change(B, set("n", 3)));
+  private static final NewTransaction M2 = body("m2", add(A, "n", 7));
+  private static final NewRecord SEVERAL = StoredRecords.several("batch:1", M1, M2);
+
+  /** What m1 and m2 claim together: a range of A, and B. */
+  private static Shop several(State state, Verdict verdict) {
+    List<Claim> claims = Claims.of(List.of(Member.of(M1), Member.of(M2)), true).all();
+    return new Shop()
+        .with(held(stored(A, N1), BATCH, 1, claims.get(0)))
+        .with(held(stored(B, N1), BATCH, 1, claims.get(1)))
+        .with(SEVERAL, state, verdict);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = State.class,
+      names = {"INITIAL", "AUTHORIZED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void aRangeOfSeveralMovesByWhatItsAppliedMembersAsk(State state) {
+    boolean happens = state == State.APPLIED || state == State.DONE;
+    Shop all = several(state, Verdict.ALL_APPLIED);
+    assertThat(all.read(A)).isEqualTo(consistent(A, happens ? fields("n", 13L) : N1));
+    if (happens) {
+      assertThat(all.reads)
+          .containsExactly(
+              "documents [\"a\"]",
+              "records [batch:1]",
+              "members [m1, m2]",
+              "documents [\"a\"]",
+              "records []");
+    }
+    Shop some = several(state, StoredRecords.leaving(M2.id()));
+    assertThat(some.read(B, A))
+        .isEqualTo(
+            happens ? consistent(B, fields("n", 3), A, fields("n", 6L)) : consistent(B, N1, A, N1));
+  }
+
+  @Test
+  void aDocumentOfALeftOutMemberStaysAsItIs() {
+    Shop shop = several(State.APPLIED, StoredRecords.leaving(M1.id()));
+    assertThat(shop.read(B)).isEqualTo(consistent(B, N1));
+    assertThat(shop.reads).containsExactly("documents [\"b\"]", "records [m1]");
+    assertThat(shop.read(A)).isEqualTo(consistent(A, fields("n", 8L)));
+  }
+
+  /** Retention may remove a member once its record has ended: then the range is settled, too. */
+  @Test
+  void aMemberThatIsMissingByNowHasTheDocumentsReadAnew() {
+    Shop shop = several(State.APPLIED, Verdict.ALL_APPLIED);
+    shop.then(
+        2,
+        () -> {
+          shop.records.remove("m2");
+          shop.with(stored(A, fields("n", 13L)));
+        });
+    assertThat(shop.read(A)).isEqualTo(consistent(A, fields("n", 13L)));
+    assertThat(shop.reads)
+        .containsExactly(
+            "documents [\"a\"]", "records [batch:1]", "members [m1, m2]", "documents [\"a\"]");
+  }
+
+  /** Its id was free, and was used again: what it asks for now is another thing. */
+  @Test
+  void aMemberThatNamesAnotherRecordDoesNotCount() {
+    Shop shop = several(State.APPLIED, Verdict.ALL_APPLIED);
+    NewTransaction other = body("m2", add(A, "n", 50));
+    NewRecord another = StoredRecords.several("batch:2", other);
+    shop.then(2, () -> shop.with(another, State.APPLIED, Verdict.ALL_APPLIED));
+    shop.then(3, () -> shop.with(stored(A, fields("n", 13L))));
+    assertThat(shop.read(A)).isEqualTo(consistent(A, fields("n", 13L)));
+    assertThat(shop.reads).hasSize(4);
+  }
+
+  @Test
+  void aHoldWhoseMemberNamesAnotherRecordIsIgnoredAndLookedAtAgain() {
+    Shop shop = several(State.DONE, Verdict.ALL_APPLIED);
+    TransactionRecord another =
+        StoredRecords.in(State.APPLIED, StoredRecords.several("batch:2", M1), Verdict.ALL_APPLIED);
+    shop.with(new MemberDocument(another.id(), M1, NOW), another);
+    assertThat(shop.read(B)).isEqualTo(consistent(B, N1));
+    assertThat(shop.reads).hasSize(4);
+  }
+
+  @Test
+  void aMemberThatIsNeverThereIsNotConsistent() {
+    Shop shop = several(State.APPLIED, Verdict.ALL_APPLIED);
+    shop.records.put("m2", Lookup.absent("m2"));
+    assertThat(shop.read(A)).isEqualTo(new ReadAnswer.NotConsistent(Reading.MOST_TRIES));
+    shop.records.put("m2", Lookup.unreadable("m2", "operations: 7"));
+    assertThat(shop.read(A)).isInstanceOf(ReadAnswer.Unreadable.class);
   }
 }

@@ -1,16 +1,33 @@
 package io.twophase.domain.reading;
 
+import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Documents.HOME;
-import static io.twophase.domain.testing.Documents.change;
-import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
@@ -20,24 +37,74 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Documents and records, as a test sets them, and what was read of them. */
 final class Shop {
-  final Map<DocumentRef, DocumentLookup> documents = new HashMap<>();
-  final Map<TransactionId, TransactionLookup> records = new HashMap<>();
-  final List<String> reads = new ArrayList<>();
-  final List<Runnable> meanwhile = new ArrayList<>();
 
-  Shop with(Option<Participant> document) {
-    documents.put(document.get().ref(), new DocumentLookup.Found(document.get()));
+  static final HoldRules RULES = new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.NONE);
+
+  final Map<DocumentRef, Sight> documents = new HashMap<>();
+  final Map<String, Lookup> records = new HashMap<>();
+  final List<String> reads = new ArrayList<>();
+  private final List<Runnable> meanwhile = new ArrayList<>();
+
+  static Option<Document> stored(DocumentRef ref, Fields fields) {
+    return Option.some(Document.of(ref, fields));
+  }
+
+  /** The document with the hold of a lone transaction at its first epoch. */
+  static Option<Document> held(Option<Document> there, String id, DocumentOperation operation) {
+    List<Member> member = List.of(Member.of(body(id, operation)));
+    return held(there, RecordId.of(transactionId(id)), 1, Claims.of(member, false).all().get(0));
+  }
+
+  /** The document with the hold of that claim; throws on what the rules refuse. */
+  static Option<Document> held(Option<Document> there, RecordId record, long epoch, Claim claim) {
+    Placing asked = new Placing(record, new Epoch(epoch), claim);
+    Stored held = accepted(RULES.place(there.map(document -> document), asked));
+    return Option.some((Document) held);
+  }
+
+  static NewTransaction body(String id, DocumentOperation... operations) {
+    return new NewTransaction(transactionId(id), List.of(operations), Option.none(), Option.none());
+  }
+
+  Shop with(Option<Document> document) {
+    documents.put(document.get().ref(), Sight.found(document.get()));
     return this;
   }
 
+  Shop unreadable(DocumentRef ref, String fault) {
+    documents.put(ref, Sight.unreadable(ref.toString(), fault));
+    return this;
+  }
+
+  /** A transaction has a record of its own. */
   Shop with(String id, State state, DocumentOperation... operations) {
+    NewTransaction asked = body(id, operations);
     NewTransaction body =
-        new NewTransaction(transactionId(id), List.of(operations), Option.none(), Option.none());
-    records.put(
-        body.id(), new TransactionLookup.Found(recordOf(body).in(state).build(), Duration.ZERO));
+        state == State.AUTHORIZED
+            ? asked.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)))
+            : asked;
+    return with(StoredRecords.in(state, StoredRecords.alone(body), Verdict.ALL_APPLIED));
+  }
+
+  Shop with(TransactionRecord record) {
+    records.put(record.id().value(), Lookup.found(record, Duration.ZERO));
+    return this;
+  }
+
+  /** Members share a record. */
+  Shop with(NewRecord several, State state, Verdict verdict) {
+    TransactionRecord record = StoredRecords.in(state, several, verdict);
+    with(record);
+    several.documents(NOW).forEach(member -> with(member, record));
+    return this;
+  }
+
+  Shop with(MemberDocument member, TransactionRecord record) {
+    records.put(member.id().value(), Lookup.found(member, Option.some(record), Duration.ZERO));
     return this;
   }
 
@@ -57,28 +124,37 @@ final class Shop {
     }
   }
 
-  List<DocumentLookup> documents(List<DocumentRef> refs) {
-    List<DocumentLookup> seen =
+  private List<Sight> documents(List<DocumentRef> refs) {
+    List<Sight> seen =
         refs.stream()
-            .map(ref -> documents.getOrDefault(ref, new DocumentLookup.Absent(ref)))
+            .map(ref -> documents.getOrDefault(ref, Sight.absent(new Target.OfDocument(ref))))
             .toList();
     passed("documents " + refs.stream().map(ref -> ref.id().words()).toList());
     return seen;
   }
 
-  List<TransactionLookup> records(List<TransactionId> ids) {
-    List<TransactionLookup> seen =
-        ids.stream().map(id -> records.getOrDefault(id, new TransactionLookup.Absent(id))).toList();
-    passed("records " + ids);
+  private List<Lookup> records(HolderIds ids) {
+    return lookups(
+        "records ",
+        Stream.concat(
+                ids.transactions().stream().map(TransactionId::value),
+                ids.records().stream().map(RecordId::value))
+            .toList());
+  }
+
+  private List<Lookup> lookups(String what, List<String> ids) {
+    List<Lookup> seen =
+        ids.stream().map(id -> records.getOrDefault(id, Lookup.absent(id))).toList();
+    passed(what + ids);
     return seen;
   }
 
   ReadAnswer read(DocumentRef... asked) {
     Reading reading = Reading.of(List.of(asked), HOME);
-    while (!(reading instanceof Reading.Stop)) {
+    while (reading.result().isEmpty()) {
       reading = reading.fold(new Reads(this));
     }
-    return ((Reading.Stop) reading).answer();
+    return reading.result().get();
   }
 
   private record Reads(Shop shop) implements Reading.Cases<Reading> {
@@ -89,7 +165,13 @@ final class Shop {
 
     @Override
     public Reading records(Reading.ReadRecords step) {
-      return step.after(shop.records(step.records()));
+      return step.after(shop.records(step.ids()));
+    }
+
+    @Override
+    public Reading members(Reading.ReadMembers step) {
+      return step.after(
+          shop.lookups("members ", step.members().stream().map(TransactionId::value).toList()));
     }
 
     @Override
@@ -99,7 +181,7 @@ final class Shop {
 
     @Override
     public Reading again(Reading.ReadAgain step) {
-      return step.after(shop.documents(step.documents()), shop.records(step.records()));
+      return step.after(shop.documents(step.documents()), shop.records(step.ids()));
     }
 
     @Override

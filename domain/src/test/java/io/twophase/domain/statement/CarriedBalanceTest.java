@@ -5,8 +5,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.event.RecordId;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Option;
@@ -20,12 +19,8 @@ class CarriedBalanceTest {
   private static final Instant AT = Instant.parse("2026-11-23T10:00:00Z");
   private static final CarriedBalance NONE = CarriedBalance.none(accountId("A"));
 
-  private static Ending lone(String id, int second) {
-    return new Ending(AT.plusSeconds(second), new RecordId.OfTransaction(transactionId(id)));
-  }
-
-  private static Ending batch(String id, int second) {
-    return new Ending(AT.plusSeconds(second), new RecordId.OfBatch(new BatchId("batch:" + id)));
+  private static Ending end(String id, int second) {
+    return new Ending(AT.plusSeconds(second), new RecordId(id));
   }
 
   private static EndedPosting line(Ending ending, int decided, long effect) {
@@ -48,13 +43,11 @@ class CarriedBalanceTest {
 
   @Test
   void linesThatHaveEndedAreAddedUpToTheLastOfThem() {
-    CarriedBalance carried =
-        NONE.with(List.of(line(lone("b", 2), 1, 7), line(lone("a", 5), 0, -10)));
+    CarriedBalance carried = NONE.with(List.of(line(end("b", 2), 1, 7), line(end("a", 5), 0, -10)));
 
     assertThat(carried.sum()).isEqualTo(BigInteger.valueOf(-3));
     assertThat(carried.lines()).isEqualTo(2);
-    assertThat(carried.lone()).contains(lone("a", 5));
-    assertThat(carried.batches()).isEmpty();
+    assertThat(carried.last()).contains(end("a", 5));
     assertThat(carried.latest()).contains(AT.plusSeconds(1));
     assertThat(carried.earliest()).contains(AT.plusSeconds(1).plusMillis(1));
     assertThat(carried.changes()).isEqualTo(1);
@@ -62,13 +55,13 @@ class CarriedBalanceTest {
 
   @Test
   void whatIsInItIsNotAddedAgain() {
-    List<EndedPosting> page = List.of(line(lone("b", 2), 1, 7), line(lone("a", 5), 0, -10));
+    List<EndedPosting> page = List.of(line(end("b", 2), 1, 7), line(end("a", 5), 0, -10));
     CarriedBalance carried = NONE.with(page);
 
     assertThat(carried.with(page)).isSameAs(carried);
     assertThat(carried.with(page.subList(1, 2))).isSameAs(carried);
 
-    CarriedBalance more = carried.with(List.of(page.get(1), line(lone("b", 5), 9, 1)));
+    CarriedBalance more = carried.with(List.of(page.get(1), line(end("b", 5), 9, 1)));
     assertThat(more.sum()).isEqualTo(BigInteger.valueOf(-2));
     assertThat(more.changes()).isEqualTo(2);
   }
@@ -80,65 +73,49 @@ class CarriedBalanceTest {
   }
 
   @Test
-  void allTransfersOfABatchAreAddedAtOnce() {
+  void allMembersOfARecordAreAddedAtOnce() {
     CarriedBalance carried =
-        NONE.with(List.of(line(batch("1", 2), 1, 7), line(batch("1", 2), 1, 8)));
+        NONE.with(List.of(line(end("batch:1", 2), 1, 7), line(end("batch:1", 2), 1, 8)));
 
     assertThat(carried.sum()).isEqualTo(BigInteger.valueOf(15));
-    assertThat(carried.has(Option.some(batch("1", 2)))).isTrue();
-    assertThat(carried.has(Option.some(batch("2", 2)))).isFalse();
+    assertThat(carried.has(Option.some(end("batch:1", 2)))).isTrue();
+    assertThat(carried.has(Option.some(end("batch:2", 2)))).isFalse();
   }
 
   @Test
-  void batchesAndLoneTransactionsHavePlacesOfTheirOwn() {
-    CarriedBalance carried = NONE.with(List.of(line(batch("1", 5), 1, 7)));
+  void recordsOfOneAndOfSeveralHaveOneOrder() {
+    CarriedBalance carried = NONE.with(List.of(line(end("batch:1", 5), 1, 7)));
 
-    assertThat(carried.has(Option.some(lone("a", 2)))).isFalse();
-    CarriedBalance both = carried.with(List.of(line(lone("a", 2), 1, 1)));
-    assertThat(both.sum()).isEqualTo(BigInteger.valueOf(8));
-    assertThat(both.batches()).contains(batch("1", 5));
-    assertThat(both.lone()).contains(lone("a", 2));
-    assertThatThrownBy(() -> lone("a", 1).isAfter(batch("1", 1)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> batch("1", 1).isAfter(lone("a", 1)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(carried.has(Option.some(end("a", 2)))).isTrue();
+    CarriedBalance more = carried.with(List.of(line(end("c", 5), 1, 1)));
+    assertThat(more.sum()).isEqualTo(BigInteger.valueOf(8));
+    assertThat(more.last()).contains(end("c", 5));
   }
 
   @Test
   void whatEndedAtOneMomentIsInTheOrderOfTheIds() {
-    CarriedBalance carried = NONE.with(List.of(line(lone("b", 2), 1, 7)));
+    CarriedBalance carried = NONE.with(List.of(line(end("b", 2), 1, 7)));
 
-    assertThat(carried.has(Option.some(lone("a", 2)))).isTrue();
-    assertThat(carried.has(Option.some(lone("c", 2)))).isFalse();
-    assertThat(carried.has(Option.some(lone("c", 1)))).isTrue();
+    assertThat(carried.has(Option.some(end("a", 2)))).isTrue();
+    assertThat(carried.has(Option.some(end("c", 2)))).isFalse();
+    assertThat(carried.has(Option.some(end("c", 1)))).isTrue();
     // by code point: the first has a surrogate pair
-    assertThat(lone("\uD83D\uDE00", 2).isAfter(lone("\uFF00", 2))).isTrue();
+    assertThat(end("\uD83D\uDE00", 2)).isGreaterThan(end("\uFF00", 2));
   }
 
   @Test
   void whatDoesNotAddUpIsRefused() {
+    Option<Ending> last = Option.some(end("a", 1));
+    assertRefused(1, Option.none(), Option.none());
+    assertRefused(1, last, Option.none());
+    assertRefused(0, last, Option.some(AT));
+    assertRefused(-1, last, Option.some(AT));
+  }
+
+  private static void assertRefused(long lines, Option<Ending> last, Option<Instant> latest) {
     assertThatThrownBy(
-            () ->
-                new CarriedBalance(
-                    accountId("A"),
-                    BigInteger.ONE,
-                    1,
-                    Option.none(),
-                    Option.none(),
-                    Option.none(),
-                    1))
+            () -> new CarriedBalance(accountId("A"), BigInteger.ONE, lines, last, latest, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("carried of A");
-    assertThatThrownBy(
-            () ->
-                new CarriedBalance(
-                    accountId("A"),
-                    BigInteger.ONE,
-                    1,
-                    Option.some(batch("1", 1)),
-                    Option.none(),
-                    Option.some(AT),
-                    1))
-        .isInstanceOf(IllegalArgumentException.class);
   }
 }

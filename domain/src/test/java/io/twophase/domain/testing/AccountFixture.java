@@ -2,8 +2,8 @@ package io.twophase.domain.testing;
 
 import static io.twophase.domain.testing.Answers.accepted;
 
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;

@@ -5,18 +5,15 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.hold.Document.LastTransaction;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;
-import io.twophase.domain.participant.Participant.LastTransaction;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
@@ -194,10 +191,5 @@ public final class Documents {
   /** What a document keeps of the transaction that has changed it last. */
   public static LastTransaction lastTransaction(String transaction) {
     return new LastTransaction(HOME, new TransactionId(transaction));
-  }
-
-  /** An operation of a transaction at an epoch. */
-  public static DocumentLeg leg(String transaction, long epoch, DocumentOperation operation) {
-    return new DocumentLeg(HOME, new TransactionId(transaction), new Epoch(epoch), operation);
   }
 }

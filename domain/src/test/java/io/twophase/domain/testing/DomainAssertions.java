@@ -1,6 +1,6 @@
 package io.twophase.domain.testing;
 
-import io.twophase.domain.account.Account;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.transaction.Transaction;
 
 /** The way into the assertions in the domain's words. */

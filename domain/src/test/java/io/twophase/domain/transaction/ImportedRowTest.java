@@ -36,13 +36,6 @@ class ImportedRowTest {
   }
 
   @Test
-  void rowsOfOneFileAreToldByItsDigest() {
-    ImportedRow row = new ImportedRow(FILE, 2, true);
-    assertThat(row.isOfTheSameFileAs(new ImportedRow(FILE, 3, false))).isTrue();
-    assertThat(row.isOfTheSameFileAs(new ImportedRow("0".repeat(64), 2, true))).isFalse();
-  }
-
-  @Test
   void theRowIsNoPartOfWhatMakesTwoRequestsTheSame() {
     NewTransaction body = transfer("t1", "A", "B", usd("1"));
     NewTransaction imported = body.importedBy(new ImportedRow(FILE, 2, true));

@@ -3,13 +3,13 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.Fixtures.EUR;
-import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -262,8 +262,8 @@ class NewTransactionTest {
     NewTransaction tombstone = NewTransaction.tombstone(T);
 
     assertThat(tombstone.isTombstone()).isTrue();
-    assertThat(Transaction.tombstone(T, NOW).state()).isEqualTo(State.CANCELED);
-    assertThatThrownBy(() -> Transaction.submitted(tombstone, NOW))
+    assertThat(recordOf(tombstone).in(State.CANCELED).build().reason()).isNotEmpty();
+    assertThatThrownBy(() -> recordOf(tombstone).unclaimed().build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("transaction t does nothing: INITIAL");
   }

@@ -1,6 +1,5 @@
 package io.twophase.domain.transaction;
 
-import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.NOW;
@@ -13,6 +12,10 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -23,11 +26,13 @@ import org.junit.jupiter.api.Test;
 class TransactionTest {
 
   private static final NewTransaction BODY = transfer("t", "A", "B", usd("5"));
+  private static final TransactionRecord BEGUN =
+      NewRecord.alone(BODY, new Owner(APP, token("me"))).stored(NOW);
 
   @Test
   @DisplayName("that is submitted belongs to nobody")
   void submitted() {
-    Transaction record = Transaction.submitted(BODY, NOW);
+    Transaction record = NewRecord.submitted(BODY).stored(NOW).alone().get();
     assertThat(record).isIn(State.INITIAL).isAtEpoch(0).isUnclaimed().wasNotCanceled();
     assertThat(record.history()).hasSize(1);
     assertThat(record.isOwnedBy(token("me"))).isFalse();
@@ -36,7 +41,7 @@ class TransactionTest {
   @Test
   @DisplayName("that is begun belongs to its first owner, at the first epoch")
   void begun() {
-    Transaction record = Transaction.begun(BODY, APP, token("me"), NOW);
+    Transaction record = BEGUN.alone().get();
     assertThat(record).isIn(State.PENDING).isAtEpoch(1).isOwnedBy(token("me")).wasNotCanceled();
     assertThat(record.application()).containsExactly(APP);
     assertThat(record.isOwnedBy(token("you"))).isFalse();
@@ -46,13 +51,13 @@ class TransactionTest {
   @Test
   @DisplayName("keeps the time of its last take-over, however often it is taken over")
   void takenOver() {
-    Transaction record = Transaction.begun(BODY, APP, token("me"), NOW);
+    TransactionRecord record = BEGUN;
     for (int at = 1; at <= 100; at++) {
       Instant then = NOW.plusSeconds(at);
-      Transition next = new Transition.TakeOver(BODY.id(), epoch(at), APP, token("t" + at));
-      record = accepted(next.apply(record, then));
+      Owner next = new Owner(APP, token("t" + at));
+      record = Transition.acquire(record.id(), epoch(at), next).apply(record, then).get();
     }
-    assertThat(record.history())
+    assertThat(record.alone().get().history())
         .containsExactly(
             new HistoryEntry(State.PENDING, epoch(1), Option.none(), NOW),
             new HistoryEntry(State.PENDING, epoch(101), Option.some(APP), NOW.plusSeconds(100)));

@@ -6,9 +6,11 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +41,8 @@ public final class TestProcess {
     this.store = FaultyStore.over(sound);
     this.faults = new FaultScript(store.faults(), takeOver);
     this.twophase =
-        TwoPhase.over(store)
-            .owners(new SilentOwners())
+        TwoPhase.over(
+                Interceptor.replacing(store, OwnerRepository.class, owners -> new SilentOwners()))
             .settings(new TwoPhaseSettings(ENGINE, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
             .ticker(clock)
             .pause(clock)

@@ -24,8 +24,8 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.StoreUnavailableException;
@@ -50,6 +50,7 @@ class FaultScriptTest {
 
   private final TestProcesses processes = new TestProcesses();
   private final TestProcess process = processes.first();
+  private final TestProcess onlooker = processes.start();
   private final TwoPhase twophase = process.twophase();
   private final FaultScript faults = process.faults();
 
@@ -70,11 +71,11 @@ class FaultScriptTest {
   }
 
   private AccountLookup find(AccountId id) {
-    return processes.store().accounts().find(List.of(id)).get(0);
+    return onlooker.twophase().accounts().find(id);
   }
 
   private TransactionLookup record() {
-    return processes.store().transactions().find(List.of(REQUEST.id())).get(0);
+    return onlooker.twophase().transactions().find(REQUEST.id());
   }
 
   private void hasMoved() {

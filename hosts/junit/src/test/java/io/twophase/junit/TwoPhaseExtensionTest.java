@@ -61,7 +61,9 @@ class TwoPhaseExtensionTest {
   void theStoreHasNoFaults(FaultScript faults, Store store) {
     faults.diesAfter(write(1));
     faults.mayStayUnmet();
-    assertThat(store.accounts().find(java.util.List.of(account("A"))).get(0)).hasBalance("10.00");
+    try (TwoPhase sound = TwoPhase.over(store).build()) {
+      assertThat(sound.accounts().find(account("A"))).hasBalance("10.00");
+    }
   }
 
   @Nested

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * Gauges of what waits in this process, and of what is unfinished in the store, whichever process
  * has left it.
  *
- * <p>The store is asked by a thread of its own, once in an interval, with two reads of at most
- * 1,000 records each; a scrape reads what was seen last, and asks nothing. Where the store has not
- * answered, or was not asked yet, its gauges are not a number. To be closed before the {@link
- * TwoPhase} and its store. Thread-safe.
+ * <p>The store is asked by a thread of its own, once in an interval, with a read of at most 1,000
+ * records; a scrape reads what was seen last, and asks nothing. Where the store has not answered,
+ * or was not asked yet, its gauges are not a number. To be closed before the {@link TwoPhase} and
+ * its store. Thread-safe.
  */
 public final class TwoPhaseGauges implements AutoCloseable {
 

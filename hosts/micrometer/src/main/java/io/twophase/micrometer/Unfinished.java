@@ -1,14 +1,9 @@
 package io.twophase.micrometer;
 
-import io.twophase.domain.batch.record.BatchLookup;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.Batches;
+import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
-import io.twophase.ports.UnfinishedQuery;
-import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,7 +15,7 @@ import java.util.Locale;
  */
 record Unfinished(List<One> all) {
 
-  /** More of either kind are not read. */
+  /** More are not read. */
   static final int LIMIT = 1_000;
 
   /** What cannot be read has this in place of a state. */
@@ -43,29 +38,20 @@ record Unfinished(List<One> all) {
   }
 
   /**
-   * Two reads of the store, of at most {@link #LIMIT} records each.
+   * One read of the store, of at most {@link #LIMIT} records.
    *
    * @throws io.twophase.ports.StoreException if the store does not answer
    */
   static Unfinished read(Store store) {
-    List<One> all = new ArrayList<>();
-    for (TransactionLookup lookup :
-        store.transactions().unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), LIMIT))) {
-      lookup.fold(
-          found -> all.add(new One(name(found.record().state()), found.unmodifiedFor())),
-          absent -> false,
-          unreadable -> all.add(new One(UNREADABLE, Duration.ZERO)),
-          removed -> false);
-    }
-    for (Batches batches : store.batches()) {
-      for (BatchLookup lookup : batches.records().unfinished(Duration.ZERO, LIMIT)) {
-        lookup.fold(
-            found -> all.add(new One(name(found.record().state()), found.unmodifiedFor())),
-            absent -> false,
-            unreadable -> all.add(new One(UNREADABLE, Duration.ZERO)));
-      }
-    }
-    return new Unfinished(all);
+    return new Unfinished(
+        store.records().list(RecordQuery.unfinished(Duration.ZERO, LIMIT)).stream()
+            .map(
+                lookup ->
+                    lookup
+                        .record()
+                        .map(record -> new One(name(record.state()), lookup.unmodifiedFor()))
+                        .getOrElse(() -> new One(UNREADABLE, Duration.ZERO)))
+            .toList());
   }
 
   /** How many are in a state. */

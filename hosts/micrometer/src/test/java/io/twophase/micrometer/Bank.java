@@ -16,7 +16,13 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.FaultyStore;
@@ -58,12 +64,20 @@ final class Bank {
 
   /** Begins a transfer in the name of a process that does no more. */
   void leave(String id) {
+    Owner other = new Owner(application("other"), token(id));
+    store.records().insert(List.of(NewRecord.alone(transfer(id, "A", "B", cents(1)), other)));
+  }
+
+  /** Places the holds of a transfer that has no record. */
+  void hold(String id) {
+    RecordId record = RecordId.of(transactionId(id));
+    List<Member> gone = List.of(Member.of(transfer(id, "A", "B", cents(1))));
     store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer(id, "A", "B", cents(1)), application("other"), token(id))));
+        .holds()
+        .place(
+            Claims.of(gone, false).all().stream()
+                .map(claim -> new Placing(record, Epoch.FIRST, claim))
+                .toList());
   }
 
   /** Makes a batch of transfers, one cent each, in the name of a process that dies undecided. */

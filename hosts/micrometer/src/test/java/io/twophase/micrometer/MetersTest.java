@@ -19,9 +19,6 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Order;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.WriteKind;
@@ -113,12 +110,7 @@ class MetersTest {
   void recoveriesTakeOversRetriesWaitsAndOrphansAreCounted() {
     try (TwoPhase host = bank.host(metrics).build()) {
       bank.leave("left");
-      bank.store()
-          .accounts()
-          .hold(
-              Fixtures.transfer("gone", "A", "B", cents(1)).accountOperations().stream()
-                  .map(operation -> new Leg(transactionId("gone"), Epoch.FIRST, operation))
-                  .toList());
+      bank.hold("gone");
       bank.faults().when(WriteKind.HOLD).next(Fault.LOSE_REQUEST);
       host.transfers().transfer(request("t1", 1));
       host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});

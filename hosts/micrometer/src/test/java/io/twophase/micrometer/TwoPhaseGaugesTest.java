@@ -13,7 +13,7 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import java.lang.reflect.Proxy;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,19 +46,18 @@ class TwoPhaseGaugesTest {
 
   /** The bank's store, which counts who asks for its records, and may be out of reach. */
   private Store counted() {
-    return (Store)
-        Proxy.newProxyInstance(
-            Store.class.getClassLoader(),
-            new Class<?>[] {Store.class},
-            (self, method, arguments) -> {
-              if (method.getName().equals("transactions")) {
-                asked.incrementAndGet();
-                if (silent.get()) {
-                  throw new StoreUnavailableException("planted");
-                }
-              }
-              return method.invoke(bank.store(), arguments);
-            });
+    return Interceptor.before(
+        Store.class,
+        bank.store(),
+        (method, arguments, call) -> {
+          if (method.equals("list")) {
+            asked.incrementAndGet();
+            if (silent.get()) {
+              throw new StoreUnavailableException("planted");
+            }
+          }
+          return call.make();
+        });
   }
 
   @Test

@@ -10,7 +10,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,8 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.ports.Store;
 import java.util.List;
 
@@ -20,11 +21,7 @@ public final class LeftBehind {
     store
         .accounts()
         .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer(id, "A", "B", cents(10)), application("dead"), token(id))));
+    Owner dead = new Owner(application("dead"), token(id));
+    store.records().insert(List.of(NewRecord.alone(transfer(id, "A", "B", cents(10)), dead)));
   }
 }

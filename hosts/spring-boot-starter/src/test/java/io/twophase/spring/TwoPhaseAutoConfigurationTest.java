@@ -11,6 +11,8 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.ports.Store;
 import io.twophase.spring.recovery.RecoveryLifecycle;
@@ -96,7 +98,9 @@ class TwoPhaseAutoConfigurationTest {
             context -> {
               assertThat(Contexts.moveMoney(context).isApplied()).isTrue();
               assertThat(context).doesNotHaveBean(MongoStore.class);
-              assertThat(store.accounts().find(List.of(account("A")))).hasSize(1);
+              assertThat(store.holds().find(List.of(new Target.OfAccount(account("A")))))
+                  .extracting(Sight::kind)
+                  .containsExactly(Sight.Kind.FOUND);
             });
   }
 

@@ -1,12 +1,11 @@
 package io.twophase.adapter.inmemory.fault;
 
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.adapter.inmemory.fault.StoreUnderFault.OWNER;
+import static io.twophase.adapter.inmemory.fault.StoreUnderFault.placing;
+import static io.twophase.adapter.inmemory.fault.StoreUnderFault.record;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -14,29 +13,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.domain.batch.record.BatchRecord;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.CheckAbsent;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.RangeReply;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.range.Range;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.range.RangeRequest;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.BatchRepository;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.RangeRepository;
-import io.twophase.ports.Store;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.Faults;
@@ -44,7 +38,6 @@ import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.lang.reflect.Method;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -53,12 +46,13 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Faults of single elements, the death of a process, and the ports of documents and batches. */
+/** Faults of single elements, the death of a process, and the faults of documents and members. */
 class AimedFaultsTest {
 
-  private static final BatchId BATCH = new BatchId("batch:1");
+  private static final RecordId T = RecordId.of(transactionId("t"));
   private static final DocumentRef ORDER = CollectionName.of("orders").document("7");
-  private static final AccountHoldOutcome ACCOUNT_IN_DOUBT = AccountHoldOutcome.inDoubt();
+  private static final Placing CHECK =
+      new Placing(T, epoch(1), new Claim.OfDocument(T.transaction(), new CheckAbsent(ORDER)));
 
   private final InMemoryStore sound =
       InMemoryStore.create(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
@@ -72,54 +66,56 @@ class AimedFaultsTest {
         .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
   }
 
-  private static Leg leg(String account) {
-    return new Leg(transactionId("t"), epoch(1), debit(account, usd("3")));
+  private List<Answer.Kind> hold(String... accounts) {
+    return store
+        .holds()
+        .place(List.of(accounts).stream().map(account -> placing("t", account)).toList())
+        .stream()
+        .map(Answer::kind)
+        .toList();
   }
 
-  private List<AccountHoldOutcome> holdBoth() {
-    return store.accounts().hold(List.of(leg("A"), leg("B")));
-  }
-
-  private int holdsOf(String account) {
-    return sound
-        .accounts()
-        .find(List.of(accountId(account)))
-        .get(0)
-        .<Integer>fold(found -> found.account().holdCount(), absent -> -1, unreadable -> -1);
+  private List<Integer> holdsOf(String... accounts) {
+    return List.of(accounts).stream()
+        .map(account -> new Target.OfAccount(accountId(account)))
+        .map(target -> sound.holds().findLatest(target).stored().get())
+        .map(Stored::holds)
+        .map(List::size)
+        .toList();
   }
 
   @Test
   void aLostAnswerOfOneElementLeavesTheOthersTheirs() {
     faults.when(WriteKind.HOLD).on(accountId("B")).next(Fault.LOSE_ANSWER);
 
-    assertThat(holdBoth()).containsExactly(AccountHoldOutcome.held(), ACCOUNT_IN_DOUBT);
-    assertThat(List.of(holdsOf("A"), holdsOf("B"))).containsExactly(1, 1);
+    assertThat(hold("A", "B")).containsExactly(Answer.Kind.HELD, Answer.Kind.IN_DOUBT);
+    assertThat(holdsOf("A", "B")).containsExactly(1, 1);
   }
 
   @Test
   void aLostRequestOfOneElementIsNotMadeAndTheOthersAre() {
     faults.when(WriteKind.HOLD).on(accountId("A")).next(Fault.LOSE_REQUEST);
 
-    assertThat(holdBoth()).containsExactly(ACCOUNT_IN_DOUBT, AccountHoldOutcome.held());
-    assertThat(List.of(holdsOf("A"), holdsOf("B"))).containsExactly(0, 1);
+    assertThat(hold("A", "B")).containsExactly(Answer.Kind.IN_DOUBT, Answer.Kind.HELD);
+    assertThat(holdsOf("A", "B")).containsExactly(0, 1);
   }
 
   @Test
   void aLateElementArrivesByItself() {
     faults.when(WriteKind.HOLD).on(accountId("B")).next(Fault.DELIVER_LATE);
 
-    assertThat(holdBoth()).containsExactly(AccountHoldOutcome.held(), ACCOUNT_IN_DOUBT);
-    assertThat(holdsOf("B")).isZero();
+    assertThat(hold("A", "B")).containsExactly(Answer.Kind.HELD, Answer.Kind.IN_DOUBT);
+    assertThat(holdsOf("B")).containsExactly(0);
     assertThat(faults.deliverLate()).isOne();
-    assertThat(List.of(holdsOf("A"), holdsOf("B"))).containsExactly(1, 1);
+    assertThat(holdsOf("A", "B")).containsExactly(1, 1);
   }
 
   @Test
   void aCallWithoutTheElementIsNeitherStruckNorCounted() {
     faults.when(WriteKind.HOLD).on(accountId("B")).next(Fault.UNAVAILABLE);
 
-    assertThat(store.accounts().hold(List.of(leg("A")))).containsExactly(AccountHoldOutcome.held());
-    assertThatThrownBy(() -> store.accounts().hold(List.of(leg("B"))))
+    assertThat(hold("A")).containsExactly(Answer.Kind.HELD);
+    assertThatThrownBy(() -> hold("B"))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("hold B");
   }
@@ -129,11 +125,11 @@ class AimedFaultsTest {
     faults.when(WriteKind.SETTLE).described("no answer to the settle").next(Fault.LOSE_ANSWER);
     faults.when(WriteKind.SETTLE).on(accountId("C")).dies();
     faults.after(7).first(() -> {});
-    holdBoth();
+    hold("A", "B");
 
     assertThat(faults.unmet())
         .containsExactly(
-            "no answer to the settle; since it was planned these were written:" + " [hold A, B]",
+            "no answer to the settle; since it was planned these were written: [hold A, B]",
             "the death after SETTLE; since it was planned these were written: [hold A, B]",
             "what comes before any write; since it was planned these were written: [hold A, B]");
     assertThat(faults.outstanding()).isEqualTo(3);
@@ -150,42 +146,29 @@ class AimedFaultsTest {
   void whoDiesHasWrittenAndDoesNothingMore() {
     faults.ofTransactions().after(1).dies();
     store.accounts().open(List.of(account("C").opening(usd("1"))));
-    store.transactions().begin(List.of(record()));
+    store.records().insert(List.of(record("t")));
 
     assertThat(faults.hasDied()).isFalse();
-    assertThatThrownBy(this::holdBoth)
+    assertThatThrownBy(() -> hold("A", "B"))
         .isInstanceOf(ProcessDied.class)
         .hasMessage("the process dies after it wrote: hold A, B");
     assertThat(faults.hasDied()).isTrue();
-    assertThat(List.of(holdsOf("A"), holdsOf("B"))).containsExactly(1, 1);
-    assertThatThrownBy(() -> store.accounts().find(List.of(accountId("A"))))
+    assertThat(holdsOf("A", "B")).containsExactly(1, 1);
+    assertThatThrownBy(() -> store.holds().collections()).isInstanceOf(ProcessDied.class);
+    assertThatThrownBy(() -> store.records().scan(Option.none(), found -> {}))
         .isInstanceOf(ProcessDied.class);
-    assertThatThrownBy(() -> store.transactions().scan(found -> {}))
-        .isInstanceOf(ProcessDied.class);
-    assertThatThrownBy(() -> store.events().get().isOn()).isInstanceOf(ProcessDied.class);
+    assertThatThrownBy(() -> store.events().isOn()).isInstanceOf(ProcessDied.class);
     assertThat(faults.unmet()).isEmpty();
   }
 
   @Test
   void othersOfTheSameStoreLiveOn() {
     faults.ofTransactions().dies();
-    assertThatThrownBy(this::holdBoth).isInstanceOf(ProcessDied.class);
+    assertThatThrownBy(() -> hold("A", "B")).isInstanceOf(ProcessDied.class);
 
     FaultyStore other = FaultyStore.over(sound);
-    assertThat(other.accounts().find(List.of(accountId("A")))).hasSize(1);
+    assertThat(other.holds().find(List.of(placing("t", "A").claim().target()))).hasSize(1);
     assertThat(other.home()).isEqualTo(store.home());
-  }
-
-  /** A part that the faulty store forgets would be one that the process under test does without. */
-  @Test
-  void noPartOfTheStoreIsLeftOut() throws ReflectiveOperationException {
-    for (Method part : Store.class.getMethods()) {
-      if (part.getReturnType() == Option.class) {
-        assertThat(((Option<?>) part.invoke(store)).isDefined())
-            .as(part.getName())
-            .isEqualTo(((Option<?>) part.invoke(sound)).isDefined());
-      }
-    }
   }
 
   @Test
@@ -193,68 +176,55 @@ class AimedFaultsTest {
     List<String> order = new ArrayList<>();
     faults.when(WriteKind.HOLD).first(() -> order.add("holds of A before: " + holdsOf("A")));
 
-    assertThat(holdBoth()).doesNotContain(ACCOUNT_IN_DOUBT);
-    assertThat(order).containsExactly("holds of A before: 0");
-    assertThat(holdsOf("A")).isOne();
+    assertThat(hold("A", "B")).containsOnly(Answer.Kind.HELD);
+    assertThat(order).containsExactly("holds of A before: [0]");
+    assertThat(holdsOf("A")).containsExactly(1);
   }
 
   @Test
   void stepsOfARecordAreToldApart() {
-    store.transactions().begin(List.of(record()));
+    store.records().insert(List.of(record("t")));
     faults.when(WriteKind.ADVANCE).where(it -> it.step().equals("claim")).next(Fault.LOSE_ANSWER);
 
-    assertThat(store.transactions().advance(List.of(new Transition.Finish(transactionId("t")))))
-        .containsExactly(MatchOutcome.NOT_MATCHED);
-    assertThat(
-            store
-                .transactions()
-                .advance(List.of(new Transition.Claim(transactionId("t"), APP, token("x")))))
-        .containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(move(Transition.finish(T, State.APPLIED))).isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(move(Transition.acquire(T, Epoch.NONE, OWNER))).isEqualTo(MatchOutcome.IN_DOUBT);
   }
 
-  private static NewRecord record() {
-    return new NewRecord.Submitted(transfer("t", "A", "B", usd("1")));
+  private MatchOutcome move(Transition transition) {
+    return store.records().move(List.of(transition)).get(0);
   }
 
   @Test
   void documentsHaveFaultsToo() {
-    List<DocumentLeg> legs =
-        List.of(
-            new DocumentLeg(sound.home(), transactionId("t"), epoch(1), new CheckAbsent(ORDER)));
-    faults.when(WriteKind.HOLD).on(ORDER).next(Fault.LOSE_REQUEST);
-
-    assertThat(store.documents().hold(legs)).containsExactly(DocumentHoldOutcome.inDoubt());
-    for (WriteKind kind : List.of(WriteKind.STAMP, WriteKind.SETTLE)) {
-      faults.when(kind).next(Fault.LOSE_REQUEST);
+    for (WriteKind kind : List.of(WriteKind.HOLD, WriteKind.STAMP, WriteKind.SETTLE)) {
+      faults.when(kind).on(ORDER).next(Fault.LOSE_REQUEST);
     }
-    assertThat(store.documents().stamp(legs)).containsExactly(MatchOutcome.IN_DOUBT);
-    assertThat(store.documents().settle(legs)).containsExactly(MatchOutcome.IN_DOUBT);
+
+    assertThat(store.holds().place(List.of(CHECK))).containsExactly(Answer.inDoubt());
+    assertThat(
+            store
+                .holds()
+                .stamp(
+                    List.of(
+                        new Stamping(
+                            CHECK.claim().target(), Hold.of(sound.home(), CHECK), epoch(2)))))
+        .containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(
+            store.holds().end(List.of(Ending.settle(T, CHECK.claim(), epoch(1), 0, Option.none()))))
+        .containsExactly(MatchOutcome.IN_DOUBT);
     assertThat(faults.unmet()).isEmpty();
+    assertThat(sound.holds().collections()).isEmpty();
   }
 
   @Test
-  void batchesHaveFaultsToo() {
-    RangeRepository ranges = store.batches().get().ranges();
-    BatchRepository batches = store.batches().get().records();
-    faults.when(WriteKind.HOLD).on(accountId("A")).next(Fault.LOSE_ANSWER);
+  void aRecordOfSeveralIsInDoubtWithItsMembers() {
+    NewRecord several =
+        NewRecord.several(
+            new RecordId("batch:1"), List.of(transfer("t", "A", "B", usd("1"))), false, OWNER);
     faults.when(WriteKind.BEGIN).next(Fault.LOSE_REQUEST);
-    faults.when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
-    RangeCall look = new RangeCall(BATCH, new RangeRequest.Look(accountId("A"), USD));
-    RangeCall hold =
-        new RangeCall(
-            BATCH, new RangeRequest.Hold(accountId("A"), epoch(1), Range.whole(300, 0), USD));
 
-    assertThat(ranges.ask(List.of(look))).noneMatch(RangeReply::isInDoubt);
-    assertThat(ranges.ask(List.of(hold))).allMatch(RangeReply::isInDoubt);
-    assertThat(holdsOf("A")).isOne();
-    assertThat(
-            batches.begin(
-                new NewBatch(BATCH, List.of(transfer("t", "A", "B", usd("1"))), false),
-                new BatchRecord.Owner(APP, Option.none(), token("x"))))
-        .isEqualTo(new BatchBegun(BeginOutcome.IN_DOUBT, List.of(BeginOutcome.IN_DOUBT)));
-    assertThat(batches.advance(List.of(new BatchTransition.Finish(BATCH))))
-        .containsExactly(MatchOutcome.IN_DOUBT);
-    assertThat(batches.hasRecords()).isFalse();
+    assertThat(store.records().insert(List.of(several)))
+        .containsExactly(List.of(BeginOutcome.IN_DOUBT, BeginOutcome.IN_DOUBT));
     assertThat(faults.unmet()).isEmpty();
   }
 }

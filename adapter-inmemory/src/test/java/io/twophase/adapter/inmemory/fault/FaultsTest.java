@@ -3,7 +3,7 @@ package io.twophase.adapter.inmemory.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.hold.Answer;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
@@ -27,12 +27,18 @@ class FaultsTest {
       Set.of(
           BeginOutcome.IN_DOUBT,
           MatchOutcome.IN_DOUBT,
-          AccountHoldOutcome.inDoubt(),
+          Answer.inDoubt(),
           new OpenOutcome.InDoubt(),
           new StatusOutcome.InDoubt());
 
   private final StoreUnderFault store = new StoreUnderFault();
   private final Faults faults = store.faults();
+
+  private void assertHeld() {
+    assertThat(store.write(WriteKind.HOLD))
+        .isInstanceOfSatisfying(
+            Answer.class, answer -> assertThat(answer.kind()).isEqualTo(Answer.Kind.HELD));
+  }
 
   @Nested
   class OfEveryKindOfWrite {
@@ -105,7 +111,7 @@ class FaultsTest {
       faults.next(Fault.LOSE_REQUEST);
 
       assertThat(store.write(WriteKind.HOLD)).isIn(IN_DOUBT);
-      assertThat(store.write(WriteKind.HOLD)).isEqualTo(AccountHoldOutcome.held());
+      assertHeld();
       assertThat(faults.outstanding()).isZero();
     }
 
@@ -113,7 +119,7 @@ class FaultsTest {
     void aFaultOfOneKindWaitsForItAndLetsOthersPass() {
       faults.when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
 
-      assertThat(store.write(WriteKind.HOLD)).isEqualTo(AccountHoldOutcome.held());
+      assertHeld();
       assertThat(store.write(WriteKind.BEGIN)).isEqualTo(BeginOutcome.BEGUN);
       assertThat(faults.outstanding()).isOne();
       assertThat(store.write(WriteKind.SETTLE)).isEqualTo(MatchOutcome.IN_DOUBT);
@@ -209,7 +215,7 @@ class FaultsTest {
     assertThat(faults.outstanding()).isZero();
     assertThat(faults.deliverLate()).isZero();
     assertThat(store.contents()).isEqualTo(before);
-    assertThat(store.write(WriteKind.HOLD)).isEqualTo(AccountHoldOutcome.held());
+    assertHeld();
   }
 
   @Test

@@ -1,9 +1,9 @@
 package io.twophase.adapter.inmemory.fault;
 
 import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -12,14 +12,27 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
+import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,9 +43,17 @@ import java.util.List;
 /** A store on which every kind of write has something to change, and a view of what is in it. */
 final class StoreUnderFault {
 
-  private static final Leg HELD = leg("held");
+  static final Owner OWNER = new Owner(APP, token("mine"));
 
+  private static final Placing HELD = placing("held", "A");
+  private static final RecordId THERE = RecordId.of(transactionId("there"));
   private static final OwnerId PROCESS = new OwnerId("there");
+  private static final NewRecord SEVERAL =
+      NewRecord.several(
+          new RecordId("batch:there"),
+          List.of(transfer("member", "A", "B", usd("1"))),
+          false,
+          OWNER);
 
   private final InMemoryStore sound =
       InMemoryStore.create(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
@@ -40,17 +61,25 @@ final class StoreUnderFault {
 
   StoreUnderFault() {
     store.accounts().open(List.of(account("A").opening(usd("10"))));
-    store.accounts().hold(List.of(HELD));
-    store.transactions().begin(List.of(record("there")));
+    store.holds().place(List.of(HELD));
+    store.records().insert(List.of(record("there"), SEVERAL));
     store.owners().beat(PROCESS, APP, Duration.ofSeconds(1));
   }
 
-  private static Leg leg(String transaction) {
-    return new Leg(transactionId(transaction), epoch(1), debit("A", usd("3")));
+  /** A hold of three dollars of an account, to be debited. */
+  static Placing placing(String record, String account) {
+    return new Placing(
+        RecordId.of(transactionId(record)),
+        epoch(1),
+        new Claim.OfRange(
+            new Target.OfAccount(accountId(account)),
+            new Scale.Money(USD),
+            Range.whole(300, 0),
+            false));
   }
 
-  private static NewRecord record(String id) {
-    return new NewRecord.Submitted(transfer(id, "A", "B", usd("1")));
+  static NewRecord record(String id) {
+    return NewRecord.submitted(transfer(id, "A", "B", usd("1")));
   }
 
   Faults faults() {
@@ -60,38 +89,44 @@ final class StoreUnderFault {
   /** Makes a write of this kind that would change the store, and answers what it was answered. */
   Object write(WriteKind kind) {
     return switch (kind) {
-      case BEGIN -> store.transactions().begin(List.of(record("new"))).get(0);
+      case BEGIN -> store.records().insert(List.of(record("new"))).get(0).get(0);
       case ADVANCE ->
-          store
-              .transactions()
-              .advance(List.of(new Transition.Claim(transactionId("there"), APP, token("mine"))))
-              .get(0);
+          store.records().move(List.of(Transition.acquire(THERE, Epoch.NONE, OWNER))).get(0);
+      case TAKE -> store.records().take(List.of(MemberTake.alone(member(), OWNER))).get(0);
       case BEAT -> store.owners().beat(new OwnerId("new"), APP, Duration.ofSeconds(1));
       case RETIRE -> store.owners().retire(PROCESS);
       case OPEN -> store.accounts().open(List.of(account("B").opening(usd("1")))).get(0);
       case CHANGE -> store.accounts().change(accountId("A"), StatusChange.FREEZE);
-      case HOLD -> store.accounts().hold(List.of(leg("new"))).get(0);
-      case STAMP ->
-          store
-              .accounts()
-              .stamp(List.of(new Leg(HELD.transaction(), epoch(2), HELD.operation())))
-              .get(0);
-      case SETTLE -> store.accounts().settle(List.of(HELD)).get(0);
-      case RELEASE -> store.accounts().release(List.of(HELD)).get(0);
-      case WITHDRAW -> store.accounts().withdraw(List.of(HELD)).get(0);
+      case HOLD -> store.holds().place(List.of(placing("new", "A"))).get(0);
+      case STAMP -> store.holds().stamp(List.of(stamping())).get(0);
+      case SETTLE -> end(Ending.settle(HELD.record(), HELD.claim(), epoch(1), -300, Option.none()));
+      case RELEASE -> end(Ending.release(HELD.record(), HELD.claim()));
+      case WITHDRAW -> end(Ending.withdraw(HELD.record(), HELD.claim(), epoch(1), Option.none()));
     };
   }
 
+  private static MemberDocument member() {
+    return SEVERAL.documents(Instant.EPOCH).get(0);
+  }
+
+  private Stamping stamping() {
+    return new Stamping(HELD.claim().target(), Hold.of(sound.home(), HELD), epoch(2));
+  }
+
+  private Object end(Ending ending) {
+    return store.holds().end(List.of(ending)).get(0);
+  }
+
   void writeNothing() {
-    store.accounts().hold(List.of());
-    store.transactions().begin(List.of());
+    store.holds().place(List.of());
+    store.records().insert(List.of());
   }
 
   /** All that is in the store. */
   List<Object> contents() {
     List<Object> contents = new ArrayList<>();
-    store.accounts().scan(contents::add);
-    store.transactions().scan(contents::add);
+    store.holds().scan(InMemoryStore.ACCOUNTS, false, contents::add);
+    store.records().scan(Option.none(), contents::add);
     contents.addAll(store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT));
     return contents;
   }

@@ -19,7 +19,8 @@ class CallLimitContractBitesTest {
     @Override
     protected Store store() {
       return Planted.named(
-          planted, PlantedLimits.OverSoundOwners.class, List.of(PlantedLimits.class));
+              planted, PlantedLimits.OverSoundOwners.class, List.of(PlantedLimits.class))
+          .store();
     }
   }
 

@@ -27,8 +27,8 @@ class CarriedBalanceContractBitesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ForgetsBatches,    whatIsStoredIsReadAsItWas",
-    "ForgetsBatches,    whatHasChangedOnceLessIsReplaced",
+    "MistakesTheLatest, whatIsStoredIsReadAsItWas",
+    "MistakesTheLatest, whatHasChangedOnceLessIsReplaced",
     "KeepsLongSums,     aSumMayBeMoreThanAnyBalance",
     "Overwrites,        whatWasChangedMeanwhileStays",
     "Overwrites,        aFirstOneIsStoredOnce",

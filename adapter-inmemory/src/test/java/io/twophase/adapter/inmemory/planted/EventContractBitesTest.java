@@ -28,7 +28,7 @@ class EventContractBitesTest {
                   PlantedLeaves.class,
                   PlantedSignals.class,
                   PlantedTrimming.class));
-      return new EventStore(events.transactions, events.transactions.batches(), events);
+      return new EventStore(events.records, events);
     }
 
     @Override

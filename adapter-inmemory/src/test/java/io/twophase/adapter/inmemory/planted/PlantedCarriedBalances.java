@@ -8,6 +8,7 @@ import io.twophase.ports.CarriedBalanceRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,8 +21,7 @@ final class PlantedCarriedBalances {
 
   /** A sound one. */
   static class OverSoundCarriedBalances implements CarriedBalanceRepository {
-    final CarriedBalanceRepository sound =
-        InMemoryStore.create(InstantSource.system()).carried().get();
+    final CarriedBalanceRepository sound = InMemoryStore.create(InstantSource.system()).carried();
 
     @Override
     public boolean isComplete() {
@@ -59,26 +59,20 @@ final class PlantedCarriedBalances {
   }
 
   private static CarriedBalance with(
-      CarriedBalance one, BigInteger sum, boolean withBatches, long changes) {
-    return new CarriedBalance(
-        one.account(),
-        sum,
-        one.lines(),
-        one.lone(),
-        withBatches ? one.batches() : Option.none(),
-        one.latest(),
-        changes);
+      CarriedBalance one, BigInteger sum, Option<Instant> latest, long changes) {
+    return new CarriedBalance(one.account(), sum, one.lines(), one.last(), latest, changes);
   }
 
-  static final class ForgetsBatches extends Storing {
-    ForgetsBatches() {
-      super(one -> with(one, one.sum(), false, one.changes()));
+  static final class MistakesTheLatest extends Storing {
+    MistakesTheLatest() {
+      super(one -> with(one, one.sum(), one.latest().map(at -> at.plusMillis(1)), one.changes()));
     }
   }
 
   static final class KeepsLongSums extends Storing {
     KeepsLongSums() {
-      super(one -> with(one, BigInteger.valueOf(one.sum().longValue()), true, one.changes()));
+      super(
+          one -> with(one, BigInteger.valueOf(one.sum().longValue()), one.latest(), one.changes()));
     }
   }
 
@@ -91,7 +85,7 @@ final class PlantedCarriedBalances {
 
     private MatchOutcome overwrite(CarriedBalance one) {
       long changes = sound.find(List.of(one.account())).get(0).get().changes() + 1;
-      return sound.carry(List.of(with(one, one.sum(), true, changes))).get(0);
+      return sound.carry(List.of(with(one, one.sum(), one.latest(), changes))).get(0);
     }
   }
 

@@ -1,13 +1,14 @@
 package io.twophase.adapter.inmemory.planted;
 
-import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
+import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Records;
 import io.twophase.test.forwarding.ForwardingEvents;
 import io.vavr.control.Option;
 import java.time.InstantSource;
@@ -25,17 +26,17 @@ final class PlantedEvents {
 
   /** A sound one. */
   static class OverSoundEvents extends ForwardingEvents {
-    final InMemoryTransactionRepository transactions;
+    final Records records;
     final EventRepository sound;
 
     OverSoundEvents() {
-      this(new InMemoryTransactionRepository(InstantSource.system()));
+      this(InMemoryStore.create(InstantSource.system()));
     }
 
-    private OverSoundEvents(InMemoryTransactionRepository transactions) {
-      super(transactions.events());
-      this.transactions = transactions;
-      this.sound = transactions.events();
+    private OverSoundEvents(InMemoryStore store) {
+      super(store.events());
+      this.records = store.records();
+      this.sound = store.events();
     }
   }
 
@@ -57,9 +58,7 @@ final class PlantedEvents {
   static final class ForgetsBatches extends OverSoundEvents {
     @Override
     public List<RecordId> unnumbered() {
-      return sound.unnumbered().stream()
-          .filter(record -> record.fold(lone -> true, batch -> false, bad -> false))
-          .toList();
+      return sound.unnumbered().stream().filter(record -> !record.isOfMany()).toList();
     }
   }
 
@@ -186,7 +185,7 @@ final class PlantedEvents {
 
     @Override
     public MatchOutcome mark(List<NumberedRecord> records) {
-      records.forEach(each -> last.put(each.record(), each.number()));
+      records.forEach(each -> each.record().forEach(id -> last.put(id, each.number())));
       return sound.mark(records);
     }
 

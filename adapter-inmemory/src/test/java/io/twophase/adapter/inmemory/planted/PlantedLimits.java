@@ -1,18 +1,12 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerLookup;
-import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.CallLimit;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,8 +14,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Stores whose calls take a millisecond, it is said, and whose limits break one promise each. Only
- * the owners are there.
+ * Stores whose calls of owners take a millisecond, it is said, and whose limits break one promise
+ * each.
  */
 final class PlantedLimits {
 
@@ -30,10 +24,9 @@ final class PlantedLimits {
   private PlantedLimits() {}
 
   /** A sound one, to be broken. */
-  static class OverSoundOwners implements Store {
+  static class OverSoundOwners {
 
     final ThreadLocal<Option<Duration>> limit = ThreadLocal.withInitial(Option::none);
-    private final InMemoryStore sound = InMemoryStore.create(InstantSource.system());
 
     boolean isLate() {
       return limit.get().exists(most -> most.compareTo(OF_A_CALL) < 0);
@@ -53,68 +46,29 @@ final class PlantedLimits {
       }
     }
 
-    @Override
-    public CallLimit callLimit() {
-      return new CallLimit() {
-        @Override
-        public <T> T within(Duration most, Supplier<T> calls) {
-          return limited(most, calls);
-        }
-      };
+    Store store() {
+      Store sound = InMemoryStore.create(InstantSource.system());
+      return Interceptor.replacing(
+          Interceptor.replacing(sound, CallLimit.class, none -> new Limit()),
+          OwnerRepository.class,
+          owners -> Interceptor.before(OwnerRepository.class, owners, this::around));
     }
 
-    @Override
-    public OwnerRepository owners() {
-      OwnerRepository owners = sound.owners();
-      return new OwnerRepository() {
-        @Override
-        public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
-          return isLate() ? late() : owners.beat(owner, application, every);
-        }
-
-        @Override
-        public List<OwnerLookup> find(List<OwnerId> wanted) {
-          if (isLate()) {
-            throw new StoreUnavailableException("late");
-          }
-          return owners.find(wanted);
-        }
-
-        @Override
-        public List<OwnerLookup> silent(Duration unchangedFor, int most) {
-          return owners.silent(unchangedFor, most);
-        }
-
-        @Override
-        public MatchOutcome remove(OwnerId owner, long beat) {
-          return owners.remove(owner, beat);
-        }
-
-        @Override
-        public MatchOutcome retire(OwnerId owner) {
-          return owners.retire(owner);
-        }
-      };
+    private Object around(String method, List<Object> asked, Interceptor.Call call) {
+      if (!isLate()) {
+        return call.make();
+      }
+      if (method.equals("beat")) {
+        return late();
+      }
+      throw new StoreUnavailableException("late");
     }
 
-    @Override
-    public AccountRepository accounts() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public DocumentRepository documents() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public TransactionRepository transactions() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Home home() {
-      throw new UnsupportedOperationException();
+    private final class Limit implements CallLimit {
+      @Override
+      public <T> T within(Duration most, Supplier<T> calls) {
+        return limited(most, calls);
+      }
     }
   }
 

@@ -2,14 +2,15 @@ package io.twophase.adapter.mongo.adoption;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.account.AccountAdoption;
+import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialDocuments;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
-import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.Adoptions;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.tutorial.TutorialProtocol;
 import io.twophase.ports.StoreException;
@@ -43,7 +44,7 @@ public final class Adoption {
 
   private final TutorialDocuments documents;
   private final TutorialProtocol tutorial;
-  private final AccountAdoption adopting;
+  private final Writes adopting;
   private final Survey survey;
   private final Reads accounts;
   private final AccountCodec codec;
@@ -53,17 +54,19 @@ public final class Adoption {
   /**
    * Adoption of two collections.
    *
-   * @param currency of the adopted accounts, and of the tutorial's records
+   * @param codec reads the accounts
+   * @param currency of the tutorial's records
    */
   public Adoption(
       MongoCollection<BsonDocument> accounts,
       MongoCollection<BsonDocument> transactions,
+      AccountCodec codec,
       Currency currency,
       Server server) {
     this.documents = new TutorialDocuments(accounts, transactions);
     this.tutorial = TutorialProtocol.using(accounts, transactions);
-    this.codec = new AccountCodec(currency);
-    this.adopting = new AccountAdoption(accounts, codec, server);
+    this.codec = codec;
+    this.adopting = new Writes(accounts, server);
     this.accounts = new Reads(accounts, server);
     this.survey = new Survey(documents, this.accounts, codec);
     this.currency = currency;
@@ -161,23 +164,22 @@ public final class Adoption {
   }
 
   private void adoptAccounts(Set<BsonValue> waiting) {
-    List<StoredAccount.Tutorial> clean = new ArrayList<>();
+    List<WriteModel<BsonDocument>> clean = new ArrayList<>();
     accounts.all(
         document -> {
-          if (!waiting.contains(document.get(Field.ID))
-              && codec.decode(document) instanceof StoredAccount.Tutorial account) {
-            clean.add(account);
-            if (clean.size() == ADOPTED_AT_ONCE) {
-              adopt(clean);
-              clean.clear();
-            }
+          if (!waiting.contains(document.get(Field.ID))) {
+            Adoptions.of(codec.decode(document)).forEach(clean::add);
+          }
+          if (clean.size() == ADOPTED_AT_ONCE) {
+            adopt(clean);
+            clean.clear();
           }
         });
     adopt(clean);
   }
 
-  private void adopt(List<StoredAccount.Tutorial> clean) {
-    if (!clean.isEmpty() && adopting.adopt(clean).isInDoubt()) {
+  private void adopt(List<WriteModel<BsonDocument>> clean) {
+    if (!clean.isEmpty() && adopting.update(clean).isInDoubt()) {
       throw new StoreException(
           errors.store() + " did not say whether it adopted accounts: run it again");
     }

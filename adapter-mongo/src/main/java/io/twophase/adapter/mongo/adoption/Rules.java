@@ -5,7 +5,7 @@ import io.twophase.adapter.mongo.adoption.tutorial.TutorialAccounts;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
 import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.record.TutorialRecords;
 import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
 import io.vavr.control.Option;
 import org.bson.BsonValue;
@@ -40,7 +40,7 @@ final class Rules {
   }
 
   private static Decision ofInitial(TutorialRecord record) {
-    Option<String> ours = TransactionCodec.fieldOfOurs(record.document());
+    Option<String> ours = TutorialRecords.fieldOfOurs(record.document());
     if (ours.isDefined()) {
       return Decision.refuse(
           ours.get()

@@ -3,9 +3,11 @@ package io.twophase.adapter.mongo.adoption;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialDocuments;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
 import io.twophase.adapter.mongo.bson.BsonText;
-import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.stored.Seen;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,24 +110,23 @@ final class Survey {
     private final List<NotAdoptable> refused = new ArrayList<>();
 
     void add(BsonDocument document) {
-      codec
-          .decode(document)
-          .<Runnable>fold(
-              current -> () -> ours++,
-              tutorial -> () -> clean++,
-              unreadable -> () -> addMarked(document))
-          .run();
+      Seen account = codec.decode(document);
+      if (account.fault().isDefined()) {
+        addMarked(document);
+      } else if (account.kind() == Seen.Kind.TUTORIAL) {
+        clean++;
+      } else {
+        ours++;
+      }
     }
 
     /** One that cannot be read as it is, perhaps for its marks alone. */
     private void addMarked(BsonDocument document) {
       codec
           .decode(withoutMarks(document))
-          .<Runnable>fold(
-              current -> () -> marked++,
-              tutorial -> () -> marked++,
-              fault -> () -> refused.add(new NotAdoptable(fault.id(), fault.fault())))
-          .run();
+          .fault()
+          .peek(fault -> refused.add(new NotAdoptable(Fields.idText(document), fault)))
+          .onEmpty(() -> marked++);
     }
 
     private static BsonDocument withoutMarks(BsonDocument document) {

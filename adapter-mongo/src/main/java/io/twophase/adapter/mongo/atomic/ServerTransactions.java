@@ -16,6 +16,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.server.InSession;
 import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
@@ -122,9 +123,9 @@ public final class ServerTransactions {
     try {
       written = body.apply(session);
     } catch (MongoException failed) {
-      LOG.debug("a transaction of the server is given up", failed);
-      abort(session);
-      return new Ended<>(isInTheWay(failed) ? End.ABORTED : unfinished(failed), Option.none());
+      return givenUp(session, failed);
+    } catch (InSession.FailedException failed) {
+      return givenUp(session, failed.told());
     } catch (StoreException failed) {
       LOG.debug("a transaction of the server is given up", failed);
       abort(session);
@@ -142,6 +143,12 @@ public final class ServerTransactions {
       fence(session);
     }
     return new Ended<>(end, written);
+  }
+
+  private static <T> Ended<T> givenUp(ClientSession session, MongoException failed) {
+    LOG.debug("a transaction of the server is given up", failed);
+    abort(session);
+    return new Ended<>(isInTheWay(failed) ? End.ABORTED : unfinished(failed), Option.none());
   }
 
   /**

@@ -5,12 +5,11 @@ import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.atomic.ServerTransactions.End;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.probe.ProbeMark;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.setup.ProbeMark;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
@@ -212,12 +211,8 @@ final class TransactionTrial {
   }
 
   private boolean write(ClientSession session) {
-    UpdateOneModel<BsonDocument> insert =
-        FinishedRecords.insert(added.clone().append(Field.DECIDED_AT, BsonNull.VALUE));
-    boolean isInserted =
-        !scratch.bulkWrite(session, List.of(insert)).getUpserts().isEmpty()
-            && scratch.find(session, dated).first() != null;
-    return isInserted && touch(session);
+    DatedInsert.into(scratch, session, added.clone().append(Field.DECIDED_AT, BsonNull.VALUE));
+    return scratch.find(session, dated).first() != null && touch(session);
   }
 
   private boolean touch(ClientSession session) {

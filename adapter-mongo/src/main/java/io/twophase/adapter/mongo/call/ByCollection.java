@@ -44,26 +44,6 @@ public final class ByCollection<K, T, R> {
   }
 
   /**
-   * Sends writes to one collection after the other, until something is in doubt: what comes later
-   * is not sent, and is in doubt too. One that refuses does not keep the others from being sent to.
-   *
-   * @throws StoreUnavailableException only if nothing was sent to any of them
-   * @throws RefusedWriteException if one refuses a write for certain, when the others were sent to
-   */
-  public static <K, T, R> List<R> send(
-      List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
-    ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
-    InTurn<R> turns = new InTurn<>(inDoubt);
-    call.places.forEach(
-        (name, of) -> {
-          List<T> part = call.askedAt(of);
-          call.take(of, turns.next(part.size(), () -> send.apply(name, part)));
-        });
-    turns.requireNoneRefused();
-    return call.inOrder();
-  }
-
-  /**
    * Sends writes to each, whatever becomes of the others. What could not be sent to one is in
    * doubt, where something was sent to another.
    *
@@ -97,13 +77,15 @@ public final class ByCollection<K, T, R> {
   }
 
   /**
-   * The same as {@link #send}, but what is sent first goes in one command, where the server has one
-   * that takes all of it. What each has to send after that comes one after the other, until
-   * something is in doubt: then what is of the later ones is in doubt, too.
+   * Sends writes to each, first in one command if the server has one that takes all of them. What
+   * each has to send after that comes one after the other, until something is in doubt: then what
+   * is of the later ones is in doubt, too. One that refuses does not keep the others from being
+   * sent to.
    *
    * @param order in which they are sent
    * @param prepare makes the part of one, and sends nothing that holds, settles or gives back
    * @throws StoreUnavailableException only if nothing was sent to any of them
+   * @throws RefusedWriteException if one refuses a write for certain, when the others were sent to
    */
   public static <K, T, R> List<R> sendTogether(
       List<T> asked,

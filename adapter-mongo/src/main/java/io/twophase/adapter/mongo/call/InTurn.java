@@ -14,14 +14,15 @@ import java.util.function.Supplier;
  *
  * @param <R> what is answered
  */
-final class InTurn<R> {
+public final class InTurn<R> {
 
   private final R inDoubt;
   private boolean sentAny;
   private boolean cut;
   private Option<RefusedWriteException> refused = Option.none();
 
-  InTurn(R inDoubt) {
+  /** Answers {@code inDoubt} for what is in doubt, and for what is not sent. */
+  public InTurn(R inDoubt) {
     this.inDoubt = inDoubt;
   }
 
@@ -31,7 +32,7 @@ final class InTurn<R> {
    * @param size how many there are
    * @throws io.twophase.ports.StoreUnavailableException only if nothing was sent so far
    */
-  List<R> next(int size, Supplier<List<R>> command) {
+  public List<R> next(int size, Supplier<List<R>> command) {
     List<R> none = Collections.nCopies(size, inDoubt);
     if (cut) {
       return none;
@@ -56,7 +57,7 @@ final class InTurn<R> {
    *
    * @throws RefusedWriteException the first, if any was refused
    */
-  void requireNoneRefused() {
+  public void requireNoneRefused() {
     if (refused.isDefined()) {
       throw refused.get();
     }

@@ -47,20 +47,4 @@ public interface Part<R> {
       }
     };
   }
-
-  /** The same, with other answers. */
-  default <S> Part<S> map(Function<? super R, ? extends S> function) {
-    Part<R> unmapped = this;
-    return new Part<>() {
-      @Override
-      public FirstWrites first() {
-        return unmapped.first();
-      }
-
-      @Override
-      public List<S> finish(FirstAnswers answers) {
-        return unmapped.finish(answers).stream().<S>map(function).toList();
-      }
-    };
-  }
 }

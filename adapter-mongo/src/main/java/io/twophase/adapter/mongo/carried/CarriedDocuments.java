@@ -3,17 +3,14 @@ package io.twophase.adapter.mongo.carried;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.function.Function;
 import org.bson.BsonDateTime;
 import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
@@ -24,16 +21,15 @@ import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 
 /**
- * Carried balances as documents: {@code { _id: "A", sum: -1200, lines: 3, transactions: { endedAt:
- * …, id: "t7" }, latest: …, changes: 2, v: 1 }}. The sum is an int64, unless it does not fit one: a
- * part of what moved may be more than any balance.
+ * Carried balances as documents: {@code { _id: "A", sum: -1200, lines: 3, last: { endedAt: …, id:
+ * "t7" }, latest: …, changes: 2, v: 1 }}. The sum is an int64, unless it does not fit one: a part
+ * of what moved may be more than any balance.
  */
 final class CarriedDocuments {
 
   private static final String SUM = "sum";
   private static final String LINES = "lines";
-  private static final String LONE = "transactions";
-  private static final String BATCHES = "batches";
+  private static final String LAST = "last";
   private static final String ENDED_AT = "endedAt";
   private static final String RECORD = "id";
   private static final String LATEST = "latest";
@@ -59,8 +55,7 @@ final class CarriedDocuments {
   static BsonDocument fields(CarriedBalance balance) {
     BsonDocument fields =
         new BsonDocument(SUM, sum(balance.sum())).append(LINES, new BsonInt64(balance.lines()));
-    balance.lone().forEach(last -> fields.append(LONE, ending(last)));
-    balance.batches().forEach(last -> fields.append(BATCHES, ending(last)));
+    balance.last().forEach(last -> fields.append(LAST, ending(last)));
     balance
         .latest()
         .forEach(latest -> fields.append(LATEST, new BsonDateTime(latest.toEpochMilli())));
@@ -101,11 +96,7 @@ final class CarriedDocuments {
         fields.parsed(Field.ID, AccountId::parse),
         sum(fields),
         fields.int64(LINES),
-        ending(
-            fields,
-            LONE,
-            last -> new RecordId.OfTransaction(last.parsed(RECORD, TransactionId::parse))),
-        ending(fields, BATCHES, last -> new RecordId.OfBatch(last.parsed(RECORD, BatchId::parse))),
+        Option.when(fields.has(LAST), () -> ending(fields.document(LAST))),
         fields.has(LATEST) ? Option.some(fields.instant(LATEST)) : Option.none(),
         fields.int64(CHANGES));
   }
@@ -116,12 +107,7 @@ final class CarriedDocuments {
         : BigInteger.valueOf(fields.int64(SUM));
   }
 
-  private static Option<Ending> ending(
-      Fields fields, String name, Function<Fields, RecordId> record) {
-    if (!fields.has(name)) {
-      return Option.none();
-    }
-    Fields last = fields.document(name);
-    return Option.some(new Ending(last.instant(ENDED_AT), record.apply(last)));
+  private static Ending ending(Fields last) {
+    return new Ending(last.instant(ENDED_AT), new RecordId(last.text(RECORD)));
   }
 }

@@ -89,11 +89,6 @@ public final class KnownCollections {
                 "is in the own database, which is not named: it is called " + inOwnDatabase(name));
   }
 
-  /** Whether its documents are the accounts. */
-  public boolean areAccounts(CollectionName name) {
-    return accounts.contains(name);
-  }
-
   private static CollectionName inOwnDatabase(CollectionName name) {
     return new CollectionName(name.cluster(), Option.none(), name.collection());
   }
@@ -141,6 +136,6 @@ public final class KnownCollections {
   }
 
   private boolean isTrusted(CollectionName name) {
-    return trusted.contains(name) || areAccounts(name);
+    return trusted.contains(name) || accounts.contains(name);
   }
 }

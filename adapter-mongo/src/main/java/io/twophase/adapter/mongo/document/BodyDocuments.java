@@ -12,7 +12,6 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
 import java.util.Currency;
 import java.util.List;
-import java.util.stream.Stream;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -36,10 +35,10 @@ public final class BodyDocuments {
     } else {
       ofOneCurrency(body.accountOperations(), document);
     }
-    body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
+    body.note().forEach(note -> document.append(BodyField.NOTE, new BsonString(note)));
     LabelDocuments.write(body.labels(), document);
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
-    body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
+    body.importedRow().forEach(row -> document.append(BodyField.IMPORT, importedRow(row)));
     AuthorizationDocuments.write(body, document);
     if (body.isAtMost()) {
       document.append(Field.AT_MOST, BsonBoolean.TRUE);
@@ -73,9 +72,9 @@ public final class BodyDocuments {
   }
 
   private static BsonDocument importedRow(ImportedRow row) {
-    return new BsonDocument(Field.FILE, new BsonString(row.file()))
-        .append(Field.ROW, new BsonInt64(row.row()))
-        .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
+    return new BsonDocument(BodyField.FILE, new BsonString(row.file()))
+        .append(BodyField.ROW, new BsonInt64(row.row()))
+        .append(BodyField.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
   private static boolean isTransfer(NewTransaction body) {
@@ -105,16 +104,15 @@ public final class BodyDocuments {
     NewTransaction body =
         body(id, atMost ? atMost(fields, operations(fields)) : operations(fields), reverses)
             .labelled(LabelDocuments.read(fields));
-    NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
+    NewTransaction noted =
+        fields.has(BodyField.NOTE) ? body.noted(fields.text(BodyField.NOTE)) : body;
     NewTransaction asked =
-        fields.has(Field.IMPORT)
-            ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
+        fields.has(BodyField.IMPORT)
+            ? noted.importedBy(importedRow(fields.document(BodyField.IMPORT)))
             : noted;
-    // also where one of its fields has lost the others: read without them, it would move too much
+    // also if it has lost its terms: read without them, it would be applied without a capture
     boolean isAuthorization =
-        !atMost
-            && Stream.of(Field.AUTHORIZATION, Field.EXPIRES_AT, Field.CAPTURED)
-                .anyMatch(fields::has);
+        !atMost && (fields.has(Field.AUTHORIZATION) || fields.has(Field.EXPIRES_AT));
     return isAuthorization ? asked.authorizedUnder(AuthorizationDocuments.terms(fields)) : asked;
   }
 
@@ -148,8 +146,10 @@ public final class BodyDocuments {
 
   private static ImportedRow importedRow(Fields fields) {
     return ImportedRow.of(
-            fields.text(Field.FILE), fields.int64(Field.ROW), fields.bool(Field.ORDERED))
-        .getOrElseThrow(fault -> new MalformedDocumentException(Field.IMPORT + ": " + fault));
+            fields.text(BodyField.FILE),
+            fields.int64(BodyField.ROW),
+            fields.bool(BodyField.ORDERED))
+        .getOrElseThrow(fault -> new MalformedDocumentException(BodyField.IMPORT + ": " + fault));
   }
 
   private static List<AccountOperation> transfer(Fields fields, Currency currency, long value) {

@@ -62,51 +62,51 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   private static InsertDocument readInsert(DocumentRef document, Fields operation) {
-    if (StoredValue.read(operation, Field.DOCUMENT) instanceof Value.Embedded embedded) {
+    if (StoredValue.read(operation, BodyField.DOCUMENT) instanceof Value.Embedded embedded) {
       return new InsertDocument(document, embedded.fields());
     }
-    throw operation.fault(Field.DOCUMENT, "is no document");
+    throw operation.fault(BodyField.DOCUMENT, "is no document");
   }
 
   private static ChangeDocument readChange(DocumentRef document, Fields operation) {
     return new ChangeDocument(
-        document, guards(operation), FieldChangeDocuments.read(operation, Field.CHANGES));
+        document, guards(operation), FieldChangeDocuments.read(operation, BodyField.CHANGES));
   }
 
   private static AddToField readAdd(DocumentRef document, Fields operation) {
     return new AddToField(
         document,
-        operation.text(Field.FIELD),
-        operation.int64(Field.AMOUNT),
-        operation.int64(Field.FLOOR),
-        operation.int64(Field.CEILING));
+        operation.text(BodyField.FIELD),
+        operation.int64(BodyField.AMOUNT),
+        operation.int64(BodyField.FLOOR),
+        operation.int64(BodyField.CEILING));
   }
 
   private static List<Guard> guards(Fields operation) {
-    return GuardDocuments.read(operation, Field.WHERE);
+    return GuardDocuments.read(operation, BodyField.WHERE);
   }
 
   @Override
   public BsonDocument insert(InsertDocument operation) {
     return StoredValue.append(
-        of(operation), Field.DOCUMENT, new Value.Embedded(operation.fields()));
+        of(operation), BodyField.DOCUMENT, new Value.Embedded(operation.fields()));
   }
 
   @Override
   public BsonDocument change(ChangeDocument operation) {
     return of(operation)
-        .append(Field.WHERE, GuardDocuments.write(operation.guards()))
-        .append(Field.CHANGES, FieldChangeDocuments.write(operation.changes()));
+        .append(BodyField.WHERE, GuardDocuments.write(operation.guards()))
+        .append(BodyField.CHANGES, FieldChangeDocuments.write(operation.changes()));
   }
 
   @Override
   public BsonDocument remove(RemoveDocument operation) {
-    return of(operation).append(Field.WHERE, GuardDocuments.write(operation.guards()));
+    return of(operation).append(BodyField.WHERE, GuardDocuments.write(operation.guards()));
   }
 
   @Override
   public BsonDocument check(CheckDocument operation) {
-    return of(operation).append(Field.WHERE, GuardDocuments.write(operation.guards()));
+    return of(operation).append(BodyField.WHERE, GuardDocuments.write(operation.guards()));
   }
 
   @Override
@@ -117,10 +117,10 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   @Override
   public BsonDocument add(AddToField operation) {
     return of(operation)
-        .append(Field.FIELD, new BsonString(operation.field()))
-        .append(Field.AMOUNT, new BsonInt64(operation.amount()))
-        .append(Field.FLOOR, new BsonInt64(operation.floor()))
-        .append(Field.CEILING, new BsonInt64(operation.ceiling()));
+        .append(BodyField.FIELD, new BsonString(operation.field()))
+        .append(BodyField.AMOUNT, new BsonInt64(operation.amount()))
+        .append(BodyField.FLOOR, new BsonInt64(operation.floor()))
+        .append(BodyField.CEILING, new BsonInt64(operation.ceiling()));
   }
 
   private static BsonDocument of(DocumentOperation operation) {

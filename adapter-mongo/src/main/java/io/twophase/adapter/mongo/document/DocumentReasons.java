@@ -25,7 +25,8 @@ record DocumentReasons(BsonDocument document) implements DocumentRefusal.Cases<B
   /** Appends to a reason what it has beside its kind. */
   static BsonDocument append(BsonDocument reason, DocumentRefusal refusal) {
     return refusal.fold(
-        new DocumentReasons(reason.append(Field.DOCUMENT, RefDocuments.write(refusal.document()))));
+        new DocumentReasons(
+            reason.append(BodyField.DOCUMENT, RefDocuments.write(refusal.document()))));
   }
 
   static DocumentRefusal read(String kind, Fields reason) {
@@ -36,33 +37,34 @@ record DocumentReasons(BsonDocument document) implements DocumentRefusal.Cases<B
       case GuardFailed.KIND ->
           new GuardFailed(
               document,
-              reason.text(Field.FIELD),
-              reason.text(Field.EXPECTED),
-              reason.text(Field.FOUND));
+              reason.text(BodyField.FIELD),
+              reason.text(BodyField.EXPECTED),
+              reason.text(BodyField.FOUND));
       case ChangeImpossible.KIND ->
           new ChangeImpossible(
               document,
-              reason.text(Field.FIELD),
-              reason.text(Field.EXPECTED),
-              reason.text(Field.FOUND));
+              reason.text(BodyField.FIELD),
+              reason.text(BodyField.EXPECTED),
+              reason.text(BodyField.FOUND));
       case DocumentTooLarge.KIND ->
-          new DocumentTooLarge(document, reason.int64(Field.BYTES), reason.int64(Field.LIMIT));
+          new DocumentTooLarge(
+              document, reason.int64(BodyField.BYTES), reason.int64(BodyField.LIMIT));
       case BoundReached.KIND ->
           new BoundReached(
               document,
-              reason.text(Field.FIELD),
+              reason.text(BodyField.FIELD),
               reason.int64(Field.LEFT),
-              reason.int64(Field.ASKED));
+              reason.int64(BodyField.ASKED));
       case NotAddable.KIND ->
           new NotAddable(
               document,
-              reason.text(Field.FIELD),
-              reason.text(Field.EXPECTED),
-              reason.text(Field.FOUND));
-      case DocumentCorrupt.KIND -> new DocumentCorrupt(document, reason.text(Field.FAULT));
+              reason.text(BodyField.FIELD),
+              reason.text(BodyField.EXPECTED),
+              reason.text(BodyField.FOUND));
+      case DocumentCorrupt.KIND -> new DocumentCorrupt(document, reason.text(BodyField.FAULT));
       case ValueTaken.KIND ->
-          new ValueTaken(document, reason.text(Field.INDEX), reason.text(Field.FIELDS));
-      case UnsafeCollection.KIND -> new UnsafeCollection(document, reason.text(Field.WHAT));
+          new ValueTaken(document, reason.text(BodyField.INDEX), reason.text(BodyField.FIELDS));
+      case UnsafeCollection.KIND -> new UnsafeCollection(document, reason.text(BodyField.WHAT));
       case DocumentBusy.KIND -> new DocumentBusy(document, holder(reason));
       case ForeignDocumentHold.KIND -> new ForeignDocumentHold(document, holder(reason));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
@@ -71,14 +73,14 @@ record DocumentReasons(BsonDocument document) implements DocumentRefusal.Cases<B
 
   private static DocumentRef ref(Fields reason) {
     try {
-      return RefDocuments.read(reason.document(Field.DOCUMENT));
+      return RefDocuments.read(reason.document(BodyField.DOCUMENT));
     } catch (IllegalArgumentException refused) {
-      throw reason.fault(Field.DOCUMENT, "cannot be: " + refused.getMessage());
+      throw reason.fault(BodyField.DOCUMENT, "cannot be: " + refused.getMessage());
     }
   }
 
   private static TransactionId holder(Fields reason) {
-    return reason.parsed(Field.HOLDER, TransactionId::parse);
+    return reason.parsed(BodyField.HOLDER, TransactionId::parse);
   }
 
   @Override
@@ -104,15 +106,15 @@ record DocumentReasons(BsonDocument document) implements DocumentRefusal.Cases<B
   @Override
   public BsonDocument documentTooLarge(DocumentTooLarge refusal) {
     return document
-        .append(Field.BYTES, new BsonInt64(refusal.bytes()))
-        .append(Field.LIMIT, new BsonInt64(refusal.limit()));
+        .append(BodyField.BYTES, new BsonInt64(refusal.bytes()))
+        .append(BodyField.LIMIT, new BsonInt64(refusal.limit()));
   }
 
   @Override
   public BsonDocument boundReached(BoundReached refusal) {
-    return text(Field.FIELD, refusal.field())
+    return text(BodyField.FIELD, refusal.field())
         .append(Field.LEFT, new BsonInt64(refusal.left()))
-        .append(Field.ASKED, new BsonInt64(refusal.asked()));
+        .append(BodyField.ASKED, new BsonInt64(refusal.asked()));
   }
 
   @Override
@@ -122,34 +124,34 @@ record DocumentReasons(BsonDocument document) implements DocumentRefusal.Cases<B
 
   @Override
   public BsonDocument documentCorrupt(DocumentCorrupt refusal) {
-    return text(Field.FAULT, refusal.fault());
+    return text(BodyField.FAULT, refusal.fault());
   }
 
   @Override
   public BsonDocument valueTaken(ValueTaken refusal) {
-    text(Field.INDEX, refusal.index());
-    return text(Field.FIELDS, refusal.fields());
+    text(BodyField.INDEX, refusal.index());
+    return text(BodyField.FIELDS, refusal.fields());
   }
 
   @Override
   public BsonDocument unsafeCollection(UnsafeCollection refusal) {
-    return text(Field.WHAT, refusal.what());
+    return text(BodyField.WHAT, refusal.what());
   }
 
   @Override
   public BsonDocument documentBusy(DocumentBusy refusal) {
-    return text(Field.HOLDER, refusal.holder().value());
+    return text(BodyField.HOLDER, refusal.holder().value());
   }
 
   @Override
   public BsonDocument foreignDocumentHold(ForeignDocumentHold refusal) {
-    return text(Field.HOLDER, refusal.transaction().value());
+    return text(BodyField.HOLDER, refusal.transaction().value());
   }
 
   private BsonDocument field(String path, String expected, String found) {
-    text(Field.FIELD, path);
-    text(Field.EXPECTED, expected);
-    return text(Field.FOUND, found);
+    text(BodyField.FIELD, path);
+    text(BodyField.EXPECTED, expected);
+    return text(BodyField.FOUND, found);
   }
 
   private BsonDocument text(String name, String value) {

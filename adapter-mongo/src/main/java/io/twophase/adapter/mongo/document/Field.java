@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.adapter.mongo.element.HoldField;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.Names;
 
@@ -48,25 +47,10 @@ public final class Field {
   /** The currency, while the account is frozen or closed. */
   public static final String SHUT_FOR = AccountFields.SHUT_FOR;
 
-  /** Minus the floor: how far below zero the balance may go. */
-  static final String OVERDRAFT = AccountFields.OVERDRAFT;
-
-  /** The highest balance. */
-  static final String CEILING = AccountFields.CEILING;
-
-  /** The direction that raises the balance as people see it, where that is not credit. */
-  static final String NORMAL = AccountFields.NORMAL;
-
-  /** The balance that the account was opened with. */
-  static final String OPENING = AccountFields.OPENING;
-
   /** In a transfer that takes as much as there is: true. */
   public static final String AT_MOST = "atMost";
 
   // holds, and operations
-
-  /** In a hold: whose it is. */
-  public static final String HOLD_ID = HoldField.ID;
 
   /** In a hold or an operation: the amount, where it is a debit. */
   public static final String DEBIT = HoldField.DEBIT;
@@ -112,9 +96,6 @@ public final class Field {
   /** The transaction that it compensates. */
   public static final String REVERSES = "reverses";
 
-  /** What was said about why it was asked for. */
-  static final String NOTE = "note";
-
   /** What the host's own books call it. */
   public static final String REFERENCE = "reference";
 
@@ -142,40 +123,16 @@ public final class Field {
   /** When it was done or canceled: only then is it there. */
   public static final String FINISHED_AT = "finishedAt";
 
-  /** The row of a file that asked for it. */
-  static final String IMPORT = "import";
-
-  /** In the row of an import: the SHA-256 of the file. */
-  static final String FILE = "file";
-
-  /** In the row of an import: its line. */
-  static final String ROW = "row";
-
-  /** In the row of an import: whether the rows' order counts. */
-  static final String ORDERED = "ordered";
-
   // authorizations
 
   /** What makes it an authorization. */
   public static final String AUTHORIZATION = "authorization";
-
-  /** In that: how many milliseconds after it was begun it expires. */
-  static final String LIFETIME = "lifetime";
-
-  /** In that: how many have to approve it. */
-  static final String REQUIRED = "required";
-
-  /** In that: who may approve it. */
-  static final String APPROVERS = "approvers";
 
   /** Of an authorization, or in a reason: when it expires, or expired. */
   public static final String EXPIRES_AT = "expiresAt";
 
   /** Who has approved it, in the order in which they did. */
   public static final String APPROVED_BY = "approvedBy";
-
-  /** What was captured of its operations on accounts, in their order; absent if all of it was. */
-  public static final String CAPTURED = "captured";
 
   // events
 
@@ -185,8 +142,8 @@ public final class Field {
   /** Of a decided record: its number among the events. Only what is numbered has it. */
   public static final String NUMBERED = "numbered";
 
-  /** Of a number: the lone transaction that has it. */
-  public static final String TRANSACTION = "transaction";
+  /** Of a number: the record that has it. */
+  public static final String RECORD = "record";
 
   /** In the document before the first number: up to which all records are marked. */
   public static final String CONFIRMED = "confirmed";
@@ -253,38 +210,6 @@ public final class Field {
   /** When a batch was done or canceled: only then is it there; and in each receipt. */
   public static final String ENDED_AT = "endedAt";
 
-  // operations on documents
-
-  /** In an operation's document: the host's name for another cluster. */
-  static final String CLUSTER = "cluster";
-
-  /** In an operation's document: another database. */
-  static final String DATABASE = "database";
-
-  /** In an operation's document: its collection. */
-  static final String COLLECTION = "collection";
-
-  /** The document that is inserted, or that refused. */
-  static final String DOCUMENT = "document";
-
-  /** What a document must be like. */
-  static final String WHERE = "where";
-
-  /** What changes in a document. */
-  static final String CHANGES = "changes";
-
-  /** A field of a document, by its path. */
-  static final String FIELD = "field";
-
-  /** What is added to a field. */
-  static final String AMOUNT = "amount";
-
-  /** The least that the field may come to. */
-  static final String FLOOR = "floor";
-
-  /** Beside a value that MongoDB would not store as it is: that it is there as bytes. */
-  static final String BSON = "bson";
-
   // owners
 
   /** The counter that grows as long as the process is alive. */
@@ -300,42 +225,6 @@ public final class Field {
 
   /** What the canceller said. */
   public static final String TEXT = "text";
-
-  /** What was asked for: an amount, or a currency. */
-  static final String ASKED = "asked";
-
-  /** The currency that an account keeps. */
-  static final String KEPT = "kept";
-
-  /** How many holds a busy account has. */
-  static final String HOLDS = "holds";
-
-  /** Why an account or a document could not be read. */
-  static final String FAULT = "fault";
-
-  /** What a document's field would have to be, in words. */
-  static final String EXPECTED = "expected";
-
-  /** What it was, in words. */
-  static final String FOUND = "found";
-
-  /** How large a document would be. */
-  static final String BYTES = "bytes";
-
-  /** How large it may be. */
-  static final String LIMIT = "limit";
-
-  /** The unique index that has a value. */
-  static final String INDEX = "index";
-
-  /** The fields of an index, in words. */
-  static final String FIELDS = "fields";
-
-  /** What of a collection is unsafe, in words. */
-  static final String WHAT = "what";
-
-  /** The transaction that holds a document, or has left a hold there. */
-  static final String HOLDER = "holder";
 
   private Field() {}
 

@@ -35,7 +35,7 @@ final class FieldChangeDocuments implements FieldChange.Cases<BsonDocument> {
   }
 
   private static FieldChange one(Fields change) {
-    FieldPath path = FieldPath.of(change.text(Field.FIELD));
+    FieldPath path = FieldPath.of(change.text(BodyField.FIELD));
     if (change.has(SET)) {
       return new FieldChange.Set(path, StoredValue.read(change, SET));
     } else if (change.has(UNSET)) {
@@ -76,7 +76,7 @@ final class FieldChangeDocuments implements FieldChange.Cases<BsonDocument> {
   }
 
   private static BsonDocument of(FieldChange change) {
-    return new BsonDocument(Field.FIELD, new BsonString(change.path().toString()));
+    return new BsonDocument(BodyField.FIELD, new BsonString(change.path().toString()));
   }
 
   private static BsonDocument of(FieldChange change, String kind, Value value) {

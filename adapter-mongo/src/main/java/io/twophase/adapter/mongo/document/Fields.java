@@ -148,15 +148,6 @@ public record Fields(BsonDocument document, String path) {
             invalid -> new MalformedDocumentException(path + name + ": " + invalid.message()));
   }
 
-  /** Whether the tutorial has made the document: then it has no version. */
-  public boolean isOfTutorial() {
-    if (!has(Field.VERSION)) {
-      return true;
-    }
-    requireCurrent();
-    return false;
-  }
-
   /** Refuses a document of another version than the one that is written. */
   public void requireCurrent() {
     long version = whole(Field.VERSION);

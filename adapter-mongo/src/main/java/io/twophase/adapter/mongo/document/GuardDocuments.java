@@ -35,7 +35,7 @@ final class GuardDocuments implements Guard.Cases<BsonDocument> {
   }
 
   private static Guard one(Fields guard) {
-    FieldPath path = FieldPath.of(guard.text(Field.FIELD));
+    FieldPath path = FieldPath.of(guard.text(BodyField.FIELD));
     if (guard.has(IS)) {
       return new Guard.Is(path, StoredValue.read(guard, IS));
     } else if (guard.has(IN)) {
@@ -88,6 +88,6 @@ final class GuardDocuments implements Guard.Cases<BsonDocument> {
   }
 
   private static BsonDocument of(Guard guard) {
-    return new BsonDocument(Field.FIELD, new BsonString(guard.path().toString()));
+    return new BsonDocument(BodyField.FIELD, new BsonString(guard.path().toString()));
   }
 }

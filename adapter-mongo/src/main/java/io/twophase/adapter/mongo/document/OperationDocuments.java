@@ -3,6 +3,8 @@ package io.twophase.adapter.mongo.document;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import java.util.Currency;
@@ -44,9 +46,7 @@ final class OperationDocuments {
 
   private static BsonDocument leg(AccountOperation operation) {
     return new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
-        .append(
-            HoldDocuments.amountField(operation.direction()),
-            new BsonInt64(operation.amount().minor()));
+        .append(amountField(operation.direction()), new BsonInt64(operation.amount().minor()));
   }
 
   /** The operations of a record, on accounts and in that currency. */
@@ -69,14 +69,29 @@ final class OperationDocuments {
   }
 
   private static AccountOperation leg(Fields element, Currency currency) {
-    AccountId account = element.parsed(Field.ACCOUNT, AccountId::parse);
+    return leg(element, element.parsed(Field.ACCOUNT, AccountId::parse), currency);
+  }
+
+  /** The operation on {@code account} whose direction and amount are in a document. */
+  static AccountOperation leg(Fields element, AccountId account, Currency currency) {
     Direction direction = element.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
-    String name = HoldDocuments.amountField(direction);
+    String name = amountField(direction);
     Money amount = new Money(element.int64(name), currency);
     if (!amount.isPositive()) {
       throw element.fault(name, "is " + amount.minor() + ", not above zero");
     }
-    return HoldDocuments.operation(direction, account, amount);
+    return switch (direction) {
+      case DEBIT -> new Debit(account, amount);
+      case CREDIT -> new Credit(account, amount);
+    };
+  }
+
+  /** The field that has the amount of a direction. */
+  static String amountField(Direction direction) {
+    return switch (direction) {
+      case DEBIT -> Field.DEBIT;
+      case CREDIT -> Field.CREDIT;
+    };
   }
 
   private static Operation document(Fields element) {

@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.HoldRefusal.AccountBusy;
 import io.twophase.domain.account.HoldRefusal.AccountClosed;
@@ -14,10 +13,9 @@ import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
 import io.twophase.domain.account.HoldRefusal.NothingAvailable;
 import io.twophase.domain.account.HoldRefusal.SecondOperation;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Leg;
 import io.twophase.domain.transaction.CancelReason;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -71,8 +69,8 @@ public final class ReasonDocuments {
     @Override
     public BsonDocument currencyMismatch(CurrencyMismatch refusal) {
       return account(refusal)
-          .append(Field.KEPT, new BsonString(refusal.kept().getCurrencyCode()))
-          .append(Field.ASKED, new BsonString(refusal.asked().getCurrencyCode()));
+          .append(BodyField.KEPT, new BsonString(refusal.kept().getCurrencyCode()))
+          .append(BodyField.ASKED, new BsonString(refusal.asked().getCurrencyCode()));
     }
 
     @Override
@@ -84,7 +82,7 @@ public final class ReasonDocuments {
     @Override
     public BsonDocument nothingAvailable(NothingAvailable refusal) {
       return account(refusal)
-          .append(Field.ASKED, new BsonInt64(refusal.asked().minor()))
+          .append(BodyField.ASKED, new BsonInt64(refusal.asked().minor()))
           .append(Field.CURRENCY, new BsonString(refusal.asked().currency().getCurrencyCode()));
     }
 
@@ -96,26 +94,28 @@ public final class ReasonDocuments {
 
     @Override
     public BsonDocument accountCorrupt(AccountCorrupt refusal) {
-      return account(refusal).append(Field.FAULT, new BsonString(refusal.fault()));
+      return account(refusal).append(BodyField.FAULT, new BsonString(refusal.fault()));
     }
 
     @Override
     public BsonDocument accountBusy(AccountBusy refusal) {
-      return account(refusal).append(Field.HOLDS, new BsonInt64(refusal.holds()));
+      return account(refusal).append(BodyField.HOLDS, new BsonInt64(refusal.holds()));
     }
 
     @Override
     public BsonDocument foreignHold(ForeignHold refusal) {
-      Money amount = refusal.held().amount();
-      account(refusal)
-          .putAll(
-              HoldDocuments.of(new Leg(refusal.transaction(), refusal.epoch(), refusal.held())));
-      return document.append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
+      return account(refusal)
+          .append(HoldField.ID, new BsonString(refusal.transaction().value()))
+          .append(HoldField.EPOCH, new BsonInt64(refusal.epoch().value()))
+          .append(
+              OperationDocuments.amountField(refusal.held().direction()),
+              new BsonInt64(refusal.held().amount().minor()))
+          .append(Field.CURRENCY, OperationDocuments.currency(refusal.held()));
     }
 
     @Override
     public BsonDocument secondOperation(SecondOperation refusal) {
-      return account(refusal).append(Field.HOLD_ID, new BsonString(refusal.transaction().value()));
+      return account(refusal).append(HoldField.ID, new BsonString(refusal.transaction().value()));
     }
 
     private BsonDocument account(HoldRefusal refusal) {
@@ -128,7 +128,7 @@ public final class ReasonDocuments {
       throw new IllegalStateException(name + " is " + there + ", " + asked + " asked");
     }
     document.append(name, new BsonInt64(there.minor()));
-    document.append(Field.ASKED, new BsonInt64(asked.minor()));
+    document.append(BodyField.ASKED, new BsonInt64(asked.minor()));
     document.append(Field.CURRENCY, new BsonString(asked.currency().getCurrencyCode()));
   }
 
@@ -141,7 +141,7 @@ public final class ReasonDocuments {
       case CancelReason.NeverBegun.KIND -> new CancelReason.NeverBegun();
       case CancelReason.Expired.KIND -> new CancelReason.Expired(reason.instant(Field.EXPIRES_AT));
       default ->
-          reason.has(Field.DOCUMENT)
+          reason.has(BodyField.DOCUMENT)
               ? new CancelReason.DocumentRefused(DocumentReasons.read(kind, reason))
               : new CancelReason.Refused(refusal(kind, reason));
     };
@@ -154,33 +154,39 @@ public final class ReasonDocuments {
       case AccountFrozen.KIND -> new AccountFrozen(account);
       case AccountClosed.KIND -> new AccountClosed(account);
       case CurrencyMismatch.KIND ->
-          new CurrencyMismatch(account, reason.currency(Field.KEPT), reason.currency(Field.ASKED));
+          new CurrencyMismatch(
+              account, reason.currency(BodyField.KEPT), reason.currency(BodyField.ASKED));
       case InsufficientFunds.KIND ->
           new InsufficientFunds(
-              account, money(reason, Field.AVAILABLE), money(reason, Field.ASKED));
-      case NothingAvailable.KIND -> new NothingAvailable(account, money(reason, Field.ASKED));
+              account, money(reason, Field.AVAILABLE), money(reason, BodyField.ASKED));
+      case NothingAvailable.KIND -> new NothingAvailable(account, money(reason, BodyField.ASKED));
       case CeilingReached.KIND ->
-          new CeilingReached(account, money(reason, Field.RECEIVABLE), money(reason, Field.ASKED));
+          new CeilingReached(
+              account, money(reason, Field.RECEIVABLE), money(reason, BodyField.ASKED));
       case AccountBusy.KIND -> new AccountBusy(account, holds(reason));
       case ForeignHold.KIND -> foreignHold(account, reason);
       case SecondOperation.KIND ->
-          new SecondOperation(account, reason.parsed(Field.HOLD_ID, TransactionId::parse));
-      case AccountCorrupt.KIND -> new AccountCorrupt(account, reason.text(Field.FAULT));
+          new SecondOperation(account, reason.parsed(HoldField.ID, TransactionId::parse));
+      case AccountCorrupt.KIND -> new AccountCorrupt(account, reason.text(BodyField.FAULT));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
     };
   }
 
   private static ForeignHold foreignHold(AccountId account, Fields reason) {
-    Hold hold = HoldDocuments.one(reason);
-    Money amount = new Money(hold.amount(), reason.currency(Field.CURRENCY));
-    AccountOperation held = HoldDocuments.operation(hold.direction(), account, amount);
-    return new ForeignHold(hold.transaction(), hold.epoch(), held);
+    long epoch = reason.int64(HoldField.EPOCH);
+    if (epoch < Epoch.FIRST.value()) {
+      throw reason.fault(HoldField.EPOCH, "is " + epoch + ", below " + Epoch.FIRST);
+    }
+    return new ForeignHold(
+        reason.parsed(HoldField.ID, TransactionId::parse),
+        new Epoch(epoch),
+        OperationDocuments.leg(reason, account, reason.currency(Field.CURRENCY)));
   }
 
   private static int holds(Fields reason) {
-    long holds = reason.int64(Field.HOLDS);
+    long holds = reason.int64(BodyField.HOLDS);
     if (holds < 0 || holds > Integer.MAX_VALUE) {
-      throw reason.fault(Field.HOLDS, "is " + holds + ", which is no number of holds");
+      throw reason.fault(BodyField.HOLDS, "is " + holds + ", which is no number of holds");
     }
     return (int) holds;
   }

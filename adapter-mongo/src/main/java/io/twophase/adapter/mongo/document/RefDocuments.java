@@ -14,11 +14,13 @@ final class RefDocuments {
   static BsonDocument write(DocumentRef document) {
     CollectionName collection = document.collection();
     BsonDocument written = new BsonDocument();
-    collection.cluster().forEach(cluster -> written.append(Field.CLUSTER, new BsonString(cluster)));
+    collection
+        .cluster()
+        .forEach(cluster -> written.append(BodyField.CLUSTER, new BsonString(cluster)));
     collection
         .database()
-        .forEach(database -> written.append(Field.DATABASE, new BsonString(database)));
-    written.append(Field.COLLECTION, new BsonString(collection.collection()));
+        .forEach(database -> written.append(BodyField.DATABASE, new BsonString(database)));
+    written.append(BodyField.COLLECTION, new BsonString(collection.collection()));
     return StoredValue.append(written, Field.ID, document.id());
   }
 
@@ -29,7 +31,9 @@ final class RefDocuments {
    */
   static DocumentRef read(Fields named) {
     return new CollectionName(
-            text(named, Field.CLUSTER), text(named, Field.DATABASE), named.text(Field.COLLECTION))
+            text(named, BodyField.CLUSTER),
+            text(named, BodyField.DATABASE),
+            named.text(BodyField.COLLECTION))
         .document(StoredValue.read(named, Field.ID));
   }
 

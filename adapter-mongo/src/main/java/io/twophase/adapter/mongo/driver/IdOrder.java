@@ -66,9 +66,4 @@ public final class IdOrder {
     }
     return given;
   }
-
-  /** The place in what was given of the one that was sent at {@code index}. */
-  int placeOf(int index) {
-    return places == null ? index : places.get(index);
-  }
 }

@@ -39,24 +39,21 @@ public final class Recount<T> {
   }
 
   /**
-   * The same, where a guess is cheap. Those that are guessed to have taken effect are counted
-   * together, and the others are: if the guess is right no more is sent, however many there are.
+   * The places of those whose writes matched, where a guess is cheap. The writes that are guessed
+   * to have taken effect are counted together, and the others are: if the guess is right, no more
+   * is sent, however many there are.
    *
-   * @param guess the places of those that probably took effect; asked for only if they must be
-   *     counted
+   * @param guess the places of those that probably took effect; asked for only if more than two
+   *     must be counted
    */
   public static <T> Answer<Set<Integer>> unlessTold(
       List<T> asked,
       Matches matched,
       Supplier<Set<Integer>> guess,
       Function<List<T>, Answer<Matches>> send) {
-    return isTold(asked, matched)
-        ? Answer.certain(places(matched, asked.size()))
+    return isTold(asked, matched) || asked.size() <= 2
+        ? unlessTold(asked, matched, send)
         : guessed(asked, guess.get(), send);
-  }
-
-  private static boolean isTold(List<?> asked, Matches matched) {
-    return matched.areTold() || matched.total() == 0 || matched.total() == asked.size();
   }
 
   private static <T> Answer<Set<Integer>> guessed(
@@ -67,6 +64,10 @@ public final class Recount<T> {
     return recount.part(0, guess.size()) && recount.part(guess.size(), asked.size())
         ? Answer.certain(recount.found.stream().map(order::get).collect(Collectors.toSet()))
         : Answer.inDoubt();
+  }
+
+  private static boolean isTold(List<?> asked, Matches matched) {
+    return matched.areTold() || matched.total() == 0 || matched.total() == asked.size();
   }
 
   private static Set<Integer> places(Matches matched, int size) {

@@ -10,7 +10,8 @@ public class RefusedWriteException extends StoreException {
 
   private static final long serialVersionUID = 1L;
 
-  RefusedWriteException(StoreException refusal) {
+  /** Of a write that {@code refusal} tells of. */
+  public RefusedWriteException(StoreException refusal) {
     super(String.valueOf(refusal.getMessage()), refusal);
   }
 }

@@ -4,16 +4,12 @@ import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
-import io.twophase.adapter.mongo.document.batch.BatchCodec;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -22,62 +18,47 @@ import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 
-/** Numbers and consumers as documents: {@code { _id: 7, transaction: "t1" }}. */
+/** Numbers and consumers as documents: {@code { _id: 7, record: "t1" }}. */
 final class EventDocuments {
 
-  /** The fields of a record by which {@link #records} names it. */
-  static final BsonDocument NAMING =
-      new BsonDocument(Field.ID, new BsonInt32(1)).append(Field.KIND, new BsonInt32(1));
+  /** The field of a record by which {@link #records} names it. */
+  static final BsonDocument NAMING = new BsonDocument(Field.ID, new BsonInt32(1));
 
   private EventDocuments() {}
 
-  static BsonDocument of(NumberedRecord numbered) {
-    return new BsonDocument(Field.ID, new BsonInt64(numbered.number()))
-        .append(
-            numbered
-                .record()
-                .fold(lone -> Field.TRANSACTION, batch -> Field.BATCH, bad -> Field.TRANSACTION),
-            new BsonString(numbered.record().value()));
+  static BsonDocument of(long number, RecordId record) {
+    return new BsonDocument(Field.ID, new BsonInt64(number))
+        .append(Field.RECORD, new BsonString(record.value()));
   }
 
   /** A number whose record cannot be read keeps its place. */
   static NumberedRecord numbered(BsonDocument document) {
     return new NumberedRecord(
         document.getNumber(Field.ID).longValue(),
-        read(
-                document,
-                fields ->
-                    fields.has(Field.BATCH)
-                        ? (RecordId)
-                            new RecordId.OfBatch(fields.parsed(Field.BATCH, BatchId::parse))
-                        : new RecordId.OfTransaction(
-                            fields.parsed(Field.TRANSACTION, TransactionId::parse)))
-            .getOrElseGet(RecordId.Unreadable::new));
+        read(document, fields -> fields.parsed(Field.RECORD, RecordId::parse)));
   }
 
-  /** What a decided record is named by; none if its id names nothing. */
-  private static Option<RecordId> record(BsonDocument document) {
-    return EventDocuments.<RecordId>read(
-            document,
-            fields ->
-                BatchCodec.isBatch(document)
-                    ? new RecordId.OfBatch(fields.parsed(Field.ID, BatchId::parse))
-                    : new RecordId.OfTransaction(fields.parsed(Field.ID, TransactionId::parse)))
-        .toOption();
-  }
-
-  /** What those of them are named by whose ids name something. */
+  /** The names of those decided records whose ids name something. */
   static List<RecordId> records(List<BsonDocument> documents) {
-    return documents.stream().flatMap(document -> record(document).toJavaStream()).toList();
+    return documents.stream()
+        .flatMap(
+            document ->
+                read(document, fields -> fields.parsed(Field.ID, RecordId::parse)).toJavaStream())
+        .toList();
   }
 
-  /** Gives its number to a record that has none. */
-  static UpdateOneModel<BsonDocument> marking(NumberedRecord numbered) {
+  /** Gives their numbers to those records that have none. */
+  static List<UpdateOneModel<BsonDocument>> marking(List<NumberedRecord> numbered) {
+    return numbered.stream()
+        .flatMap(each -> each.record().map(id -> marking(id, each.number())).toJavaStream())
+        .toList();
+  }
+
+  private static UpdateOneModel<BsonDocument> marking(RecordId record, long number) {
     return new UpdateOneModel<>(
-        new BsonDocument(Field.ID, new BsonString(numbered.record().value()))
+        new BsonDocument(Field.ID, new BsonString(record.value()))
             .append(Field.NUMBERED, BsonNull.VALUE),
-        new BsonDocument(
-            "$set", new BsonDocument(Field.NUMBERED, new BsonInt64(numbered.number()))));
+        new BsonDocument("$set", new BsonDocument(Field.NUMBERED, new BsonInt64(number))));
   }
 
   static BsonDocument of(EventConsumer consumer) {
@@ -97,7 +78,7 @@ final class EventDocuments {
 
   /** The consumer, or one line that names the document and says why it is none. */
   static Either<String, EventConsumer> consumer(BsonDocument document) {
-    return EventDocuments.read(
+    return read(
             document,
             fields ->
                 new EventConsumer(

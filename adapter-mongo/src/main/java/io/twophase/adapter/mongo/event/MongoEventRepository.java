@@ -13,7 +13,7 @@ import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.DecisionSignal;
@@ -172,7 +172,7 @@ public final class MongoEventRepository implements EventRepository {
   @Override
   public MatchOutcome mark(List<NumberedRecord> records) {
     return writeRecords
-        .update(records.stream().map(EventDocuments::marking).toList())
+        .update(EventDocuments.marking(records))
         .map(matched -> MatchOutcome.MATCHED)
         .getOrElse(MatchOutcome.IN_DOUBT);
   }
@@ -214,7 +214,7 @@ public final class MongoEventRepository implements EventRepository {
   public void give(long first, List<RecordId> records) {
     List<BsonDocument> numbers = new ArrayList<>(records.size());
     for (RecordId record : records) {
-      numbers.add(EventDocuments.of(new NumberedRecord(first + numbers.size(), record)));
+      numbers.add(EventDocuments.of(first + numbers.size(), record));
     }
     writeNumbers.insertUpToTaken(numbers);
   }

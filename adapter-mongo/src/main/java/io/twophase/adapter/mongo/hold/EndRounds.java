@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Recount;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.hold.write.EndWrites;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.domain.hold.Ending;
@@ -153,9 +154,9 @@ final class EndRounds {
       return second.send().map(matches -> second.unended(unended, matches));
     }
 
-    /** Of those that are open ranges, counts which are there; none of the others is. */
+    /** Of ranges, counts which are there all the same; none of the others is. */
     private Answer<List<Integer>> thatAreStillThere(List<Integer> unended) {
-      List<Integer> counted = unended.stream().filter(at -> asked.get(at).isOpen()).toList();
+      List<Integer> counted = unended.stream().filter(at -> asked.get(at).isCounted()).toList();
       return present(counted)
           .flatMap(
               there ->
@@ -205,13 +206,16 @@ final class EndRounds {
               });
     }
 
-    private StoreException stuck(Ending one) {
-      return new StoreException(
-          one.target()
-              + " has a hold of "
-              + one.record()
-              + one.at().map(at -> " at epoch " + at).getOrElse("")
-              + " that does not end: it is not as it was placed, or the target cannot be read");
+    /** What can be ended has ended by now: the other collections' holds are sent all the same. */
+    private static RefusedWriteException stuck(Ending one) {
+      return new RefusedWriteException(
+          new StoreException(
+              one.target()
+                  + " has a hold of "
+                  + one.record()
+                  + one.at().map(at -> " at epoch " + at).getOrElse("")
+                  + " that does not end: it is not as it was placed, or the target cannot be"
+                  + " read"));
     }
 
     /** The writes of one command, and what each is for. */

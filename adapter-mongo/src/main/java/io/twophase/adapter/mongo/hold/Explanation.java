@@ -1,13 +1,13 @@
 package io.twophase.adapter.mongo.hold;
 
+import io.twophase.adapter.mongo.collection.CollectionRules;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
 import io.twophase.adapter.mongo.hold.stored.HoldCodec;
 import io.twophase.adapter.mongo.hold.stored.Seen;
-import io.twophase.adapter.mongo.participant.CollectionRules;
-import io.twophase.adapter.mongo.participant.TakenValues;
-import io.twophase.adapter.mongo.participant.write.Growth;
+import io.twophase.adapter.mongo.hold.write.Growth;
 import io.twophase.domain.account.AccountDocumentRules;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.DocumentRef;
@@ -146,8 +146,12 @@ final class Explanation {
         new DocumentRefusal.DocumentBusy(asked, holder.transaction()));
   }
 
-  /** The document has no room for the hold: not now, or never. */
-  Answer ofNoRoom(Placing asked, Seen seen) {
+  /**
+   * The document has no room for the hold: not now, or never.
+   *
+   * @throws RefusedWriteException {@code noRoom} of an account, which the server never refuses
+   */
+  Answer ofNoRoom(Placing asked, Seen seen, RefusedWriteException noRoom) {
     List<Hold> holds = seen.stored().get().holds();
     BsonDocument alone = seen.raw().clone();
     Hold wanted = Hold.of(rules.home(), asked);
@@ -155,7 +159,9 @@ final class Explanation {
     long bytes = size(alone) + growth(asked.claim());
     Target target = asked.claim().target();
     return target.fold(
-        account -> stuck(target, "has no room for a hold"),
+        account -> {
+          throw noRoom;
+        },
         document ->
             holds.isEmpty() || bytes > SizeLimit.DOCUMENT_BYTES
                 ? Answer.refused(
@@ -178,9 +184,18 @@ final class Explanation {
     return new RawBsonDocument(document, new BsonDocumentCodec()).getByteBuffer().remaining();
   }
 
-  /** The server refuses the hold for certain, for a reason that it alone knows. */
+  /**
+   * The server refuses the hold for certain, for a reason that it alone knows.
+   *
+   * @throws RefusedWriteException {@code refused} of an account: no rule of accounts says so, and a
+   *     transaction is not canceled for a fault of the store
+   */
   static Answer ofRefused(Target target, RefusedWriteException refused) {
-    return stuck(target, "refuses a hold: " + refused.getMessage());
+    return target.fold(
+        account -> {
+          throw refused;
+        },
+        document -> stuck(target, "refuses a hold: " + refused.getMessage()));
   }
 
   /** No guard that is known here has failed, and the hold is not placed all the same. */

@@ -169,7 +169,7 @@ final class HoldRounds {
     try {
       call.updateAgain(place, Adoptions.of(found, call.asked(place).claim()));
     } catch (TooLargeException noRoom) {
-      call.answers().answer(place, explanation.ofNoRoom(call.asked(place), found));
+      call.answers().answer(place, explanation.ofNoRoom(call.asked(place), found, noRoom));
     } catch (RefusedWriteException refused) {
       call.answers().answer(place, Explanation.ofRefused(call.target(place), refused));
     }

@@ -14,12 +14,12 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.period.PostingsChange;
 import io.twophase.ports.Accounts;
 import io.vavr.control.Option;
@@ -110,7 +110,7 @@ public final class MongoAccounts implements Accounts {
   }
 
   @Override
-  public StatusAnswer change(AccountId id, StatusChange change) {
+  public StatusOutcome change(AccountId id, StatusChange change) {
     return statuses.change(id, change);
   }
 

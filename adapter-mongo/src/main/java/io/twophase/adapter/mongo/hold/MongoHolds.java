@@ -3,16 +3,17 @@ package io.twophase.adapter.mongo.hold;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.call.ByCollection;
+import io.twophase.adapter.mongo.call.InTurn;
 import io.twophase.adapter.mongo.call.OneCommand;
 import io.twophase.adapter.mongo.call.Part;
+import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.participant.CollectionRegistry;
-import io.twophase.adapter.mongo.participant.OperationSize;
-import io.twophase.adapter.mongo.participant.TakenValues;
+import io.twophase.adapter.mongo.hold.write.OperationSize;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.InSession;
 import io.twophase.adapter.mongo.server.Server;
@@ -32,6 +33,7 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.vavr.Tuple;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -209,17 +211,25 @@ public final class MongoHolds implements Holds {
       Function<T, Object> place,
       BiFunction<CollectionName, List<T>, Part<R>> part,
       R inDoubt) {
-    return Batches.send(
-        batches.stream().flatMap(batch -> Batches.unrepeated(batch, place).stream()).toList(),
-        batch ->
-            ByCollection.sendTogether(
-                batch,
-                one -> sights.collection(target.apply(one)),
-                Comparator.comparing(this::namespace),
-                part,
-                new OneCommand(server),
-                inDoubt),
-        inDoubt);
+    InTurn<R> turns = new InTurn<>(inDoubt);
+    List<R> answers = new ArrayList<>();
+    for (List<T> all : batches) {
+      for (List<T> batch : Batches.unrepeated(all, place)) {
+        answers.addAll(
+            turns.next(
+                batch.size(),
+                () ->
+                    ByCollection.sendTogether(
+                        batch,
+                        one -> sights.collection(target.apply(one)),
+                        Comparator.comparing(this::namespace),
+                        part,
+                        new OneCommand(server),
+                        inDoubt)));
+      }
+    }
+    turns.requireNoneRefused();
+    return answers;
   }
 
   /** The accounts come first, then the collections in the order of their names. */

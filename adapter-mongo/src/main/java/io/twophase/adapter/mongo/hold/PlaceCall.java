@@ -10,8 +10,8 @@ import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.adapter.mongo.hold.write.HoldTerms;
 import io.twophase.adapter.mongo.hold.write.TargetWrites;
-import io.twophase.adapter.mongo.participant.write.HoldTerms;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Placing;
@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
@@ -167,11 +169,29 @@ final class PlaceCall {
   private boolean updateAll(FirstAnswers first) {
     Answer<Set<Integer>> all;
     try {
-      all = first.updates().flatMap(matches -> Recount.unlessTold(updating, matches, this::held));
+      all =
+          first
+              .updates()
+              .flatMap(matches -> Recount.unlessTold(updating, matches, this::shown, this::held));
     } catch (RefusedWriteException one) {
       all = recounted(updating);
     }
     return updated(updating, all);
+  }
+
+  /** The updates whose holds a read shows: it says which are counted together, and no more. */
+  private Set<Integer> shown() {
+    List<Target> read = updating.stream().map(this::target).toList();
+    return Answer.ofFollowUpRead(() -> targets.reads().holds(read))
+        .map(
+            holds ->
+                IntStream.range(0, updating.size())
+                    .filter(
+                        at ->
+                            holds.get(at).exists(there -> there.contains(wanted(updating.get(at)))))
+                    .boxed()
+                    .collect(Collectors.toSet()))
+        .getOrElse(Set.of());
   }
 
   private void insertAll(FirstAnswers sent) {

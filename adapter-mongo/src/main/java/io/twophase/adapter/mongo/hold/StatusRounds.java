@@ -10,9 +10,9 @@ import io.twophase.adapter.mongo.hold.write.StatusWrites;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -37,22 +37,23 @@ final class StatusRounds {
     this.codec = codec;
   }
 
-  StatusAnswer change(AccountId id, StatusChange change) {
+  StatusOutcome change(AccountId id, StatusChange change) {
     Answer<Option<BsonDocument>> sent = send(id, change);
     for (int tries = 0; tries < TRIES; tries++) {
       Answer<Option<BsonDocument>> answered = sent;
       if (answered.fold(() -> true, Option::isDefined)) {
         return answered.fold(
-            StatusAnswer::inDoubt, changed -> StatusAnswer.changed(whole(id, changed.get())));
+            StatusOutcome.InDoubt::new,
+            changed -> new StatusOutcome.Changed(whole(id, changed.get())));
       }
       Target target = new Target.OfAccount(id);
       Answer<Option<Seen>> read =
           Answer.ofFollowUpRead(() -> reads.confirmed(target, reads.find(List.of(target)).get(0)));
       if (read.isInDoubt()) {
-        return StatusAnswer.inDoubt();
+        return new StatusOutcome.InDoubt();
       }
       Option<Seen> seen = read.getOrElse(Option.none());
-      Option<StatusAnswer> judged = judged(id, change, seen);
+      Option<StatusOutcome> judged = judged(id, change, seen);
       if (judged.isDefined()) {
         return judged.get();
       }
@@ -73,24 +74,25 @@ final class StatusRounds {
   }
 
   private Answer<Option<BsonDocument>> again(AccountId id, StatusChange change, Seen seen) {
-    Option<WriteModel<BsonDocument>> adoption = Adoptions.ofAccount(seen, readable(id, seen));
+    Option<WriteModel<BsonDocument>> adoption = Adoptions.of(seen);
     return adoption.isEmpty()
         ? send(id, change)
         : writes.update(List.of(adoption.get())).flatMap(adopted -> send(id, change));
   }
 
   /** The account's answer to the change; none if the account allows it. */
-  private static Option<StatusAnswer> judged(AccountId id, StatusChange change, Option<Seen> seen) {
+  private static Option<StatusOutcome> judged(
+      AccountId id, StatusChange change, Option<Seen> seen) {
     if (seen.isEmpty()) {
-      return Option.some(StatusAnswer.refused(new StatusRefusal.NotFound(id)));
+      return Option.some(new StatusOutcome.Refused(new StatusRefusal.NotFound(id)));
     }
     Account account = readable(id, seen.get());
     Either<StatusRefusal, Account> answer = account.change(change);
     if (answer.isLeft()) {
-      return Option.some(StatusAnswer.refused(answer.getLeft()));
+      return Option.some(new StatusOutcome.Refused(answer.getLeft()));
     }
     boolean isSo = answer.get().equals(account) && seen.get().kind() == Seen.Kind.CURRENT;
-    return Option.when(isSo, () -> StatusAnswer.changed(account));
+    return Option.when(isSo, () -> new StatusOutcome.Changed(account));
   }
 
   private Account whole(AccountId id, BsonDocument changed) {
@@ -101,12 +103,6 @@ final class StatusRounds {
     if (seen.fault().isDefined()) {
       throw new StoreException("account " + id + " cannot be read: " + seen.fault().get());
     }
-    return seen.stored()
-        .get()
-        .fold(
-            account -> account,
-            document -> {
-              throw new IllegalStateException("no account: " + document.ref());
-            });
+    return seen.account().get();
   }
 }

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
 import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.participant.TakenValues;
 import java.util.function.Supplier;
 
 /**

@@ -15,18 +15,14 @@ import java.util.function.Supplier;
 /** Turns what a step of the probe finds into the refusal of the server. */
 final class Findings {
 
-  /** How a hold is answered whose effect is not known. */
-  static final String HOLD_IN_DOUBT = "in doubt";
-
-  /** What each kind of step answers when its effect is not known. */
+  /** The answers of each kind of step whose effect is not known. */
   private static final Set<Object> IN_DOUBT =
       Set.of(
           BeginOutcome.IN_DOUBT,
           MatchOutcome.IN_DOUBT,
           OpenOutcome.InDoubt.class,
           new StatusOutcome.InDoubt(),
-          Answer.inDoubt(),
-          HOLD_IN_DOUBT);
+          Answer.inDoubt());
 
   /** One step's answer was lost; {@link #require} says which step's. */
   private static final class LostAnswerException extends RuntimeException {
@@ -76,7 +72,12 @@ final class Findings {
 
   /** What is wrong with an answer that should be another. */
   static Option<String> unlessEqual(Object expected, Object answered) {
-    String difference = "it answers " + answered + ", not " + expected;
+    return unlessEqual(expected, answered, answered);
+  }
+
+  /** The same, of an answer that says more than is compared. */
+  static Option<String> unlessEqual(Object expected, Object answered, Object whole) {
+    String difference = "it answers " + whole + ", not " + expected;
     if (isInDoubt(answered)) {
       throw new LostAnswerException(difference);
     }

@@ -2,30 +2,50 @@ package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.collection.CollectionRegistry;
+import io.twophase.adapter.mongo.collection.Inspector;
+import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.hold.MongoAccounts;
+import io.twophase.adapter.mongo.hold.MongoHolds;
+import io.twophase.adapter.mongo.hold.PeriodWrites;
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
+import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
-import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.UnfinishedQuery;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
 import org.bson.BsonDocument;
 
 /**
@@ -34,26 +54,29 @@ import org.bson.BsonDocument;
  */
 final class ProbeScript {
 
-  private static final Epoch FIRST = Epoch.FIRST;
-  private static final Epoch SECOND = FIRST.next();
+  static final Epoch FIRST = Epoch.FIRST;
+  static final Epoch SECOND = FIRST.next();
 
   /** How far ahead the clock is by which unfinished records are looked for. */
   static final Duration STUCK = Duration.ofMinutes(30);
 
+  static final CancelReason REASON = new CancelReason.Requested("the probe");
+
+  /** How many holds an account may have: so few that the probe reaches it. */
+  private static final HoldLimit LIMIT = new HoldLimit(4);
+
+  private static final Home HOME = new Home("probe");
+
   private final MongoCollection<BsonDocument> scratch;
   private final Server server;
-  private final ScratchIds ids;
-  private final ScratchAmounts amounts;
+  private final Scratch ids;
   private final Findings findings;
+  private final AccountCodec codec = new AccountCodec(new TutorialAccounts(Scratch.CURRENCY), HOME);
   private final ProbedAccounts accounts;
   private final ProbedRecords records;
-  private final ProbedOwners owners;
-  private final MongoTransactionRepository later;
-  private final TransactionCodec recordCodec = new TransactionCodec(ScratchAmounts.CURRENCY);
   private final ApplicationName application;
-  private final Token token = new Token("first");
-  private final Token otherToken = new Token("second");
-  private final OwnerId owner;
+  private final OwnerId process;
+  private final Owner owner;
   private final AccountId source;
   private final AccountId destination;
   private final AccountId empty;
@@ -62,32 +85,56 @@ final class ProbeScript {
       MongoDatabase database,
       MongoCollection<BsonDocument> scratch,
       Server server,
-      ScratchIds ids) {
+      Inspector inspector,
+      Scratch ids) {
+    this.scratch = scratch;
+    this.server = server;
+    this.ids = ids;
+    this.findings = new Findings(server.errors().store());
+    HoldRules rules =
+        new HoldRules(HOME, CollectionName.of(scratch.getNamespace().getCollectionName()), LIMIT);
+    KnownCollections collections =
+        new KnownCollections(
+            name -> database,
+            inspector,
+            Set.of(),
+            Option.some(rules.accounts()),
+            name -> Option.none(),
+            Set.of(),
+            InstantSource.system(),
+            server.errors());
+    this.accounts =
+        new ProbedAccounts(
+            new MongoHolds(
+                rules, codec, collections, new CollectionRegistry(scratch, server), server),
+            new MongoAccounts(
+                scratch,
+                rules,
+                codec,
+                new PeriodWrites(scratch, at(ProbedRecords.STAMP), server),
+                server),
+            rules,
+            findings);
+    this.records =
+        new ProbedRecords(
+            records(database, ProbedRecords.STAMP),
+            records(database, ProbedRecords.STAMP.plus(STUCK)),
+            findings);
+    this.application = new ApplicationName("probe-" + ids.run());
+    this.process = ids.owner("owner");
+    this.owner = new Owner(application, Option.some(process), new Token("first"));
+    this.source = ids.account("source");
+    this.destination = ids.account("destination");
+    this.empty = ids.account("empty");
+  }
+
+  private MongoRecords records(MongoDatabase database, Instant now) {
     RecordRetention retention =
         new RecordRetention(
             new SharedSettings(database, server),
             scratch.getNamespace().getCollectionName(),
             new Expiry(database, scratch, server.errors()));
-    this.scratch = scratch;
-    this.server = server;
-    this.ids = ids;
-    this.findings = new Findings(server.errors().store());
-    this.amounts = new ScratchAmounts(ids);
-    this.accounts = ProbedAccounts.of(scratch, server, findings);
-    this.records =
-        new ProbedRecords(
-            new MongoTransactionRepository(
-                scratch, recordCodec, at(ProbedRecords.STAMP), server, retention),
-            findings);
-    this.later =
-        new MongoTransactionRepository(
-            scratch, recordCodec, at(ProbedRecords.STAMP.plus(STUCK)), server, retention);
-    this.application = new ApplicationName("probe-" + ids.run());
-    this.owner = ids.owner("owner");
-    this.owners = new ProbedOwners(scratch, server, findings, owner, application);
-    this.source = ids.account("source");
-    this.destination = ids.account("destination");
-    this.empty = ids.account("empty");
+    return new MongoRecords(scratch, Scratch.CURRENCY, at(now), server, retention, Option.none());
   }
 
   private static ServerClock at(Instant instant) {
@@ -99,108 +146,145 @@ final class ProbeScript {
     holdAndStamp();
     decideAndSettle();
     cancel();
-    groups();
+    crowd();
+    atMost();
     statuses();
-    new ProbedRanges(scratch, server, accounts, amounts).run();
-    new ProbedForms(scratch, server, findings, accounts, amounts).run();
+    new ProbedBatch(accounts, records, ids, owner).run();
+    new ProbedForms(scratch, server, findings, accounts, codec, ids).run();
     reads();
-    new ProbedAuthorizations(accounts, records, later, amounts, application).run();
-    owners.run();
+    new ProbedAuthorizations(accounts, records, ids, application).run();
+    new ProbedOwners(scratch, server, findings, process, application).run();
   }
 
   private void begin() {
     accounts.open(
-        "insert accounts", amounts.opening(source, 1000), amounts.opening(destination, 0));
+        "insert accounts", Scratch.opening(source, 1000), Scratch.opening(destination, 0));
     accounts.open(
         "insert an account whose id is taken, and another",
-        amounts.opening(source, 1000),
-        amounts.opening(empty, 0));
-    records.begin("insert records", begun("paid"), begun("undone"), submitted("claimed"));
-    records.begin(
+        Scratch.opening(source, 1000),
+        Scratch.opening(empty, 0));
+    records.insert("insert records", begun("paid"), begun("undone"), submitted("claimed"));
+    records.insert(
         "insert a record whose id is taken, and another", begun("paid"), submitted("unclaimed"));
   }
 
   private void holdAndStamp() {
-    accounts.hold("hold a debit ($inc beside $push)", amounts.debit("undone", FIRST, source, 50));
-    accounts.hold(
+    accounts.place("hold a debit ($inc beside $push)", ids.debit("undone", FIRST, source, 50));
+    accounts.place(
         "hold a debit and a credit",
-        amounts.debit("paid", FIRST, source, 100),
-        amounts.credit("paid", FIRST, destination, 100));
-    accounts.hold(
-        "refuse a second hold of one transaction ($ne)", amounts.debit("paid", FIRST, source, 100));
-    accounts.hold(
-        "refuse to hold more than is available ($gte)",
-        amounts.debit("claimed", FIRST, source, 851));
+        ids.debit("paid", FIRST, source, 100),
+        ids.credit("paid", FIRST, destination, 100));
+    accounts.place(
+        "refuse a second hold of one record ($not, $elemMatch)",
+        ids.debit("paid", FIRST, source, 100));
+    accounts.place(
+        "refuse to hold more than is available ($gte)", ids.debit("claimed", FIRST, source, 851));
     accounts.stamp(
         "raise the epoch of two holds ($elemMatch with $and, and a position)",
-        amounts.debit("paid", SECOND, source, 100),
-        amounts.credit("paid", SECOND, destination, 100));
+        raised(ids.debit("paid", FIRST, source, 100), SECOND),
+        raised(ids.credit("paid", FIRST, destination, 100), SECOND));
     accounts.stamp(
-        "raise no epoch that is as high already ($lt)", amounts.debit("paid", SECOND, source, 100));
+        "raise no epoch of a hold that is not as it was read ($eq)",
+        raised(ids.debit("paid", FIRST, source, 100), SECOND.next()));
+    accounts.stamp(
+        "raise no epoch that is as high already ($lt)",
+        raised(ids.debit("paid", SECOND, source, 100), SECOND));
+  }
+
+  static Stamping raised(Placing placed, Epoch epoch) {
+    return new Stamping(placed.claim().target(), Hold.of(HOME, placed), epoch);
+  }
+
+  static Ending settled(Placing placed, long net) {
+    return Ending.settle(placed.record(), placed.claim(), placed.epoch(), net, Option.none());
+  }
+
+  static Ending withdrawn(Placing placed) {
+    return Ending.withdraw(placed.record(), placed.claim(), placed.epoch(), Option.none());
+  }
+
+  static Ending released(Placing placed) {
+    return Ending.release(placed.record(), placed.claim());
   }
 
   private void decideAndSettle() {
-    records.advance(
+    RecordId paid = ids.record("paid");
+    records.move(
         "take over for nobody by name ($unset)",
-        new Transition.TakeOver(id("paid"), FIRST, application, token));
-    records.advance(
+        Transition.acquire(paid, FIRST, new Owner(application, new Token("first"))));
+    records.move(
         "refuse a take-over from an older epoch",
-        new Transition.TakeOver(id("paid"), FIRST, application, otherToken));
-    records.advance(
-        "refuse a decision at an older epoch", new Transition.Decide(id("paid"), FIRST));
-    accounts.settle("settle nothing at an older epoch", amounts.debit("paid", FIRST, source, 100));
-    records.advance("decide", new Transition.Decide(id("paid"), SECOND));
-    accounts.settle(
+        Transition.acquire(paid, FIRST, new Owner(application, new Token("second"))));
+    records.move("refuse a decision at an older epoch", applied("paid", FIRST));
+    accounts.end(
+        "settle nothing at an older epoch", settled(ids.debit("paid", FIRST, source, 100), -100));
+    records.move("decide", applied("paid", SECOND));
+    accounts.end(
         "settle a debit and a credit (a conditional $pull beside $inc)",
-        amounts.debit("paid", SECOND, source, 100),
-        amounts.credit("paid", SECOND, destination, 100));
-    accounts.settle("settle nothing twice", amounts.debit("paid", SECOND, source, 100));
-    records.advance("finish", new Transition.Finish(id("paid")));
+        settled(ids.debit("paid", SECOND, source, 100), -100),
+        settled(ids.credit("paid", SECOND, destination, 100), 100));
+    accounts.end("settle nothing twice", settled(ids.debit("paid", SECOND, source, 100), -100));
+    records.move("finish", Transition.finish(paid, State.APPLIED));
+  }
+
+  private Transition applied(String name, Epoch epoch) {
+    return Transition.decide(
+        ids.record(name),
+        List.of(ids.transaction(name)),
+        epoch,
+        LinkedHashMap.empty(),
+        Verdict.ALL_APPLIED);
   }
 
   private void cancel() {
-    CancelReason reason = new CancelReason.Requested("the probe");
-    records.advance(
-        "begin to cancel",
-        new Transition.BeginCancel(id("undone"), FIRST, reason, Option.some(owner), token));
-    accounts.release("release a hold", amounts.debit("undone", SECOND, source, 50));
-    records.advance("finish cancelling", new Transition.FinishCancel(id("undone")));
-    records.advance(
+    records.move("begin to cancel", canceled("undone"));
+    accounts.end("release a hold", released(ids.debit("undone", SECOND, source, 50)));
+    records.move("finish cancelling", Transition.finish(ids.record("undone"), State.CANCELING));
+    records.move(
         "claim, and cancel what nobody has claimed",
-        new Transition.Claim(id("claimed"), application, Option.some(owner), token),
-        new Transition.CancelUnclaimed(id("unclaimed"), reason, token));
-    accounts.hold("hold a debit again", amounts.debit("claimed", FIRST, source, 7));
-    accounts.withdraw(
-        "withdraw nothing at another epoch", amounts.debit("claimed", SECOND, source, 7));
-    accounts.withdraw("withdraw a hold", amounts.debit("claimed", FIRST, source, 7));
+        Transition.acquire(ids.record("claimed"), Epoch.NONE, owner),
+        canceled("unclaimed"));
+    accounts.place("hold a debit again", ids.debit("claimed", FIRST, source, 7));
+    accounts.end(
+        "withdraw nothing at another epoch", withdrawn(ids.debit("claimed", SECOND, source, 7)));
+    accounts.end("withdraw a hold", withdrawn(ids.debit("claimed", FIRST, source, 7)));
   }
 
-  /** What a batch sends of one account goes in one update. */
-  private void groups() {
-    Leg first = amounts.debit("g1", FIRST, source, 10);
-    Leg second = amounts.debit("g2", FIRST, source, 20);
-    Leg third = amounts.credit("g3", FIRST, source, 40);
-    Leg fourth = amounts.debit("g4", FIRST, source, 80);
-    accounts.hold("hold twice on one account in one update ($push with $each)", first, second);
-    accounts.hold("refuse both where they are held ($nin)", first, second);
-    accounts.hold("hold twice more", third, fourth);
-    accounts.hold(
-        "refuse more holds than are allowed ($exists)", amounts.debit("g5", FIRST, source, 1));
-    accounts.settle(
-        "settle two of four holds in one update ($and of $elemMatch, $pull with $in)",
-        first,
-        second);
-    accounts.settle("settle the one of two that is there", first, third);
-    accounts.release("release the last hold", fourth);
+  private Transition canceled(String name) {
+    return Transition.cancel(records.record(ids.record(name)), REASON, owner, List.of());
+  }
+
+  private void crowd() {
+    Placing first = ids.debit("g1", FIRST, source, 10);
+    Placing second = ids.debit("g2", FIRST, source, 20);
+    Placing third = ids.credit("g3", FIRST, source, 40);
+    Placing fourth = ids.debit("g4", FIRST, source, 80);
+    accounts.place("hold twice on one account", first, second);
+    accounts.place("refuse both holds that are there", first, second);
+    accounts.place("hold twice more", third, fourth);
+    accounts.place(
+        "refuse more holds than are allowed ($exists)", ids.debit("g5", FIRST, source, 1));
+    accounts.end("settle two of four holds", settled(first, -10), settled(second, -20));
+    accounts.end("settle the one of two that is there", settled(first, -10), settled(third, 40));
+    accounts.end("release the last hold", released(fourth));
+  }
+
+  /** The whole balance is held, of more that is asked for. */
+  private void atMost() {
+    Placing asked = ids.atMost("most", FIRST, destination, Range.whole(150, 0));
+    Range all = new Range(100, 0, Option.some(100L), Option.none());
+    accounts.place("hold all there is", ids.atMost("most", FIRST, destination, all));
+    accounts.end("settle less than was asked for", settled(asked, -100));
+    accounts.end("count no hold of less that has ended ($or)", settled(asked, -100));
   }
 
   private void statuses() {
-    Leg held = amounts.credit("g6", FIRST, empty, 5);
-    accounts.hold("hold a credit", held);
+    Placing held = ids.credit("g6", FIRST, empty, 5);
+    accounts.place("hold a credit", held);
     accounts.change("refuse to close an account with a hold ($size)", empty, StatusChange.CLOSE);
-    accounts.release("release a credit", held);
-    accounts.change("freeze an account", source, StatusChange.FREEZE);
-    accounts.hold("refuse a hold on a frozen account", amounts.debit("g7", FIRST, source, 1));
+    accounts.end("release a credit", released(held));
+    accounts.change("freeze an account ($rename)", source, StatusChange.FREEZE);
+    accounts.place("refuse a hold on a frozen account", ids.debit("g7", FIRST, source, 1));
     accounts.change("unfreeze an account", source, StatusChange.UNFREEZE);
     accounts.change("refuse to close an account with a balance", source, StatusChange.CLOSE);
     accounts.change("close an account", empty, StatusChange.CLOSE);
@@ -209,34 +293,28 @@ final class ProbeScript {
 
   private void reads() {
     accounts.latest("read an account by a write to it", source);
-    records.latest("read a record by a write to it", id("paid"));
+    records.latest("read a record by a write to it", ids.transaction("paid"));
     accounts.heldOnes("find the accounts that have holds ($exists)");
-    records.begin("insert another record", begun("stuck"));
-    records.begin("insert a record after it", begun("stuck-2"));
-    UnfinishedQuery stuck = new UnfinishedQuery(STUCK, Option.some(application), 10);
-    records.unfinished(
+    records.insert("insert another record", begun("stuck"));
+    records.insert("insert a record after it", begun("stuck-2"));
+    RecordQuery stuck = RecordQuery.unfinished(STUCK, 10).ownedBy(application);
+    records.list(
         "find the records that were not changed for long ($in, $lte)",
-        later,
         stuck,
-        id("stuck"),
-        id("stuck-2"));
-    records.unfinishedAfter(
-        "find those of them that come after one ($or)", later, stuck, id("stuck"), id("stuck-2"));
+        ids.record("stuck"),
+        ids.record("stuck-2"));
+    records.listAfter(
+        "find those of them that come after one ($or)",
+        stuck,
+        ids.record("stuck"),
+        ids.record("stuck-2"));
   }
 
   private NewRecord begun(String name) {
-    return new NewRecord.Begun(body(name), application, Option.some(owner), token);
+    return NewRecord.alone(ids.transfer(name, source, destination, 100), owner);
   }
 
   private NewRecord submitted(String name) {
-    return new NewRecord.Submitted(body(name));
-  }
-
-  private NewTransaction body(String name) {
-    return NewTransaction.transfer(id(name), source, destination, ScratchAmounts.money(100)).get();
-  }
-
-  private TransactionId id(String name) {
-    return ids.transaction(name);
+    return NewRecord.submitted(ids.transfer(name, source, destination, 100));
   }
 }

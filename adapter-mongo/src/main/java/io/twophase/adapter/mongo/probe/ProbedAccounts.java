@@ -1,22 +1,23 @@
 package io.twophase.adapter.mongo.probe;
 
-import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.account.MongoAccountRepository;
-import io.twophase.adapter.mongo.document.AccountCodec;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.NoHold;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.Accounts;
+import io.twophase.ports.Holds;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -27,127 +28,113 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 
 /**
- * Scratch accounts on the server, and beside them the accounts as the domain's own functions leave
+ * Scratch accounts on the server, and beside them the accounts as the domain's own rules leave
  * them. Each step does the same to both, and compares the answers and all the accounts.
  */
 final class ProbedAccounts {
 
-  /** Of a hold that is placed. */
-  private static final String HELD = "held";
-
-  /** Of a hold that is refused, or is there already. */
-  private static final String NOT_HELD = "not held";
-
-  /** How many holds an account may have: so few that the probe reaches it. */
-  static final HoldLimit LIMIT = new HoldLimit(4);
-
-  private final MongoAccountRepository accounts;
+  private final Holds holds;
+  private final Accounts accounts;
+  private final HoldRules rules;
   private final Findings findings;
-  private final Map<AccountId, Account> expected = new LinkedHashMap<>();
+  private final Map<Target, Stored> expected = new LinkedHashMap<>();
 
-  private ProbedAccounts(MongoAccountRepository accounts, Findings findings) {
+  ProbedAccounts(Holds holds, Accounts accounts, HoldRules rules, Findings findings) {
+    this.holds = holds;
     this.accounts = accounts;
+    this.rules = rules;
     this.findings = findings;
-  }
-
-  /** Those in {@code scratch}. */
-  static ProbedAccounts of(
-      MongoCollection<BsonDocument> scratch, Server server, Findings findings) {
-    AccountCodec codec = new AccountCodec(ScratchAmounts.CURRENCY);
-    return new ProbedAccounts(new MongoAccountRepository(scratch, codec, server, LIMIT), findings);
   }
 
   void open(String asked, Opening... openings) {
     List<Class<?>> answers = new ArrayList<>();
     for (Opening opening : openings) {
-      boolean isNew = expected.putIfAbsent(opening.id(), Account.open(opening)) == null;
+      Account open = Account.open(opening);
+      boolean isNew = expected.putIfAbsent(open.target(), open) == null;
       answers.add(isNew ? OpenOutcome.Opened.class : OpenOutcome.AlreadyOpen.class);
-    }
-    compared(asked, answers, () -> classes(accounts.open(List.of(openings))));
-  }
-
-  /** Takes an account that is there as one of those that are compared from now on. */
-  void expect(Account account) {
-    expected.put(account.id(), account);
-  }
-
-  void hold(String asked, Leg... legs) {
-    List<String> held = new ArrayList<>();
-    for (Leg leg : legs) {
-      Option<Account> after =
-          account(leg).hold(leg.transaction(), leg.epoch(), leg.operation(), LIMIT).toOption();
-      after.forEach(this::expect);
-      held.add(after.isDefined() ? HELD : NOT_HELD);
     }
     compared(
         asked,
-        held,
-        () -> accounts.hold(List.of(legs)).stream().map(ProbedAccounts::placed).toList());
+        answers,
+        () ->
+            accounts.open(List.of(openings)).stream()
+                .<Class<?>>map(OpenOutcome::getClass)
+                .toList());
   }
 
-  private static String placed(AccountHoldOutcome outcome) {
-    if (outcome.equals(AccountHoldOutcome.inDoubt())) {
-      return Findings.HOLD_IN_DOUBT;
-    }
-    return outcome.equals(AccountHoldOutcome.held()) ? HELD : NOT_HELD;
+  /** Compares an account that is there, too, from now on. */
+  void expect(Account account) {
+    expected.put(account.target(), account);
   }
 
-  void stamp(String asked, Leg... legs) {
+  void place(String asked, Placing... placings) {
     match(
         asked,
-        accounts::stamp,
-        (account, leg) -> account.stamp(leg.transaction(), leg.epoch(), leg.operation()),
-        legs);
+        List.of(placings),
+        one -> one.claim().target(),
+        (there, one) -> rules.place(there, one).toOption(),
+        holds::place,
+        ProbedAccounts::placed);
   }
 
-  void settle(String asked, Leg... legs) {
-    match(asked, accounts::settle, Account::settle, legs);
+  private static MatchOutcome placed(Answer answer) {
+    return switch (answer.kind()) {
+      case HELD -> MatchOutcome.MATCHED;
+      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
+      case PRESENT, BUSY, SHORT, REFUSED -> MatchOutcome.NOT_MATCHED;
+    };
   }
 
-  void release(String asked, Leg... legs) {
+  void stamp(String asked, Stamping... stampings) {
     match(
         asked,
-        accounts::release,
-        (account, leg) -> account.release(leg.transaction(), leg.operation()),
-        legs);
+        List.of(stampings),
+        Stamping::target,
+        rules::stamp,
+        holds::stamp,
+        Function.identity());
   }
 
-  void withdraw(String asked, Leg... legs) {
+  void end(String asked, Ending... endings) {
     match(
         asked,
-        accounts::withdraw,
-        (account, leg) -> account.withdraw(leg.transaction(), leg.epoch(), leg.operation()),
-        legs);
+        List.of(endings),
+        Ending::target,
+        (there, one) -> rules.end(there, one).flatMap(left -> left),
+        holds::end,
+        Function.identity());
   }
 
-  private void match(
+  private <T, R> void match(
       String asked,
-      Function<List<Leg>, List<MatchOutcome>> write,
-      BiFunction<Account, Leg, Either<NoHold, Account>> rule,
-      Leg... legs) {
-    List<MatchOutcome> answers = new ArrayList<>();
-    for (Leg leg : legs) {
-      Option<Account> after = rule.apply(account(leg), leg).toOption();
-      after.forEach(this::expect);
-      answers.add(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
+      List<T> all,
+      Function<T, Target> target,
+      BiFunction<Option<Stored>, T, Option<Stored>> rule,
+      Function<List<T>, List<R>> write,
+      Function<R, MatchOutcome> outcome) {
+    List<MatchOutcome> exact = new ArrayList<>();
+    for (T one : all) {
+      Option<Stored> after = rule.apply(Option.of(expected.get(target.apply(one))), one);
+      after.forEach(stored -> expected.put(stored.target(), stored));
+      exact.add(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
     }
     findings.require(
         asked,
         () -> {
-          List<MatchOutcome> answered = write.apply(List.of(legs));
+          List<R> answered = write.apply(all);
+          List<MatchOutcome> outcomes = answered.stream().map(outcome).toList();
           Option<String> left = difference();
-          return mayBeAnswered(answers, answered)
+          return mayBeAnswered(exact, outcomes)
               ? left
-              : Findings.unlessEqual(answers, answered).orElse(left);
+              : Findings.unlessEqual(exact, outcomes, answered).orElse(left);
         });
   }
 
   /**
-   * Of some that match and some that do not, a server may tell only how many: "Match counts" of
-   * {@link AccountRepository}. What each has changed is compared all the same.
+   * If only some of a call match, a server may tell only how many: "Match counts" of {@link Holds}.
+   * The accounts are compared all the same.
    */
   private static boolean mayBeAnswered(List<MatchOutcome> exact, List<MatchOutcome> answered) {
     boolean mixed = exact.contains(MatchOutcome.MATCHED);
@@ -162,52 +149,44 @@ final class ProbedAccounts {
   void change(String asked, AccountId id, StatusChange change) {
     Either<StatusRefusal, Account> after = account(id).change(change);
     after.forEach(this::expect);
-    StatusOutcome answer =
-        after.fold(StatusOutcome.Refused::new, account -> new StatusOutcome.Changed(account));
+    StatusOutcome answer = after.fold(StatusOutcome.Refused::new, StatusOutcome.Changed::new);
     compared(asked, answer, () -> accounts.change(id, change));
   }
 
-  /** One write of one account, which matches where the rule leaves a changed one. */
-  void changed(
-      String asked,
-      AccountId id,
-      Function<Account, Option<Account>> rule,
-      Supplier<MatchOutcome> write) {
-    Option<Account> after = rule.apply(account(id));
-    after.forEach(this::expect);
-    compared(asked, after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED, write);
-  }
-
-  /** Changes the status of an account that is not among those that are compared. */
-  StatusOutcome changed(AccountId id, StatusChange change) {
-    return accounts.change(id, change);
+  private Account account(AccountId id) {
+    return Objects.requireNonNull(expected.get(new Target.OfAccount(id)))
+        .fold(
+            account -> account,
+            document -> {
+              throw new IllegalStateException("no account: " + document.ref());
+            });
   }
 
   void latest(String asked, AccountId id) {
-    AccountLookup answer = new AccountLookup.Found(account(id));
-    compared(asked, answer, () -> accounts.findLatest(id));
+    compared(asked, Sight.found(account(id)), () -> holds.findLatest(new Target.OfAccount(id)));
   }
 
-  /** Looks for the accounts with holds; others than this probe's may be among them. */
+  /** Looks for the accounts with holds. Other runs of the probe may have left accounts, too. */
   void heldOnes(String asked) {
-    List<AccountId> answer =
+    List<String> held =
         expected.values().stream()
-            .filter(account -> account.holdCount() > 0)
-            .map(Account::id)
+            .filter(stored -> !stored.holds().isEmpty())
+            .map(stored -> stored.target().toString())
             .sorted()
             .toList();
-    compared(asked, answer, this::heldOfThese);
+    compared(asked, held, this::heldOfThese);
   }
 
-  private List<AccountId> heldOfThese() {
-    List<AccountId> held = new ArrayList<>();
-    accounts.scanHeld(
-        lookup -> {
-          if (lookup instanceof AccountLookup.Found found
-              && expected.containsKey(found.account().id())) {
-            held.add(found.account().id());
-          }
-        });
+  private List<String> heldOfThese() {
+    List<String> held = new ArrayList<>();
+    holds.scan(
+        rules.accounts(),
+        true,
+        sight ->
+            sight
+                .stored()
+                .filter(stored -> expected.containsKey(stored.target()))
+                .forEach(stored -> held.add(sight.id())));
     return held.stream().sorted().toList();
   }
 
@@ -222,48 +201,33 @@ final class ProbedAccounts {
   }
 
   private Option<String> difference() {
-    List<AccountId> ids = List.copyOf(expected.keySet());
-    List<AccountLookup> seen = accounts.find(ids);
-    for (int at = 0; at < ids.size(); at++) {
-      Account account = account(ids.get(at));
-      if (!seen.get(at).equals(new AccountLookup.Found(account))) {
-        return Option.some(
-            "account " + ids.get(at) + " is " + told(seen.get(at)) + ", not " + told(account));
+    List<Target> targets = List.copyOf(expected.keySet());
+    List<Sight> seen = holds.find(targets);
+    for (int at = 0; at < targets.size(); at++) {
+      Stored wanted = Objects.requireNonNull(expected.get(targets.get(at)));
+      if (!seen.get(at).stored().contains(wanted)) {
+        String found =
+            seen.get(at).stored().map(ProbedAccounts::words).getOrElse(seen.get(at).toString());
+        return Option.some(targets.get(at) + " is " + found + ", not " + words(wanted));
       }
     }
     return Option.none();
   }
 
-  private static String told(AccountLookup lookup) {
-    return lookup instanceof AccountLookup.Found found ? told(found.account()) : lookup.toString();
-  }
-
-  private static String told(Account account) {
-    return "{balance "
-        + account.balance()
-        + ", available "
-        + account.available()
-        + ", receivable "
-        + account.receivable()
-        + ", "
-        + account.status()
-        + ", holds "
-        + account.holds().values().mkString("[", ", ", "]")
-        + account.ranges().values().mkString(", ranges [", ", ", "]")
-        + "}";
-  }
-
-  private static List<Class<?>> classes(List<OpenOutcome> outcomes) {
-    List<Class<?>> classes = new ArrayList<>();
-    outcomes.forEach(outcome -> classes.add(outcome.getClass()));
-    return classes;
-  }
-
-  private Account account(Leg leg) {
-    return account(leg.account());
-  }
-
-  private Account account(AccountId id) {
-    return Objects.requireNonNull(expected.get(id));
+  private static String words(Stored stored) {
+    return stored.fold(
+        account ->
+            "{balance "
+                + account.balance()
+                + ", available "
+                + account.available()
+                + ", receivable "
+                + account.receivable()
+                + ", "
+                + account.status()
+                + ", holds "
+                + account.holds()
+                + "}",
+        Object::toString);
   }
 }

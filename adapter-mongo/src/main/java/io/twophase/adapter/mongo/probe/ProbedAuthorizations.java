@@ -1,21 +1,22 @@
 package io.twophase.adapter.mongo.probe;
 
-import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
+import static io.twophase.adapter.mongo.probe.ProbeScript.FIRST;
+import static io.twophase.adapter.mongo.probe.ProbeScript.STUCK;
+
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.transaction.AuthorizationTransition;
-import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +24,6 @@ import java.util.List;
 /** The steps of the probe on authorizations: one is captured in part, one expires. */
 final class ProbedAuthorizations {
 
-  private static final Epoch FIRST = Epoch.FIRST;
   private static final long HELD = 50;
   private static final long TAKEN = 30;
   private static final ApproverName APPROVER = new ApproverName("probe");
@@ -32,36 +32,24 @@ final class ProbedAuthorizations {
 
   private final ProbedAccounts accounts;
   private final ProbedRecords records;
-  private final MongoTransactionRepository later;
-  private final ScratchAmounts amounts;
-  private final ApplicationName application;
-  private final Token token = new Token("authorizing");
+  private final Scratch ids;
+  private final Owner owner;
   private final AccountId source;
   private final AccountId destination;
 
-  /**
-   * On these.
-   *
-   * @param later reads the records as one whose clock is ahead by {@link ProbeScript#STUCK}
-   */
   ProbedAuthorizations(
-      ProbedAccounts accounts,
-      ProbedRecords records,
-      MongoTransactionRepository later,
-      ScratchAmounts amounts,
-      ApplicationName application) {
+      ProbedAccounts accounts, ProbedRecords records, Scratch ids, ApplicationName application) {
     this.accounts = accounts;
     this.records = records;
-    this.later = later;
-    this.amounts = amounts;
-    this.application = application;
-    this.source = amounts.ids().account("payer");
-    this.destination = amounts.ids().account("payee");
+    this.ids = ids;
+    this.owner = new Owner(application, new Token("authorizing"));
+    this.source = ids.account("payer");
+    this.destination = ids.account("payee");
   }
 
   void run() {
     accounts.open(
-        "insert two more accounts", amounts.opening(source, 100), amounts.opening(destination, 0));
+        "insert two more accounts", Scratch.opening(source, 100), Scratch.opening(destination, 0));
     authorize();
     approve();
     capture();
@@ -69,91 +57,75 @@ final class ProbedAuthorizations {
   }
 
   private void authorize() {
-    records.begin(
+    records.insert(
         "insert authorizations",
-        begun("captured", ProbeScript.STUCK, Option.some(RULE)),
-        begun("expired", ProbeScript.STUCK.dividedBy(2), Option.none()),
-        begun("waiting", ProbeScript.STUCK.multipliedBy(2), Option.none()));
-    accounts.hold("hold what is authorized", debit(), credit());
-    records.advance(
-        "authorize nothing at another epoch",
-        new AuthorizationTransition.Authorize(id("captured"), FIRST.next()));
-    records.advance(
+        begun("captured", STUCK, Option.some(RULE)),
+        begun("expired", STUCK.dividedBy(2), Option.none()),
+        begun("waiting", STUCK.multipliedBy(2), Option.none()));
+    accounts.place(
+        "hold what is authorized",
+        ids.debit("captured", FIRST, source, HELD),
+        ids.credit("captured", FIRST, destination, HELD));
+    records.move(
+        "authorize nothing at another epoch", Transition.authorize(id("captured"), FIRST.next()));
+    records.move(
         "authorize three",
-        new AuthorizationTransition.Authorize(id("captured"), FIRST),
-        new AuthorizationTransition.Authorize(id("waiting"), FIRST),
-        new AuthorizationTransition.Authorize(id("expired"), FIRST));
-    records.advance(
-        "decide nothing that is authorized", new Transition.Decide(id("captured"), FIRST));
+        Transition.authorize(id("captured"), FIRST),
+        Transition.authorize(id("waiting"), FIRST),
+        Transition.authorize(id("expired"), FIRST));
+    records.move(
+        "decide nothing that is authorized",
+        Transition.decide(
+            id("captured"),
+            List.of(ids.transaction("captured")),
+            FIRST,
+            LinkedHashMap.empty(),
+            Verdict.ALL_APPLIED));
   }
 
   private void approve() {
-    records.advance("refuse a capture that is not approved", captured());
-    records.advance("approve ($push of what is not there)", approval());
-    records.advance("refuse a second approval of one name ($ne)", approval());
-  }
-
-  private AuthorizationTransition approval() {
-    return new AuthorizationTransition.Approve(id("captured"), FIRST, APPROVER);
+    Transition approval = Transition.approve(id("captured"), FIRST, APPROVER);
+    records.move("refuse a capture that is not approved", captured());
+    records.move("approve ($push of what is not there)", approval);
+    records.move("refuse a second approval of one name ($ne)", approval);
   }
 
   private void capture() {
-    records.advance("capture a part", captured());
-    records.advance("capture nothing twice", captured());
-    records.advance("void nothing that is captured", voided("captured"));
-    accounts.settle(
-        "settle the part, and give back the rest ($inc of three figures)", debit(), credit());
-    records.advance("finish what is captured", new Transition.Finish(id("captured")));
+    Transition voided = voided("captured");
+    records.move("capture a part", captured());
+    records.move("capture nothing twice", captured());
+    records.move("void nothing that is captured", voided);
+    accounts.end(
+        "settle the part, and give back the rest ($inc of three figures)",
+        ProbeScript.settled(ids.debit("captured", FIRST, source, HELD), -TAKEN),
+        ProbeScript.settled(ids.credit("captured", FIRST, destination, HELD), TAKEN));
+    records.move("finish what is captured", Transition.finish(id("captured"), State.APPLIED));
   }
 
-  private AuthorizationTransition captured() {
-    return new AuthorizationTransition.Capture(
-        id("captured"),
-        FIRST,
-        Captured.of(body("captured").accountOperations(), List.of(TAKEN, TAKEN)),
-        1,
-        Option.none(),
-        token);
+  private Transition captured() {
+    return Transition.capture(ids.transaction("captured"), FIRST, List.of(TAKEN, TAKEN), 1, owner);
   }
 
   private void expire() {
-    records.overdue("find what has expired ($lte)", later, id("expired"));
-    records.advance("void what has expired", voided("expired"));
-    records.overdue("find no more of it", later);
-    records.advance("finish the void", new Transition.FinishCancel(id("expired")));
+    RecordQuery overdue = RecordQuery.overdue(RecordQuery.MAX_LIMIT);
+    records.list("find what has expired ($lte)", overdue, id("expired"));
+    records.move("void what has expired", voided("expired"));
+    records.list("find no more of it", overdue);
+    records.move("finish the void", Transition.finish(id("expired"), State.CANCELING));
   }
 
-  private AuthorizationTransition voided(String name) {
-    CancelReason reason = new CancelReason.Requested("the probe");
-    return new AuthorizationTransition.VoidAuthorization(
-        id(name), FIRST, reason, Option.none(), token);
-  }
-
-  private Leg debit() {
-    return partly(amounts.debit("captured", FIRST, source, HELD));
-  }
-
-  private Leg credit() {
-    return partly(amounts.credit("captured", FIRST, destination, HELD));
-  }
-
-  private static Leg partly(Leg leg) {
-    return new Leg(leg.transaction(), leg.epoch(), leg.operation(), TAKEN);
+  private Transition voided(String name) {
+    return Transition.cancel(records.record(id(name)), ProbeScript.REASON, owner, List.of());
   }
 
   private NewRecord begun(String name, Duration lifetime, Option<ApprovalRule> approvals) {
-    return new NewRecord.Begun(
-        body(name).authorizedUnder(new AuthorizationTerms(lifetime, approvals)),
-        application,
-        Option.none(),
-        token);
+    return NewRecord.alone(
+        ids.transfer(name, source, destination, HELD)
+            .authorizedUnder(new AuthorizationTerms(lifetime, approvals)),
+        owner);
   }
 
-  private NewTransaction body(String name) {
-    return NewTransaction.transfer(id(name), source, destination, ScratchAmounts.money(HELD)).get();
-  }
-
-  private TransactionId id(String name) {
-    return amounts.ids().transaction(name);
+  private RecordId id(String name) {
+    return ids.record(name);
   }
 }

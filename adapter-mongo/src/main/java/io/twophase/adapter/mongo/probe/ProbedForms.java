@@ -1,22 +1,22 @@
 package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.account.AccountAdoption;
-import io.twophase.adapter.mongo.document.AccountCodec;
+import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.Adoptions;
 import io.twophase.adapter.mongo.server.Server;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -28,26 +28,26 @@ import org.bson.BsonString;
 /** The steps of the probe on accounts that are checked, and on those of MongoDB's tutorial. */
 final class ProbedForms {
 
-  private static final Epoch FIRST = Epoch.FIRST;
-
   private final MongoCollection<BsonDocument> scratch;
-  private final Server server;
+  private final Writes writes;
   private final Findings findings;
   private final ProbedAccounts accounts;
-  private final ScratchAmounts amounts;
-  private final AccountCodec codec = new AccountCodec(ScratchAmounts.CURRENCY);
+  private final AccountCodec codec;
+  private final Scratch ids;
 
   ProbedForms(
       MongoCollection<BsonDocument> scratch,
       Server server,
       Findings findings,
       ProbedAccounts accounts,
-      ScratchAmounts amounts) {
+      AccountCodec codec,
+      Scratch ids) {
     this.scratch = scratch;
-    this.server = server;
+    this.writes = new Writes(scratch, server);
     this.findings = findings;
     this.accounts = accounts;
-    this.amounts = amounts;
+    this.codec = codec;
+    this.ids = ids;
   }
 
   void run() {
@@ -56,52 +56,53 @@ final class ProbedForms {
   }
 
   private void checks() {
-    AccountId checked = amounts.ids().account("checked");
-    Account open = Account.open(amounts.opening(checked, 10));
-    TransactionId checker = amounts.ids().transaction("g9");
-    DocumentHold hold =
-        new DocumentHold(
-            new Home("probe"), checker, FIRST, HoldMode.SHARED, "probe", Set.of("status"), 0);
-    BsonDocument document = codec.encode(open.withDocumentHolds(List.of(hold)));
-    scratch.insertOne(document);
-    findings.require(
+    AccountId checked = ids.account("checked");
+    Hold check =
+        new Hold(
+            new Home("probe"),
+            ids.record("g9"),
+            ProbeScript.FIRST,
+            HoldMode.SHARED,
+            Range.NONE,
+            Set.of("status"),
+            "probe",
+            Option.none());
+    Account held = Account.open(Scratch.opening(checked, 10)).with(List.of(check));
+    scratch.insertOne(AccountCodec.encode(held));
+    accounts.expect(held);
+    accounts.change(
         "refuse to freeze an account that is checked ($not, $elemMatch, $exists)",
-        () ->
-            Findings.unlessEqual(
-                    new StatusOutcome.Refused(new StatusRefusal.Busy(checked, checker)),
-                    accounts.changed(checked, StatusChange.FREEZE))
-                .orElse(Findings.unlessEqual(document, stored(checked))));
+        checked,
+        StatusChange.FREEZE);
   }
 
   /** An account as the tutorial has made it becomes one of this software's, as it was read. */
   private void adoption() {
-    AccountId old = amounts.ids().account("tutorial");
+    AccountId old = ids.account("tutorial");
     BsonDocument before =
         new BsonDocument(Field.ID, new BsonString(old.value()))
             .append(Field.BALANCE, new BsonDouble(10))
             .append(Field.PENDING, new BsonArray());
     BsonDocument changed = before.clone().append(Field.BALANCE, new BsonDouble(11));
     scratch.insertOne(changed);
-    AccountAdoption adoption = new AccountAdoption(scratch, codec, server);
     findings.require(
         "replace no document that is not as it was read ($eq)",
         () ->
-            Findings.unlessEqual(Answer.certain(0), adoption.adopt(List.of(tutorial(before))))
+            Findings.unlessEqual(Answer.certain(0), adopted(before))
                 .orElse(Findings.unlessEqual(changed, stored(old))));
     findings.require(
         "replace a document that is as it was read, once ($exists)",
         () ->
             Findings.unlessEqual(
                 List.of(Answer.certain(1), Answer.certain(0)),
-                List.of(
-                    adoption.adopt(List.of(tutorial(changed))),
-                    adoption.adopt(List.of(tutorial(changed))))));
-    accounts.expect(tutorial(changed).read());
-    accounts.hold("hold a debit on it", amounts.debit("g9", FIRST, old, 1));
+                List.of(adopted(changed), adopted(changed))));
+    accounts.expect(codec.decode(changed).account().get());
+    accounts.place("hold a debit on it", ids.debit("g9", ProbeScript.FIRST, old, 1));
   }
 
-  private StoredAccount.Tutorial tutorial(BsonDocument document) {
-    return (StoredAccount.Tutorial) codec.decode(document);
+  private Answer<Integer> adopted(BsonDocument read) {
+    WriteModel<BsonDocument> adoption = Adoptions.of(codec.decode(read)).get();
+    return writes.update(List.of(adoption)).map(Matches::total);
   }
 
   private BsonDocument stored(AccountId id) {

@@ -1,16 +1,19 @@
 package io.twophase.adapter.mongo.probe;
 
-import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Timeline;
-import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.ports.UnfinishedQuery;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,40 +25,65 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Scratch records on the server, and beside them the records as the domain's own transitions leave
- * them. Each step does the same to both, and compares the answers and all the records.
+ * Scratch records on the server, and beside them the records and members' documents as the domain's
+ * own transitions leave them. Each step does the same to both, and compares the answers and all of
+ * them.
  *
- * <p>The repository stamps what it writes with {@link #STAMP}, long ago: a record whose last change
- * is stamped later has been stamped by the server, as it must.
+ * <p>The records are inserted with the time {@link #STAMP}, long ago: a record whose last change is
+ * stamped later has been stamped by the server, as it must.
  */
 final class ProbedRecords {
 
   /** When the records begin. */
   static final Instant STAMP = Instant.parse("2000-01-01T00:00:00Z");
 
-  private final MongoTransactionRepository records;
+  private final Records records;
+  private final Records later;
   private final Findings findings;
-  private final Map<TransactionId, Transaction> expected = new LinkedHashMap<>();
+  private final Map<RecordId, TransactionRecord> expected = new LinkedHashMap<>();
+  private final Map<TransactionId, MemberDocument> members = new LinkedHashMap<>();
 
-  ProbedRecords(MongoTransactionRepository records, Findings findings) {
+  /**
+   * Compares {@code records}, whose clock stands at {@link #STAMP}.
+   *
+   * @param later the same records, with a clock that is ahead
+   */
+  ProbedRecords(Records records, Records later, Findings findings) {
     this.records = records;
+    this.later = later;
     this.findings = findings;
   }
 
-  void begin(String asked, NewRecord... begun) {
-    List<BeginOutcome> answers = new ArrayList<>();
-    for (NewRecord record : begun) {
-      boolean isNew = expected.putIfAbsent(record.id(), record.stored(STAMP)) == null;
-      answers.add(isNew ? BeginOutcome.BEGUN : BeginOutcome.ID_TAKEN);
-    }
-    compared(asked, answers, () -> records.begin(List.of(begun)));
+  TransactionRecord record(RecordId id) {
+    return Objects.requireNonNull(expected.get(id));
   }
 
-  void advance(String asked, Transition... transitions) {
+  MemberDocument member(TransactionId id) {
+    return Objects.requireNonNull(members.get(id));
+  }
+
+  void insert(String asked, NewRecord... begun) {
+    List<BeginOutcome> answers = new ArrayList<>();
+    for (NewRecord record : begun) {
+      answers.add(begun(expected.putIfAbsent(record.id(), record.stored(STAMP)) == null));
+      record
+          .documents(STAMP)
+          .forEach(one -> answers.add(begun(members.putIfAbsent(one.id(), one) == null)));
+    }
+    compared(
+        asked,
+        answers,
+        () -> records.insert(List.of(begun)).stream().flatMap(List::stream).toList());
+  }
+
+  private static BeginOutcome begun(boolean isNew) {
+    return isNew ? BeginOutcome.BEGUN : BeginOutcome.ID_TAKEN;
+  }
+
+  void move(String asked, Transition... transitions) {
     List<MatchOutcome> answers = new ArrayList<>();
     for (Transition transition : transitions) {
-      Option<Transaction> after =
-          transition.apply(record(transition.transaction()), STAMP).toOption();
+      Option<TransactionRecord> after = transition.apply(record(transition.record()), STAMP);
       after.forEach(moved -> expected.put(moved.id(), moved));
       answers.add(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
     }
@@ -63,73 +91,62 @@ final class ProbedRecords {
         asked,
         answers,
         () -> {
-          List<MatchOutcome> answered = records.advance(List.of(transitions));
+          List<MatchOutcome> answered = records.move(List.of(transitions));
           for (Transition transition : transitions) {
             if (transition.isClosing()) {
-              // this one did not wait for a majority: a read might not show it yet
-              records.findLatest(transition.transaction());
+              // it did not wait for a majority: a read might not show it yet
+              records.findLatest(record(transition.record()).members().get(0));
             }
           }
           return answered;
         });
   }
 
-  void latest(String asked, TransactionId id) {
-    compared(asked, Option.none(), () -> difference(id, records.findLatest(id)));
-  }
-
-  /** Looks for unfinished records by way of {@code later}, whose clock is ahead of the stamp. */
-  void unfinished(
-      String asked,
-      MongoTransactionRepository later,
-      UnfinishedQuery query,
-      TransactionId... answer) {
-    compared(asked, List.of(answer), () -> ids(later.unfinished(query)));
-  }
-
-  /** The same, from behind the record {@code place} on. */
-  void unfinishedAfter(
-      String asked,
-      MongoTransactionRepository later,
-      UnfinishedQuery query,
-      TransactionId place,
-      TransactionId... answer) {
+  void take(String asked, MemberTake take) {
+    MemberDocument found = member(take.member());
+    boolean isFree = take.finds(found);
+    if (isFree) {
+      members.remove(take.member());
+      take.taken(found, STAMP)
+          .peekLeft(alone -> expected.put(alone.id(), alone))
+          .peek(still -> members.put(still.id(), still));
+    }
     compared(
         asked,
-        List.of(answer),
-        () -> {
-          for (TransactionLookup lookup : later.unfinished(query)) {
-            if (lookup instanceof TransactionLookup.Found found
-                && found.record().id().equals(place)) {
-              return ids(later.unfinished(query.after(found.record())));
-            }
-          }
-          return List.of();
-        });
+        List.of(isFree ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED),
+        () -> records.take(List.of(take)));
   }
 
-  /**
-   * Looks for authorizations that have expired, by way of {@code later}. Other processes may probe
-   * the server too, and one that was killed has left its own: those are not looked at.
-   */
-  void overdue(String asked, MongoTransactionRepository later, TransactionId... answer) {
+  void latest(String asked, TransactionId id) {
+    compared(
+        asked, Option.none(), () -> difference(record(RecordId.of(id)), records.findLatest(id)));
+  }
+
+  /** Lists records by the clock that is ahead. Other runs of the probe may have left records. */
+  void list(String asked, RecordQuery query, RecordId... answer) {
+    compared(asked, List.of(answer), () -> ids(later.list(query)));
+  }
+
+  /** Lists what comes after {@code place}, which {@code query} shows. */
+  void listAfter(String asked, RecordQuery query, RecordId place, RecordId... answer) {
     compared(
         asked,
         List.of(answer),
         () ->
-            ids(later.overdue(TransactionRepository.MAX_LATEST)).stream()
-                .filter(expected::containsKey)
-                .toList());
+            later.list(query).stream()
+                .flatMap(lookup -> lookup.record().toJavaStream())
+                .filter(record -> record.id().equals(place))
+                .findFirst()
+                .map(record -> ids(later.list(query.after(record))))
+                .orElse(List.of()));
   }
 
-  private static List<TransactionId> ids(List<TransactionLookup> lookups) {
-    List<TransactionId> ids = new ArrayList<>();
-    for (TransactionLookup lookup : lookups) {
-      if (lookup instanceof TransactionLookup.Found found) {
-        ids.add(found.record().id());
-      }
-    }
-    return ids;
+  private List<RecordId> ids(List<Lookup> lookups) {
+    return lookups.stream()
+        .flatMap(lookup -> lookup.record().toJavaStream())
+        .map(TransactionRecord::id)
+        .filter(expected::containsKey)
+        .toList();
   }
 
   private <T> void compared(String asked, T answer, Supplier<? extends T> step) {
@@ -143,63 +160,90 @@ final class ProbedRecords {
   }
 
   private Option<String> difference() {
-    List<TransactionId> ids = List.copyOf(expected.keySet());
-    List<TransactionLookup> seen = records.find(ids);
+    List<RecordId> ids = List.copyOf(expected.keySet());
+    List<Lookup> seen = records.find(ids);
+    List<TransactionId> ofMembers = List.copyOf(members.keySet());
+    List<Lookup> seenMembers = ofMembers.isEmpty() ? List.of() : records.findMembers(ofMembers);
+    List<String> differences = new ArrayList<>();
     for (int at = 0; at < ids.size(); at++) {
-      Option<String> difference = difference(ids.get(at), seen.get(at));
-      if (difference.isDefined()) {
-        return difference;
+      difference(record(ids.get(at)), seen.get(at)).forEach(differences::add);
+    }
+    for (int at = 0; at < ofMembers.size(); at++) {
+      Option<MemberDocument> found = seenMembers.get(at).member();
+      if (!found.contains(member(ofMembers.get(at)))) {
+        differences.add("the member " + ofMembers.get(at) + " is " + found);
       }
     }
-    return Option.none();
+    return Option.ofOptional(differences.stream().findFirst());
   }
 
-  private Option<String> difference(TransactionId id, TransactionLookup lookup) {
-    Transaction wanted = record(id);
-    if (!(lookup instanceof TransactionLookup.Found found)) {
+  private static Option<String> difference(TransactionRecord wanted, Lookup lookup) {
+    if (lookup.record().isEmpty()) {
       return Option.some("the record of it is " + lookup);
     }
-    Transaction seen = found.record();
-    boolean changed = !wanted.timeline().equals(Timeline.NONE);
-    if (changed && !isStamped(seen)) {
-      return Option.some("the record " + id + " is not stamped with the time of its change");
+    TransactionRecord seen = lookup.record().get();
+    if (!wanted.timeline().equals(Timeline.NONE) && !isStamped(seen)) {
+      return Option.some(
+          "the record " + wanted.id() + " is not stamped with the time of its change");
     }
     return Option.when(
-        !stampedAsAtFirst(seen).equals(wanted),
-        () -> "the record " + id + " is " + told(seen) + ", not " + told(wanted));
+        !asInserted(seen).equals(wanted),
+        () -> "the record " + wanted.id() + " is " + words(seen) + ", not " + words(wanted));
   }
 
-  private static Transaction stampedAsAtFirst(Transaction record) {
-    return record.withTimes(record.createdAt(), STAMP, record.timeline().map(at -> STAMP));
+  private static boolean isStamped(TransactionRecord record) {
+    return Stream.concat(Stream.of(record.lastModified()), steps(record.timeline()))
+        .allMatch(STAMP::isBefore);
   }
 
-  private static boolean isStamped(Transaction record) {
-    Timeline timeline = record.timeline();
+  private static Stream<Instant> steps(Timeline timeline) {
     return Stream.of(
-            Option.some(record.lastModified()),
             timeline.claimedAt(),
             timeline.takenOverAt(),
             timeline.authorizedAt(),
             timeline.decidedAt(),
             timeline.finishedAt())
-        .allMatch(step -> step.forAll(STAMP::isBefore));
+        .flatMap(Option::toJavaStream);
   }
 
-  private static String told(Transaction record) {
+  private static TransactionRecord asInserted(TransactionRecord record) {
+    return new TransactionRecord(
+        record.id(),
+        record.members(),
+        record.only(),
+        record.inOrder(),
+        record.state(),
+        record.epoch(),
+        record.owner(),
+        record.excluded(),
+        record.verdict(),
+        record.leavesOut(),
+        record.reason(),
+        record.approvals(),
+        STAMP,
+        STAMP,
+        record.timeline().map(at -> STAMP));
+  }
+
+  private static String words(TransactionRecord record) {
     return "{"
         + record.state()
         + " at epoch "
         + record.epoch()
         + ", owner "
-        + record.owner().map(Object::toString).getOrElse("none")
+        + record.owner().flatMap(Owner::process).map(Object::toString).getOrElse("none")
         + ", token "
-        + record.token().map(Object::toString).getOrElse("none")
-        + ", "
-        + record.history().stream().map(step -> step.state().toString()).toList()
+        + record.owner().map(owner -> owner.token().toString()).getOrElse("none")
+        + ", excluded "
+        + record.excluded().keySet().mkString("[", ", ", "]")
+        + ", left "
+        + record.verdict().left().mkString("[", ", ", "]")
+        + ", leaves out "
+        + record.leavesOut()
+        + ", approved by "
+        + record.approvals()
+        + ", moved "
+        + record.verdict().moved().values().toJavaList()
         + "}";
-  }
-
-  private Transaction record(TransactionId id) {
-    return Objects.requireNonNull(expected.get(id));
   }
 }

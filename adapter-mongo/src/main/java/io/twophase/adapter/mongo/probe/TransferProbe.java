@@ -3,11 +3,14 @@ package io.twophase.adapter.mongo.probe;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.setup.ProbeMark;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.slf4j.Logger;
@@ -25,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class TransferProbe {
 
   /** To be raised with every change of what the protocol sends: servers are then probed again. */
-  static final int VERSION = 8;
+  static final int VERSION = 9;
 
   /** How often it is begun before a server that does not say what it did is refused for that. */
   private static final int ATTEMPTS = 3;
@@ -43,13 +46,17 @@ public final class TransferProbe {
    * @throws StoreUnavailableException if the server cannot be reached, or its answers are lost each
    *     time: that tells nothing of its operators
    */
-  public static void run(MongoDatabase database, Server server) {
+  public static void run(MongoDatabase database, Server server, Inspector inspector) {
     MongoCollection<BsonDocument> scratch =
         database.getCollection(Probe.COLLECTION, BsonDocument.class);
     try {
       ProbeMark mark = ProbeMark.of(database, scratch, "passed", VERSION);
       if (!mark.isSet()) {
-        probe(database, scratch, server, ATTEMPTS);
+        probe(
+            ids -> new ProbeScript(database, scratch, server, inspector, ids).run(),
+            scratch,
+            server,
+            ATTEMPTS);
         mark.set();
       }
     } catch (MongoException failed) {
@@ -68,9 +75,13 @@ public final class TransferProbe {
    * has made older than the write before it: the probe begins again.
    */
   private static void probe(
-      MongoDatabase database, MongoCollection<BsonDocument> scratch, Server server, int attempts) {
+      Consumer<Scratch> script,
+      MongoCollection<BsonDocument> scratch,
+      Server server,
+      int attempts) {
+    Scratch ids = new Scratch(new ObjectId().toHexString());
     try {
-      probe(database, scratch, server);
+      script.accept(ids);
     } catch (StoreException failed) {
       boolean isLost = failed instanceof ProbeInDoubtException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
@@ -79,22 +90,14 @@ public final class TransferProbe {
             : failed;
       }
       LOG.info("{}; the probe begins again", failed.getMessage());
-      probe(database, scratch, server, attempts - 1);
-    }
-  }
-
-  private static void probe(
-      MongoDatabase database, MongoCollection<BsonDocument> scratch, Server server) {
-    ScratchIds ids = new ScratchIds(new ObjectId().toHexString());
-    try {
-      new ProbeScript(database, scratch, server, ids).run();
+      probe(script, scratch, server, attempts - 1);
     } finally {
       remove(scratch, ids, server.errors());
     }
   }
 
   private static void remove(
-      MongoCollection<BsonDocument> scratch, ScratchIds ids, DriverErrors errors) {
+      MongoCollection<BsonDocument> scratch, Scratch ids, DriverErrors errors) {
     try {
       scratch.bulkWrite(ids.removal());
     } catch (MongoException failed) {

@@ -39,7 +39,10 @@ final class Lookups {
           .fold(fault -> unreadable(document, fault), Lookup::removed);
     }
     if (MemberCodec.isMember(document)) {
-      return unreadable(document, "is a member of a record of several");
+      return MemberCodec.decode(document)
+          .fold(
+              fault -> unreadable(document, fault),
+              member -> Lookup.unreadable(member, "is a member of a record of several"));
     }
     return codec
         .decode(document)

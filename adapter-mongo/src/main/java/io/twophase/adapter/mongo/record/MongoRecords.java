@@ -203,6 +203,11 @@ public final class MongoRecords implements Records {
   }
 
   @Override
+  public void scanReceipts(Consumer<Lookup> consumer) {
+    queries.scanReceipts(consumer);
+  }
+
+  @Override
   public List<MatchOutcome> remove(List<Removal> going) {
     return send(going, Weights::of, removals::remove);
   }
@@ -211,6 +216,11 @@ public final class MongoRecords implements Records {
   public int removeReceipts(Duration endedFor, int limit) {
     ReadLimit.require(limit);
     return removals.removeReceipts(endedFor, limit);
+  }
+
+  @Override
+  public boolean runsWhole() {
+    return whole.isDefined();
   }
 
   @Override

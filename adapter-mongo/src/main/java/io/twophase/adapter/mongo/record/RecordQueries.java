@@ -252,6 +252,10 @@ final class RecordQueries {
     show(page, consumer);
   }
 
+  void scanReceipts(Consumer<Lookup> consumer) {
+    reads.all(ReceiptCodec.all(), document -> consumer.accept(lookups.record(document)));
+  }
+
   private void show(List<BsonDocument> page, Consumer<Lookup> consumer) {
     transactions(page).forEach(consumer);
     page.clear();

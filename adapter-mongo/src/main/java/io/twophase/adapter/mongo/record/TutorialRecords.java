@@ -18,12 +18,13 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import org.bson.BsonDocument;
 
 /**
  * Reads the records that MongoDB's tutorial has made, which have no version: finished ones, initial
  * ones, and those that this software has claimed, which have an epoch.
  */
-final class TutorialRecords {
+public final class TutorialRecords {
 
   /** The tutorial writes no reason. */
   private static final CancelReason BY_THE_TUTORIAL =
@@ -51,6 +52,14 @@ final class TutorialRecords {
 
   TutorialRecords(Currency adopted) {
     this.adopted = adopted;
+  }
+
+  /**
+   * A field that no run has written of a tutorial's record, under a name that is one of this
+   * software's records; none if the record has no such field.
+   */
+  public static Option<String> fieldOfOurs(BsonDocument initial) {
+    return Fields.taken(initial, OURS);
   }
 
   /** The record of a document without a version. */
@@ -91,7 +100,7 @@ final class TutorialRecords {
               + ", without an epoch: begun by the tutorial's own protocol; stop what runs that,"
               + " then twophase adopt");
     }
-    for (String name : Fields.taken(fields.document(), OURS)) {
+    for (String name : fieldOfOurs(fields.document())) {
       if (state == State.INITIAL) {
         throw fields.fault(
             name, "is a field of Twophase's records: rename it, then this one can be run");

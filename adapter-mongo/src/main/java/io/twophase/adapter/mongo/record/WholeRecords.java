@@ -2,10 +2,8 @@ package io.twophase.adapter.mongo.record;
 
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.FindOneAndUpdateOptions;
-import com.mongodb.client.model.ReturnDocument;
+import io.twophase.adapter.mongo.atomic.DatedInsert;
 import io.twophase.adapter.mongo.atomic.ServerTransactions;
-import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Answer;
@@ -30,7 +28,9 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Holds;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Whole;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
@@ -42,12 +42,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 
 /**
  * Records that run as one transaction of the server each. In it the holds are placed, the members
@@ -55,12 +52,6 @@ import org.bson.BsonInt32;
  * the protocol's own documents are left behind, and nobody sees a hold.
  */
 public final class WholeRecords {
-
-  /** No document has such a version: so the update inserts one, or finds the id taken. */
-  private static final BsonDocument NEVER = new BsonDocument("$lt", new BsonInt32(0));
-
-  private static final FindOneAndUpdateOptions INSERTING =
-      new FindOneAndUpdateOptions().upsert(true).returnDocument(ReturnDocument.AFTER);
 
   private final ServerTransactions transactions;
   private final Function<ClientSession, Holds> holds;
@@ -88,12 +79,15 @@ public final class WholeRecords {
     this.clock = clock;
   }
 
-  /** An authorization waits for its capture, and what is submitted for its owner. */
+  /**
+   * An authorization waits for its capture, and what is submitted for its owner; and no transaction
+   * of the server reaches another cluster.
+   */
   Whole run(NewRecord asked) {
     boolean endsAtOnce =
         asked.owner().isDefined()
             && !asked.isTombstone()
-            && asked.members().stream().allMatch(body -> body.authorization().isEmpty());
+            && asked.members().stream().allMatch(WholeRecords::endsAtOnce);
     if (!endsAtOnce) {
       return Whole.of(Whole.Kind.NOT_RUN);
     }
@@ -105,6 +99,12 @@ public final class WholeRecords {
       case REFUSED, UNANSWERED -> Whole.of(Whole.Kind.NOT_RUN);
       case IN_DOUBT -> Whole.of(Whole.Kind.IN_DOUBT);
     };
+  }
+
+  private static boolean endsAtOnce(NewTransaction body) {
+    return body.authorization().isEmpty()
+        && body.documentOperations().stream()
+            .allMatch(operation -> operation.document().collection().cluster().isEmpty());
   }
 
   /** One transaction of the server. */
@@ -186,7 +186,10 @@ public final class WholeRecords {
           }
           yield true;
         }
-        case PRESENT, BUSY, IN_DOUBT -> false;
+        case PRESENT, BUSY -> false;
+        // a read: a write that fails ends the transaction by itself
+        case IN_DOUBT ->
+            throw new StoreUnavailableException("a target could not be read: " + target);
       };
     }
 
@@ -216,29 +219,13 @@ public final class WholeRecords {
           () -> codec.decode(stored).get());
     }
 
-    /** The server dates the decision and the end: after the targets were read, so later. */
     private BsonDocument insert(TransactionRecord ended, Instant now) {
       List<BsonDocument> documents =
           asked.documents(now).stream().map(MemberCodec::encode).toList();
       if (!documents.isEmpty()) {
         records.insertMany(session, documents);
       }
-      BsonDocument fields = RecordCodec.encode(ended);
-      BsonDocument filter =
-          new BsonDocument(Field.ID, fields.remove(Field.ID)).append(Field.VERSION, NEVER);
-      BsonDocument dates = new BsonDocument();
-      for (String date :
-          List.of(Field.LAST_MODIFIED, Field.DECIDED_AT, RecordTimes.end(asked.id().isOfMany()))) {
-        if (fields.remove(date) != null) {
-          dates.append(date, BsonBoolean.TRUE);
-        }
-      }
-      return Objects.requireNonNull(
-          records.findOneAndUpdate(
-              session,
-              filter,
-              new BsonDocument("$setOnInsert", fields).append("$currentDate", dates),
-              INSERTING));
+      return DatedInsert.into(records, session, RecordCodec.encode(ended));
     }
 
     private List<Ending> ends(TransactionRecord ended) {

@@ -39,6 +39,11 @@ public final class ClusterHolds implements Holds {
   }
 
   /** Where a target is: the cluster's name, or none. */
+  /** The holds of the store's own cluster. */
+  public Holds own() {
+    return own;
+  }
+
   private static Option<String> cluster(Target target) {
     return target.fold(
         account -> Option.none(), (DocumentRef document) -> document.collection().cluster());

@@ -1,4 +1,4 @@
-/** Where what transactions hold is: on which cluster, and what of it goes in one command. */
+/** On which cluster each target of a hold is. */
 @NullMarked
 package io.twophase.adapter.mongo.routing;
 

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /** Long lists cut into what one command carries, so that the driver need not cut them itself. */
@@ -40,25 +39,6 @@ public final class Batches {
         bytes = 0;
       }
       bytes += more;
-    }
-    if (from < elements.size()) {
-      batches.add(elements.subList(from, elements.size()));
-    }
-    return batches;
-  }
-
-  /** Batches in the elements' order, in which each that is {@code alone} is by itself. */
-  public static <T> List<List<T>> apart(List<T> elements, Predicate<? super T> alone) {
-    List<List<T>> batches = new ArrayList<>();
-    int from = 0;
-    for (int at = 0; at < elements.size(); at++) {
-      if (alone.test(elements.get(at))) {
-        if (at > from) {
-          batches.add(elements.subList(from, at));
-        }
-        batches.add(elements.subList(at, at + 1));
-        from = at + 1;
-      }
     }
     if (from < elements.size()) {
       batches.add(elements.subList(from, elements.size()));

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.server;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.vavr.control.Option;
@@ -26,7 +27,28 @@ public final class InSession implements InvocationHandler {
     this.session = session;
   }
 
-  /** The collection, in the session. */
+  /** A command of a transaction has failed: the server aborts the transaction, whatever it was. */
+  public static final class FailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final MongoException told;
+
+    private FailedException(MongoException told) {
+      super(told);
+      this.told = told;
+    }
+
+    /** The driver's account of it. */
+    public MongoException told() {
+      return told;
+    }
+  }
+
+  /**
+   * The collection, in the session. A command that changes it throws a {@link FailedException}
+   * where it fails.
+   */
   @SuppressWarnings("unchecked")
   public static MongoCollection<BsonDocument> of(
       MongoCollection<BsonDocument> collection, ClientSession session) {
@@ -54,7 +76,9 @@ public final class InSession implements InvocationHandler {
       Object result = ofSession.getOrElse(method).invoke(collection, given.toArray());
       return result instanceof MongoCollection<?> other ? bound(other, session) : result;
     } catch (InvocationTargetException failed) {
-      throw failed.getCause();
+      throw failed.getCause() instanceof MongoException told
+          ? new FailedException(told)
+          : failed.getCause();
     }
   }
 

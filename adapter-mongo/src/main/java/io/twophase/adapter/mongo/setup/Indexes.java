@@ -5,7 +5,6 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.domain.transaction.State;
@@ -141,7 +140,9 @@ public final class Indexes {
     isCreated(
         transactions,
         BY_END_OF_RECEIPTS,
-        new IndexOptions().partialFilterExpression(ReceiptCodec.all()));
+        new IndexOptions()
+            .partialFilterExpression(
+                new BsonDocument(Field.KIND, new BsonString(Field.KIND_RECEIPT))));
   }
 
   /** Creates what is missing of those that are asked for; where a server refuses one, none. */

@@ -35,10 +35,10 @@ public final class Schemas {
       "oneOf: [{required: ['debit'], not: {required: ['credit']}, properties: {debit: %1$s}},"
           + " {required: ['credit'], not: {required: ['debit']}, properties: {credit: %1$s}}]";
 
-  /** What a batch holds: both directions, and its id is one that only a batch may have. */
+  /** A record of several may hold in both directions: only such a record has an id like this. */
   private static final String RANGE =
       "{required: ['debit', 'credit'], properties: {id: {bsonType: 'string', pattern: '^batch:.'},"
-          + " debit: %1$s, credit: %1$s, had: %1$s, could: %1$s}}";
+          + " debit: %1$s, credit: %1$s}}";
 
   private static final String DOCUMENT =
       "{bsonType: 'object', required: ['collection', '_id'],"
@@ -57,7 +57,7 @@ public final class Schemas {
                _id: %1$s, balance: {bsonType: 'long'}, available: %2$s, receivable: %2$s,
                pendingTransactions: {bsonType: 'array', items: {
                  bsonType: 'object', required: ['id', 'epoch'],
-                 properties: {id: %1$s, epoch: %3$s}, %4$s}},
+                 properties: {id: %1$s, epoch: %3$s, had: %2$s, could: %2$s}, %4$s}},
                status: {enum: ['active', 'frozen', 'closed']},
                currency: %5$s, overdraft: {bsonType: 'long'}, ceiling: {bsonType: 'long'},
                opening: {bsonType: 'long'}, normal: {enum: ['debit']}},
@@ -89,26 +89,12 @@ public final class Schemas {
                decidedAt: {bsonType: 'date'}, finishedAt: {bsonType: 'date'},
                numbered: {bsonType: 'long', minimum: 1}},
              allOf: [
-               {oneOf: [
-                 {required: ['source', 'destination', 'value', 'currency'],
-                  properties: {source: %1$s, destination: %1$s, value: %3$s,
-                               currency: %5$s}},
-                 {required: ['operations', 'currency'],
-                  properties: {currency: %5$s,
-                    operations: {bsonType: 'array', minItems: 1, items: {
-                      bsonType: 'object', required: ['account'], properties: {account: %1$s},
-                      %4$s}}}},
+               {oneOf: [%4$s,
                  {required: ['operations'],
                   properties: {state: {enum: ['canceled', 'cancelled']},
-                               operations: {bsonType: 'array', maxItems: 0}}},
-                 {required: ['operations'], not: {required: ['currency']},
-                  properties: {operations: {bsonType: 'array', minItems: 1,
-                    items: {bsonType: 'object', oneOf: [
-                      {required: ['account', 'currency'],
-                       properties: {account: %1$s, currency: %5$s}, %4$s},
-                      %6$s]}}}}]}]}
+                               operations: {bsonType: 'array', maxItems: 0}}}]}]}
             """
-                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY, onDocuments()));
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, bodies()));
     BsonDocument state = new BsonDocument("enum", names(State.values()));
     current.getDocument("properties").append(Field.STATE, state);
     current.getArray("allOf").add(reasoned());
@@ -125,31 +111,50 @@ public final class Schemas {
     return all;
   }
 
+  /** The forms of a body: a transfer, operations of one currency, or any operations. */
+  private static String bodies() {
+    return """
+        {required: ['source', 'destination', 'value', 'currency'],
+         properties: {source: %1$s, destination: %1$s, value: %2$s, currency: %4$s}},
+        {required: ['operations', 'currency'],
+         properties: {currency: %4$s,
+           operations: {bsonType: 'array', minItems: 1, items: {
+             bsonType: 'object', required: ['account'], properties: {account: %1$s}, %3$s}}}},
+        {required: ['operations'], not: {required: ['currency']},
+         properties: {operations: {bsonType: 'array', minItems: 1,
+           items: {bsonType: 'object', oneOf: [
+             {required: ['account', 'currency'],
+              properties: {account: %1$s, currency: %4$s}, %3$s},
+             %5$s]}}}}
+        """
+        .formatted(TEXT, POSITIVE, direction(), CURRENCY, onDocuments());
+  }
+
   /** What only an authorization, or a transfer of as much as there is, has and has to have. */
   private static BsonDocument authorization() {
     return BsonDocument.parse(
         """
         {anyOf: [
           {not: {anyOf: [{required: ['atMost']}, {required: ['authorization']},
-                         {required: ['expiresAt']}, {required: ['captured']}]}, properties: {
+                         {required: ['expiresAt']}, {required: ['moved']}]}, properties: {
              state: {not: {enum: ['authorized']}}}},
           {required: ['atMost', 'source', 'destination', 'value'],
            not: {required: ['authorization']},
            properties: {atMost: {enum: [true]},
              state: {not: {enum: ['authorized']}},
-             captured: {bsonType: 'array', minItems: 2, maxItems: 2, items: %1$s}}},
+             moved: {bsonType: 'array', minItems: 2, maxItems: 2, items: %1$s}}},
           {required: ['authorization', 'expiresAt'], not: {required: ['atMost']},
            properties: {expiresAt: {bsonType: 'date'},
              authorization: {bsonType: 'object', required: ['lifetime'], properties: {
                lifetime: %1$s, required: {bsonType: 'int', minimum: 1},
                approvers: {bsonType: 'array', minItems: 1, items: %2$s}}},
              approvedBy: {bsonType: 'array', items: %2$s},
-             captured: {bsonType: 'array', minItems: 2, items: %1$s}}}]}
+             moved: {bsonType: 'array', minItems: 2, items: %1$s}}}]}
         """
             .formatted(POSITIVE, TEXT));
   }
 
-  /** The record of a batch. */
+  /** The record of several transactions. */
   private static BsonDocument batch() {
     String reasons =
         "{bsonType: 'array', items: {bsonType: 'object', required: ['member', 'reason'],"
@@ -167,35 +172,33 @@ public final class Schemas {
                members: {bsonType: 'array', items: %1$s}, left: {bsonType: 'array', items: %1$s},
                unseen: {bsonType: 'array', items: %1$s}, leavesOut: {enum: [true]},
                excluded: %3$s, refused: %3$s, v: {enum: [1]},
+               moved: {bsonType: 'array', items: {bsonType: 'object',
+                 required: ['member', 'amounts'], properties: {member: %1$s,
+                   amounts: {bsonType: 'array', minItems: 1, items: %4$s}}}},
                reason: {bsonType: 'object', required: ['kind']},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
                decidedAt: {bsonType: 'date'}, endedAt: {bsonType: 'date'},
                numbered: {bsonType: 'long', minimum: 1}}}
             """
-                .formatted(TEXT, NOT_NEGATIVE, reasons.formatted(TEXT)));
+                .formatted(TEXT, NOT_NEGATIVE, reasons.formatted(TEXT), POSITIVE));
     batch.append("allOf", new BsonArray(List.of(reasoned())));
     return batch;
   }
 
-  /** The document of a transfer that a batch decides. */
+  /** The document of a transaction that a record of several decides. */
   private static BsonDocument member() {
     return BsonDocument.parse(
         """
-        {required: ['batch', 'currency', 'createdAt', 'v'],
-         not: {required: ['state']},
+        {required: ['batch', 'createdAt', 'v'],
+         not: {anyOf: [{required: ['state']}, {required: ['authorization']}]},
          properties: {
-           _id: %1$s, batch: {bsonType: 'string', pattern: '^batch:.'}, currency: %4$s,
-           note: {bsonType: 'string'}, reference: %1$s,
-               metadata: {bsonType: 'object'}, reverses: %1$s, createdAt: {bsonType: 'date'},
+           _id: %1$s, batch: {bsonType: 'string', pattern: '^batch:.'},
+           atMost: {enum: [true]}, note: {bsonType: 'string'}, reference: %1$s,
+           metadata: {bsonType: 'object'}, reverses: %1$s, createdAt: {bsonType: 'date'},
            v: {enum: [1]}},
-         oneOf: [
-           {required: ['source', 'destination', 'value'],
-            properties: {source: %1$s, destination: %1$s, value: %2$s}},
-           {required: ['operations'],
-            properties: {operations: {bsonType: 'array', minItems: 2, maxItems: 2, items: {
-              bsonType: 'object', required: ['account'], properties: {account: %1$s}, %3$s}}}}]}
+         oneOf: [%2$s]}
         """
-            .formatted(TEXT, POSITIVE, direction(), CURRENCY));
+            .formatted(TEXT, bodies()));
   }
 
   /** What retention has left of a record. */
@@ -267,11 +270,11 @@ public final class Schemas {
     return new BsonArray(names.toList());
   }
 
-  /** Of money, by a lone transaction or by a batch; or of the account as a document. */
+  /** A hold of money, one way or both ways; or of the account as a document. */
   private static String hold() {
     return "oneOf: [{%s}, %s, %s]"
         .formatted(
-            LONE.formatted(POSITIVE), RANGE.formatted(NOT_NEGATIVE), AS_A_DOCUMENT.formatted(TEXT));
+            LONE.formatted(POSITIVE), RANGE.formatted(POSITIVE), AS_A_DOCUMENT.formatted(TEXT));
   }
 
   private static String direction() {

@@ -1,9 +1,7 @@
 package io.twophase.adapter.mongo.adoption;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.money;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -11,24 +9,23 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Credit;
-import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Holds;
 import java.util.Currency;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,7 +43,9 @@ class AdoptionTest {
 
   private static final Currency UNITS = Currency.getInstance("XXX");
 
-  private final AccountRepository accounts = FRESH.store().accounts();
+  private static final Target A = new Target.OfAccount(accountId("A"));
+
+  private final MongoStore store = FRESH.store();
 
   private static void tutorialHas(String document) {
     FRESH.collection("accounts").insertOne(BsonDocument.parse(document));
@@ -56,18 +55,28 @@ class AdoptionTest {
     return FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first();
   }
 
-  private static Leg debit(String transaction, long units) {
-    return new Leg(
-        transactionId(transaction), epoch(1), new Debit(accountId("A"), new Money(units, UNITS)));
+  private static Placing debit(String record, long units) {
+    return Requests.range(record, 1, "A", Range.whole(units, 0), UNITS);
   }
 
-  private static Leg credit(String transaction, long units) {
-    return new Leg(
-        transactionId(transaction), epoch(1), new Credit(accountId("A"), new Money(units, UNITS)));
+  private static Placing credit(String record, long units) {
+    return Requests.range(record, 1, "A", Range.whole(0, units), UNITS);
+  }
+
+  private Answer place(Placing asked) {
+    return store.holds().place(List.of(asked)).get(0);
+  }
+
+  private void held(Placing asked) {
+    assertThat(place(asked).kind()).isEqualTo(Answer.Kind.HELD);
+  }
+
+  private MatchOutcome settle(Placing held) {
+    return store.holds().end(List.of(Requests.settle(held))).get(0);
   }
 
   private Account read() {
-    return ((AccountLookup.Found) accounts.find(List.of(accountId("A"))).get(0)).account();
+    return (Account) store.holds().find(List.of(A)).get(0).stored().get();
   }
 
   @ParameterizedTest
@@ -75,7 +84,7 @@ class AdoptionTest {
   void anAccountIsAdoptedAtItsFirstHold(String balance) {
     tutorialHas("{_id: 'A', balance: " + balance + ", pendingTransactions: [], name: 'Ann'}");
 
-    assertThat(accounts.hold(List.of(debit("t1", 30)))).containsExactly(AccountHoldOutcome.held());
+    held(debit("t1", 30));
 
     assertThat(stored())
         .isEqualTo(
@@ -89,7 +98,7 @@ class AdoptionTest {
                  ceiling: {$numberLong: "9223372036854775807"}, opening: {$numberLong: "100"},
                  openFor: "XXX", v: 1}
                 """));
-    assertThat(accounts.settle(List.of(debit("t1", 30)))).containsExactly(MatchOutcome.MATCHED);
+    assertThat(settle(debit("t1", 30))).isEqualTo(MatchOutcome.MATCHED);
     assertThat(read().balance()).isEqualTo(70);
   }
 
@@ -97,13 +106,9 @@ class AdoptionTest {
   void oneWithoutAnyPendingTransactionsIsAdoptedToo() {
     tutorialHas("{_id: 'A', balance: 100}");
 
-    assertThat(accounts.hold(List.of(credit("t1", 1), debit("t2", 100), debit("t3", 1))))
-        .containsExactly(
-            AccountHoldOutcome.held(),
-            AccountHoldOutcome.held(),
-            new AccountHoldOutcome.Refused(
-                new HoldRefusal.InsufficientFunds(
-                    accountId("A"), money("0", UNITS), money("1", UNITS))));
+    held(credit("t1", 1));
+    held(debit("t2", 100));
+    assertThat(place(debit("t3", 1)).kind()).isEqualTo(Answer.Kind.SHORT);
   }
 
   @ParameterizedTest
@@ -113,17 +118,14 @@ class AdoptionTest {
     odd.append(field, new BsonString("x"));
     FRESH.collection("accounts").insertOne(odd);
 
-    AccountHoldOutcome refused = accounts.hold(List.of(debit("t1", 30))).get(0);
-
-    assertThat(refused)
-        .isEqualTo(
-            new AccountHoldOutcome.Refused(
-                new HoldRefusal.AccountCorrupt(
-                    accountId("A"),
-                    "the field named '"
-                        + field
-                        + "' cannot be guarded, because of the dot in its name: rename it, then"
-                        + " the account can be adopted")));
+    assertThat(place(debit("t1", 30)).reason())
+        .contains(
+            new HoldRefusal.AccountCorrupt(
+                accountId("A"),
+                "the field named '"
+                    + field
+                    + "' cannot be guarded, because of the dot in its name: rename it, then the"
+                    + " account can be adopted"));
     assertThat(stored()).isEqualTo(odd);
   }
 
@@ -133,11 +135,9 @@ class AdoptionTest {
     BsonDocument before = stored();
 
     assertThat(read().available()).isEqualTo(100);
-    assertThat(accounts.hold(List.of(debit("t1", 101))))
-        .first()
-        .isInstanceOf(AccountHoldOutcome.Refused.class);
-    assertThat(accounts.settle(List.of(debit("t1", 1)))).containsExactly(MatchOutcome.NOT_MATCHED);
-    assertThat(accounts.change(accountId("A"), StatusChange.CLOSE))
+    assertThat(place(debit("t1", 101)).kind()).isEqualTo(Answer.Kind.SHORT);
+    assertThat(settle(debit("t1", 1))).isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(store.accounts().change(accountId("A"), StatusChange.CLOSE))
         .isEqualTo(
             new StatusOutcome.Refused(
                 new StatusRefusal.NotEmpty(accountId("A"), money("100", UNITS))));
@@ -150,7 +150,7 @@ class AdoptionTest {
     Opening same = Opening.of(accountId("A"), money("100", UNITS)).get();
     Opening other = Opening.of(accountId("A"), money("99", UNITS)).get();
 
-    assertThat(accounts.open(List.of(same, other)))
+    assertThat(store.accounts().open(List.of(same, other)))
         .containsExactly(
             new OpenOutcome.AlreadyOpen(),
             new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(same)));
@@ -161,7 +161,7 @@ class AdoptionTest {
   void itIsAdoptedWhenItsStatusChanges(StatusChange change) {
     tutorialHas("{_id: 'A', balance: 100, pendingTransactions: []}");
 
-    StatusOutcome outcome = accounts.change(accountId("A"), change);
+    StatusOutcome outcome = store.accounts().change(accountId("A"), change);
 
     AccountStatus status =
         change == StatusChange.FREEZE ? AccountStatus.FROZEN : AccountStatus.ACTIVE;
@@ -187,15 +187,19 @@ class AdoptionTest {
         });
 
     try (MongoClient client = recorder.client()) {
-      MongoStore store =
-          MongoStore.using(client, FRESH.database().getName(), MongoStoreSettings.defaults());
-      assertThat(store.accounts().hold(List.of(debit("t1", 30))))
-          .containsExactly(AccountHoldOutcome.held());
+      assertThat(of(client).place(List.of(debit("t1", 30))).get(0).kind())
+          .isEqualTo(Answer.Kind.HELD);
     }
 
     assertThat(read().balance()).isEqualTo(60);
     assertThat(read().available()).isEqualTo(30);
     assertThat(read().opening().balance()).isEqualTo(money("60", UNITS));
+  }
+
+  private static Holds of(MongoClient client) {
+    return MongoStore.using(
+            client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false))
+        .holds();
   }
 
   @Test
@@ -212,10 +216,7 @@ class AdoptionTest {
                     BsonDocument.parse("{$inc: {balance: -20}, $push: {pendingTransactions: 1}}")));
 
     try (MongoClient client = recorder.client()) {
-      MongoStore store =
-          MongoStore.using(client, FRESH.database().getName(), MongoStoreSettings.defaults());
-      AccountHoldOutcome outcome = store.accounts().hold(List.of(debit("t1", 30))).get(0);
-      assertThat(((AccountHoldOutcome.Refused) outcome).refusal().message())
+      assertThat(of(client).place(List.of(debit("t1", 30))).get(0).reason().get().message())
           .startsWith("account A cannot be read: pendingTransactions has marks of the tutorial");
     }
 

@@ -2,9 +2,6 @@ package io.twophase.adapter.mongo.adoption;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.money;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -12,10 +9,13 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Target;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -309,20 +309,11 @@ class TutorialAdoptionTest {
     BsonDocument before = FRESH.collection("accounts").find().first();
     MongoStore store = FRESH.store();
 
-    AccountHoldOutcome held =
-        store
-            .accounts()
-            .hold(
-                List.of(
-                    new Leg(
-                        transactionId("t1"),
-                        epoch(1),
-                        debit("A", money("2", Currency.getInstance("XXX"))))))
-            .get(0);
+    Placing debit = Requests.range("t1", 1, "A", Range.whole(2, 0), Currency.getInstance("XXX"));
 
-    assertThat(held)
+    assertThat(store.holds().place(List.of(debit)).get(0))
         .isEqualTo(
-            new AccountHoldOutcome.Refused(
+            Answer.refused(
                 new HoldRefusal.AccountCorrupt(
                     accountId("A"),
                     "v is missing, though "
@@ -335,7 +326,7 @@ class TutorialAdoptionTest {
   @Test
   void whatReadersCountIsNoFieldOfAHosts() {
     account("{_id: 'A', balance: 5}");
-    FRESH.store().accounts().findLatest(accountId("A"));
+    FRESH.store().holds().findLatest(new Target.OfAccount(accountId("A")));
     assertThat(FRESH.collection("accounts").find().first()).containsKey("quorumReads");
 
     assertThat(adoption.run(PendingRule.FINISH).adopted()).isEqualTo(1);

@@ -1,12 +1,6 @@
 package io.twophase.adapter.mongo.atomic;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,14 +13,13 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.FaultyServer;
-import io.twophase.domain.atomic.AtomicOutcome;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.Whole;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -40,8 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class OtherServersTest {
 
-  private static final NewRecord.Begun T1 =
-      new NewRecord.Begun(transfer("t1", "A", "B", usd("0.10")), APP, token("mine"));
+  private static final NewRecord T1 = Transfers.begun("t1");
+
+  /** It reads its account, to say how much there is. */
+  private static final NewRecord SHORT =
+      NewRecord.alone(transfer("t1", "A", "B", usd("500")), Transfers.OWNER);
 
   private final TransactionServer server = TransactionServer.start();
   private final MongoClient client = MongoClients.create(server.uri());
@@ -61,7 +57,7 @@ class OtherServersTest {
 
   private MongoStore opened() {
     MongoStore store = store();
-    store.accounts().open(List.of(account("A").opening(usd("1")), account("B").opening(usd("0"))));
+    Transfers.open(store);
     return store;
   }
 
@@ -79,17 +75,13 @@ class OtherServersTest {
                 : Optional.empty());
   }
 
-  private static AtomicOutcome run(MongoStore store) {
-    return store.atomicBatches().get().run(List.of(T1), false);
+  private static Whole.Kind run(MongoStore store, NewRecord record) {
+    return store.records().tryWhole(record).kind();
   }
 
   private static void assertNothingHappened(MongoStore store) {
-    assertThat(
-            ((AccountLookup.Found) store.accounts().find(List.of(accountId("A"))).get(0))
-                .account()
-                .balance())
-        .isEqualTo(100);
-    assertThat(store.transactions().begin(List.of(T1))).containsExactly(BeginOutcome.BEGUN);
+    assertThat(new Holding(store).account("A").balance()).isEqualTo(100_00);
+    assertThat(store.records().insert(List.of(T1))).containsExactly(List.of(BeginOutcome.BEGUN));
   }
 
   /**
@@ -112,7 +104,8 @@ class OtherServersTest {
     MongoStore store = opened();
     refuse(command, code, name, label);
 
-    assertThat(run(store)).isEqualTo(new AtomicOutcome.NotRun(contended));
+    assertThat(run(store, command.equals("find") ? SHORT : T1))
+        .isEqualTo(contended ? Whole.Kind.CONTENDED : Whole.Kind.NOT_RUN);
     assertNothingHappened(store);
     assertThat(server.openTransactions()).isZero();
   }
@@ -128,7 +121,7 @@ class OtherServersTest {
     MongoStore store = opened();
     refuse("commitTransaction", code, name, label);
 
-    assertThat(run(store)).isEqualTo(new AtomicOutcome.InDoubt());
+    assertThat(run(store, T1)).isEqualTo(Whole.Kind.IN_DOUBT);
     assertNothingHappened(store);
   }
 
@@ -137,9 +130,9 @@ class OtherServersTest {
   void aServerThatRefusesSnapshotsIsUsedWithoutItsTransactions(String command) {
     refuse(command, 115, "CommandNotSupported");
 
-    assertThat(store().atomicBatches()).isEmpty();
+    assertThat(store().records().runsWhole()).isFalse();
     server.refuse(asked -> Optional.empty());
-    assertThat(store().atomicBatches()).as("no trial was passed").isNotEmpty();
+    assertThat(store().records().runsWhole()).as("no trial was passed").isTrue();
   }
 
   /** Amazon DocumentDB has sessions, and refuses each write that could be retried. */
@@ -163,9 +156,8 @@ class OtherServersTest {
       try (MongoStore store =
           MongoStore.open(amazon.uri("retryWrites=false"), MongoStoreSettings.defaults())) {
         store.accounts().open(List.of(account("A").opening(usd("1"))));
-        Leg leg = new Leg(transactionId("t1"), epoch(1), debit("A", usd("1")));
-        assertThat(store.accounts().hold(List.of(leg))).containsExactly(AccountHoldOutcome.held());
-        assertThat(store.accounts().settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+        Holding holding = new Holding(store);
+        holding.settled(holding.held(Requests.debit("t1", "A", 1_00)));
       }
     }
   }

@@ -1,10 +1,6 @@
 package io.twophase.adapter.mongo.atomic;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,12 +18,12 @@ import io.twophase.adapter.mongo.servertransaction.Laxity;
 import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether a store has atomic batches is tried, never believed. */
+/** Whether a store may run records whole is tried, never believed. */
 class SupportTest {
 
   private static final MongoStoreSettings SETTINGS =
@@ -50,11 +46,11 @@ class SupportTest {
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
       MongoDatabase bank = client.getDatabase("bank");
-      assertThat(MongoStore.using(client, "bank", SETTINGS).atomicBatches()).isNotEmpty();
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isTrue();
       assertThat(bank.getCollection("twophase_probe").find())
           .extracting(mark -> mark.get("_id"))
           .containsExactly("transactions");
-      assertThat(MongoStore.using(client, "bank", SETTINGS).atomicBatches()).isNotEmpty();
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isTrue();
     }
   }
 
@@ -62,7 +58,7 @@ class SupportTest {
   void oneThatOnlySeemsToHaveThemIsFoundOut() {
     try (SeemingTransactionServer server = SeemingTransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(MongoStore.using(client, "bank", SETTINGS).atomicBatches()).isEmpty();
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isFalse();
       assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
           .isZero();
     }
@@ -71,7 +67,7 @@ class SupportTest {
   @Test
   void oneThatIsAloneIsNotAsked() {
     try (MongoClient client = MongoClients.create(Servers.inProcessUri())) {
-      assertThat(MongoStore.using(client, "alone", SETTINGS).atomicBatches()).isEmpty();
+      assertThat(MongoStore.using(client, "alone", SETTINGS).records().runsWhole()).isFalse();
       assertThat(client.getDatabase("alone").getCollection("twophase_probe").countDocuments())
           .isZero();
       client.getDatabase("alone").drop();
@@ -83,7 +79,7 @@ class SupportTest {
     MongoStoreSettings off = MongoStoreSettings.defaults().withProbe(false);
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(MongoStore.using(client, "bank", off).atomicBatches()).isEmpty();
+      assertThat(MongoStore.using(client, "bank", off).records().runsWhole()).isFalse();
       assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
           .isZero();
     }
@@ -94,7 +90,7 @@ class SupportTest {
   void oneThatLetsOthersBesideAnOpenTransactionIsFoundOut(Laxity laxity) {
     try (TransactionServer server = TransactionServer.start(laxity);
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(MongoStore.using(client, "bank", SETTINGS).atomicBatches()).isEmpty();
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isFalse();
       assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
           .isZero();
     }
@@ -165,33 +161,28 @@ class SupportTest {
           .accounts()
           .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
       await().until(() -> Instant.now().isAfter(opened.plusMillis(5)));
-      TransactionRepository transactions = store.transactions();
-      transactions.begin(List.of(begun("t1")));
-      transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1))));
-      store.atomicBatches().get().run(List.of(begun("t2"), begun("t3", "99")), false);
+      Records records = store.records();
+      records.insert(List.of(begun("t1", "1")));
+      records.move(List.of(Transfers.decide("t1", 1)));
+      records.tryWhole(begun("t2", "1"));
+      records.tryWhole(begun("t3", "99"));
 
-      List<Transaction> records =
-          transactions
-              .find(List.of(transactionId("t1"), transactionId("t2"), transactionId("t3")))
-              .stream()
-              .map(lookup -> ((TransactionLookup.Found) lookup).record())
+      List<TransactionRecord> read =
+          records.find(List.of(new RecordId("t1"), new RecordId("t2"), new RecordId("t3"))).stream()
+              .map(lookup -> lookup.record().get())
               .toList();
-      assertThat(records)
-          .extracting(Transaction::state)
+      assertThat(read)
+          .extracting(TransactionRecord::state)
           .containsExactly(State.APPLIED, State.DONE, State.CANCELED);
-      assertThat(records).extracting(record -> record.timeline().decidedAt().get()).isSorted();
-      assertThat(records.get(1).timeline().finishedAt().get())
-          .isAfterOrEqualTo(records.get(1).timeline().decidedAt().get());
-      assertThat(records.get(2).lastModified())
-          .isAfterOrEqualTo(records.get(2).timeline().decidedAt().get());
+      assertThat(read).extracting(record -> record.timeline().decidedAt().get()).isSorted();
+      assertThat(read.get(1).timeline().finishedAt().get())
+          .isAfterOrEqualTo(read.get(1).timeline().decidedAt().get());
+      assertThat(read.get(2).lastModified())
+          .isAfterOrEqualTo(read.get(2).timeline().decidedAt().get());
     }
   }
 
-  private static NewRecord.Begun begun(String id) {
-    return begun(id, "1");
-  }
-
-  private static NewRecord.Begun begun(String id, String amount) {
-    return new NewRecord.Begun(transfer(id, "A", "B", usd(amount)), APP, token(id));
+  private static NewRecord begun(String id, String amount) {
+    return NewRecord.alone(transfer(id, "A", "B", usd(amount)), Transfers.OWNER);
   }
 }

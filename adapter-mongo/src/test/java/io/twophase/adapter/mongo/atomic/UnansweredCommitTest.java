@@ -1,12 +1,7 @@
 package io.twophase.adapter.mongo.atomic;
 
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -19,13 +14,13 @@ import io.twophase.adapter.mongo.network.Late;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.atomic.AtomicOutcome;
-import io.twophase.domain.atomic.Fate;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.ports.Whole;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -33,15 +28,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A batch whose commands or answers are lost, or come late. */
+/** A record that runs whole, whose commands or answers are lost, or come late. */
 @Timeout(60)
 class UnansweredCommitTest {
 
   private static final String COMMIT = "commitTransaction";
-  private static final AtomicOutcome APPLIED =
-      new AtomicOutcome.Committed(List.of(new Fate.Applied()));
-  private static final NewRecord.Begun T1 =
-      new NewRecord.Begun(transfer("t1", "A", "B", cents(10)), APP, token("mine"));
+  private static final NewRecord T1 = Transfers.begun("t1");
 
   private final TransactionServer server = TransactionServer.start();
   private final MongoClient client = MongoClients.create(server.uri());
@@ -50,7 +42,7 @@ class UnansweredCommitTest {
   @BeforeEach
   void open() {
     near = store(client);
-    near.accounts().open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    Transfers.open(near);
   }
 
   @AfterEach
@@ -64,7 +56,7 @@ class UnansweredCommitTest {
         by, "bank", MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true));
   }
 
-  /** Has a batch run by way of {@code route}, once the store is open. */
+  /** Has a record run by way of {@code route}, once the store is open. */
   private void through(Route route, Consumer<MongoStore> work) {
     try (Proxy proxy = Proxy.before(Servers.address(server.uri()), route);
         MongoClient behind = MongoClients.create(proxy.uri() + "/?socketTimeoutMS=5000")) {
@@ -72,19 +64,16 @@ class UnansweredCommitTest {
     }
   }
 
-  private static AtomicOutcome run(MongoStore store) {
-    return store.atomicBatches().get().run(List.of(T1), false);
+  private static Whole.Kind run(MongoStore store) {
+    return store.records().tryWhole(T1).kind();
   }
 
   private long balance() {
-    return ((AccountLookup.Found) near.accounts().find(List.of(accountId("A"))).get(0))
-        .account()
-        .balance();
+    return new Holding(near).account("A").balance();
   }
 
   private boolean isRecorded() {
-    return near.transactions().find(List.of(transactionId("t1"))).get(0)
-        instanceof TransactionLookup.Found;
+    return near.records().find(List.of(T1.id())).get(0).kind() == Lookup.Kind.FOUND;
   }
 
   @Test
@@ -94,9 +83,9 @@ class UnansweredCommitTest {
         cutting,
         store -> {
           cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, COMMIT, 0, 3);
-          assertThat(run(store)).isEqualTo(APPLIED);
+          assertThat(run(store)).isEqualTo(Whole.Kind.COMMITTED);
         });
-    assertThat(balance()).isEqualTo(90);
+    assertThat(balance()).isEqualTo(95_00);
   }
 
   @Test
@@ -106,10 +95,10 @@ class UnansweredCommitTest {
         cutting,
         store -> {
           cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, COMMIT, 0, 1_000);
-          assertThat(run(store)).isEqualTo(new AtomicOutcome.InDoubt());
+          assertThat(run(store)).isEqualTo(Whole.Kind.IN_DOUBT);
         });
-    assertThat(near.transactions().begin(List.of(T1))).containsExactly(BeginOutcome.ID_TAKEN);
-    assertThat(balance()).isEqualTo(90);
+    assertThat(near.records().insert(List.of(T1))).containsExactly(List.of(BeginOutcome.ID_TAKEN));
+    assertThat(balance()).isEqualTo(95_00);
   }
 
   @Test
@@ -119,11 +108,12 @@ class UnansweredCommitTest {
         cutting,
         store -> {
           cutting.cut(Cut.BEFORE_THE_SERVER_HAS_IT, COMMIT, 0, 1_000);
-          assertThat(run(store)).isEqualTo(new AtomicOutcome.InDoubt());
+          assertThat(run(store)).isEqualTo(Whole.Kind.IN_DOUBT);
           assertThat(server.openTransactions()).isZero();
-          assertThat(near.transactions().begin(List.of(T1))).containsExactly(BeginOutcome.BEGUN);
+          assertThat(near.records().insert(List.of(T1)))
+              .containsExactly(List.of(BeginOutcome.BEGUN));
         });
-    assertThat(balance()).isEqualTo(100);
+    assertThat(balance()).isEqualTo(100_00);
   }
 
   @Test
@@ -133,23 +123,27 @@ class UnansweredCommitTest {
         late,
         store -> {
           late.keep(COMMIT, 1_000);
-          assertThat(run(store)).isEqualTo(new AtomicOutcome.InDoubt());
+          assertThat(run(store)).isEqualTo(Whole.Kind.IN_DOUBT);
           assertThat(isRecorded()).isFalse();
         });
-    assertThat(balance()).isEqualTo(100);
+    assertThat(balance()).isEqualTo(100_00);
   }
 
   @Test
   void whatIsLostBeforeTheCommitHasNotHappened() {
     for (String command : List.of("find", "update")) {
+      // it is short, so it is held by an update and its account is read then
+      NewRecord record = NewRecord.alone(transfer("t1", "A", "B", usd("500")), Transfers.OWNER);
       Cutting cutting = new Cutting();
       through(
           cutting,
           store -> {
             cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, command, 0, 1_000);
-            assertThat(run(store)).as(command).isEqualTo(new AtomicOutcome.NotRun(false));
+            assertThat(store.records().tryWhole(record).kind())
+                .as(command)
+                .isEqualTo(Whole.Kind.NOT_RUN);
           });
-      assertThat(balance()).as(command).isEqualTo(100);
+      assertThat(balance()).as(command).isEqualTo(100_00);
       assertThat(isRecorded()).as(command).isFalse();
     }
   }

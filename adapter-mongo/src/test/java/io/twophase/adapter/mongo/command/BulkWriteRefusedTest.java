@@ -1,15 +1,9 @@
 package io.twophase.adapter.mongo.command;
 
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.decide;
+import static io.twophase.adapter.mongo.testing.Transfers.finish;
 import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,11 +13,11 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.Collections;
@@ -84,43 +78,32 @@ class BulkWriteRefusedTest {
 
   @Test
   void anotherRefusalIsNoReasonToSendTheUpdatesOtherwise() {
-    MongoStore store = MongoStore.using(client, "bank", SETTINGS.withProbe(false));
+    Holding holding = new Holding(MongoStore.using(client, "bank", SETTINGS.withProbe(false)));
+    Transfers.open(holding.store());
     refusal.set(13);
     recorder.commands();
 
-    assertThatThrownBy(() -> store.accounts().hold(legs("t1")))
+    assertThatThrownBy(() -> holding.place(Transfers.holds("t1")))
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("code 13, no bulkWrite here");
-    assertThat(recorder.commands()).containsExactly(BULK_WRITE);
+    assertThat(recorder.commands()).contains(BULK_WRITE).doesNotContain("update");
 
     refusal.set(91);
-    assertThat(store.accounts().hold(legs("t1"))).containsOnly(AccountHoldOutcome.inDoubt());
+    assertThat(holding.place(Transfers.holds("t1"))).containsOnly(Answer.inDoubt());
     assertThat(recorder.commands()).containsOnly(BULK_WRITE);
   }
 
   private static void aTransferGoesThrough(MongoStore store, String id) {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
-    NewRecord record =
-        new NewRecord.Begun(transfer(id, "A", "B", usd("5")), APP, token("token of " + id));
+    Transfers.open(store);
+    Holding holding = new Holding(store);
+    List<Placing> holds = Transfers.holds(id);
 
-    assertThat(store.transactions().begin(List.of(record))).containsExactly(BeginOutcome.BEGUN);
-    assertThat(store.accounts().hold(legs(id))).containsOnly(AccountHoldOutcome.held());
-    assertThat(store.transactions().advance(List.of(decision(id)))).containsExactly(MATCHED);
-    assertThat(store.accounts().settle(legs(id))).containsOnly(MATCHED);
-    assertThat(store.transactions().advance(List.of(new Transition.Finish(transactionId(id)))))
-        .containsExactly(MATCHED);
-  }
-
-  private static Transition decision(String id) {
-    return new Transition.Decide(transactionId(id), epoch(1));
-  }
-
-  private static List<Leg> legs(String id) {
-    return List.of(
-        new Leg(transactionId(id), epoch(1), debit("A", usd("5"))),
-        new Leg(transactionId(id), epoch(1), credit("B", usd("5"))));
+    assertThat(store.records().insert(List.of(begun(id))))
+        .containsExactly(List.of(BeginOutcome.BEGUN));
+    holding.held(holds);
+    assertThat(store.records().move(List.of(decide(id, 1)))).containsExactly(MATCHED);
+    assertThat(holding.settle(holds)).containsOnly(MATCHED);
+    assertThat(store.records().move(List.of(finish(id)))).containsExactly(MATCHED);
   }
 }

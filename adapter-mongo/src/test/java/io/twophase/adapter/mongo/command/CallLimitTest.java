@@ -1,16 +1,8 @@
 package io.twophase.adapter.mongo.command;
 
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.finish;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,12 +14,11 @@ import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Stalling;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +38,7 @@ class CallLimitTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
+  private static final Target A = new Target.OfAccount(accountId("A"));
   private static final Duration SHORT = Duration.ofMillis(300);
 
   private final Stalling stalling = new Stalling();
@@ -56,10 +48,7 @@ class CallLimitTest {
 
   @BeforeEach
   void openTwoAccountsAndGoThroughTheProxy() {
-    FRESH
-        .store()
-        .accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    Transfers.open(FRESH.store());
     proxy = Proxy.before(Servers.address(Servers.inProcessUri()), stalling);
     client = MongoClients.create(proxy.uri());
     store =
@@ -79,65 +68,47 @@ class CallLimitTest {
     return store.callLimit().within(SHORT, call);
   }
 
-  private static NewRecord begun(String id) {
-    return new NewRecord.Begun(transfer(id, "A", "B", cents(1)), APP, token(id));
-  }
-
-  private static List<Leg> legs() {
-    return List.of(
-        new Leg(transactionId("t"), epoch(1), debit("A", usd("5"))),
-        new Leg(transactionId("t"), epoch(1), credit("B", usd("5"))));
+  private void assertUnavailable(String command, Supplier<?> call) {
+    assertThatThrownBy(() -> limited(command, call)).isInstanceOf(StoreUnavailableException.class);
   }
 
   @Test
   void aReadIsUnavailable() {
-    assertThatThrownBy(() -> limited("find", () -> store.accounts().find(List.of(accountId("A")))))
-        .isInstanceOf(StoreUnavailableException.class);
+    assertUnavailable("find", () -> store.holds().find(List.of(A)));
   }
 
   @Test
   void aWalkOverAllIsUnavailable() {
-    assertThatThrownBy(
-            () ->
-                limited(
-                    "find",
-                    () -> {
-                      store.accounts().scan(account -> {});
-                      return "";
-                    }))
-        .isInstanceOf(StoreUnavailableException.class);
+    assertUnavailable(
+        "find",
+        () -> {
+          store.holds().scan(store.accounts().collection(), false, seen -> {});
+          return "";
+        });
   }
 
   @Test
   void aQuorumReadIsUnavailable() {
-    assertThatThrownBy(
-            () -> limited("findAndModify", () -> store.accounts().findLatest(accountId("A"))))
-        .isInstanceOf(StoreUnavailableException.class);
+    assertUnavailable("findAndModify", () -> store.holds().findLatest(A));
   }
 
   @Test
-  void anInsertIsInDoubt() {
-    assertThat(limited("insert", () -> store.transactions().begin(List.of(begun("t")))))
-        .containsExactly(BeginOutcome.IN_DOUBT);
+  void aWriteIsInDoubt() {
+    assertThat(limited("insert", () -> store.records().insert(List.of(begun("t")))))
+        .containsExactly(List.of(BeginOutcome.IN_DOUBT));
   }
 
   @Test
   void holdsAreInDoubt() {
-    assertThat(limited("update", () -> store.accounts().hold(legs())))
-        .containsExactly(AccountHoldOutcome.inDoubt(), AccountHoldOutcome.inDoubt());
+    assertThat(limited("update", () -> store.holds().place(Transfers.holds("t"))))
+        .containsExactly(Answer.inDoubt(), Answer.inDoubt());
   }
 
   @Test
   void aMoveIsInDoubt() {
-    store.transactions().begin(List.of(begun("t")));
+    store.records().insert(List.of(begun("t")));
 
-    assertThat(
-            limited(
-                "update",
-                () ->
-                    store
-                        .transactions()
-                        .advance(List.of(new Transition.Finish(transactionId("t"))))))
+    assertThat(limited("update", () -> store.records().move(List.of(finish("t")))))
         .containsExactly(MatchOutcome.IN_DOUBT);
   }
 }

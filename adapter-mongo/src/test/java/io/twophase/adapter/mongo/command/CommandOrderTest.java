@@ -1,13 +1,7 @@
 package io.twophase.adapter.mongo.command;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,14 +15,15 @@ import com.mongodb.event.CommandStartedEvent;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.operation.Leg;
+import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +32,8 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.junit.jupiter.api.Test;
@@ -73,7 +70,8 @@ class CommandOrderTest {
             if (event.getCommand().containsKey(name)) {
               List<String> ids = new ArrayList<>();
               for (BsonValue write : event.getCommand().getArray(name)) {
-                assertThat(write.asDocument().getBoolean("multi", BSON_FALSE).getValue()).isFalse();
+                assertThat(write.asDocument().getBoolean("multi", BsonBoolean.FALSE).getValue())
+                    .isFalse();
                 ids.add(part.apply(write.asDocument()).asDocument().getString("_id").getValue());
               }
               commands.add(ids);
@@ -81,8 +79,6 @@ class CommandOrderTest {
           });
     }
   }
-
-  private static final org.bson.BsonBoolean BSON_FALSE = org.bson.BsonBoolean.FALSE;
 
   private final Random random = Seed.random("CommandOrderTest");
 
@@ -110,7 +106,7 @@ class CommandOrderTest {
               database.database().getName(),
               MongoStoreSettings.defaults().withProbe(false));
       ids.commands.clear();
-      runAll(store.accounts(), store.transactions());
+      runAll(store);
     }
     assertThat(ids.commands).filteredOn(command -> command.size() > 10).hasSizeGreaterThan(9);
     assertThat(ids.commands)
@@ -118,50 +114,53 @@ class CommandOrderTest {
   }
 
   /** Every write of the protocol, of many documents each, at random order. */
-  private void runAll(AccountRepository accounts, TransactionRepository transactions) {
-    accounts.open(
-        shuffled(
-            IntStream.range(0, ACCOUNTS)
-                .mapToObj(n -> account("a" + n).opening(usd("100")))
-                .toList()));
+  private void runAll(MongoStore store) {
+    Holding holding = new Holding(store);
+    store
+        .accounts()
+        .open(
+            shuffled(
+                IntStream.range(0, ACCOUNTS)
+                    .mapToObj(n -> account("a" + n).opening(usd("100")))
+                    .toList()));
     List<NewTransaction> bodies =
         shuffled(
             IntStream.range(0, TRANSFERS)
                 .mapToObj(n -> transfer("t" + n, any(n), any(n + 7), cents(1 + n)))
                 .toList());
-    transactions.begin(
-        bodies.stream()
-            .<NewRecord>map(body -> new NewRecord.Begun(body, APP, token("x")))
-            .toList());
-    List<Leg> legs =
+    store
+        .records()
+        .insert(bodies.stream().map(body -> NewRecord.alone(body, Transfers.OWNER)).toList());
+    List<Placing> holds =
         shuffled(
-            bodies.stream()
-                .flatMap(b -> b.accountOperations().stream().map(o -> new Leg(b.id(), epoch(1), o)))
+            IntStream.range(0, TRANSFERS)
+                .boxed()
+                .flatMap(
+                    n ->
+                        Stream.of(
+                            Requests.debit("t" + n, any(n), 1 + n),
+                            Requests.credit("t" + n, any(n + 7), 1 + n)))
                 .toList());
-    accounts.hold(legs);
-    // short ones, too: each is sent on its own then
-    accounts.hold(
+    holding.held(holds);
+    // some are short, and explained each on its own
+    holding.place(
         shuffled(
             IntStream.range(0, ACCOUNTS)
                 .mapToObj(
                     n ->
-                        new Leg(
-                            transactionId("u" + n),
-                            epoch(1),
-                            n % 3 == 0 ? debit("a" + n, usd("500")) : credit("a" + n, usd("1"))))
+                        n % 3 == 0
+                            ? Requests.debit("u" + n, "a" + n, 500_00)
+                            : Requests.credit("u" + n, "a" + n, 1_00))
                 .toList()));
-    accounts.stamp(
-        legs.stream().map(l -> new Leg(l.transaction(), epoch(2), l.operation())).toList());
-    transactions.advance(
-        bodies.stream().<Transition>map(b -> new Transition.Decide(b.id(), epoch(1))).toList());
-    List<Leg> half =
-        legs.stream().map(l -> new Leg(l.transaction(), epoch(2), l.operation())).toList();
-    assertThat(accounts.settle(half.subList(0, 40)))
-        .containsOnly(io.twophase.domain.outcome.MatchOutcome.MATCHED);
-    accounts.release(half.subList(20, 80));
-    accounts.withdraw(half.subList(60, half.size()));
-    transactions.advance(
-        bodies.stream().<Transition>map(b -> new Transition.Finish(b.id())).toList());
+    assertThat(holding.stamp(holds, 2)).containsOnly(MatchOutcome.MATCHED);
+    store
+        .records()
+        .move(bodies.stream().map(body -> Transfers.decide(body.id().value(), 1)).toList());
+    List<Placing> stamped = holds.stream().map(one -> Requests.at(2, one)).toList();
+    assertThat(holding.settle(stamped.subList(0, 40))).containsOnly(MatchOutcome.MATCHED);
+    holding.release(stamped.subList(20, 80));
+    holding.withdraw(stamped.subList(60, stamped.size()));
+    store.records().move(bodies.stream().map(body -> Transfers.finish(body.id().value())).toList());
   }
 
   private static String any(int n) {

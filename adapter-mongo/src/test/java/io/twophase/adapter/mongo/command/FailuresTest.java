@@ -3,13 +3,10 @@ package io.twophase.adapter.mongo.command;
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
 import static io.twophase.adapter.mongo.testing.FaultyServer.once;
 import static io.twophase.adapter.mongo.testing.FaultyServer.unconfirmed;
-import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.decide;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -22,21 +19,25 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyDocuments;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
@@ -49,30 +50,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is seen at the ports of the errors that a server answers with: in a table, one by one. */
 class FailuresTest {
 
-  private static final List<Leg> TRANSFER =
-      List.of(
-          new Leg(transactionId("t1"), epoch(1), debit("A", usd("5"))),
-          new Leg(transactionId("t1"), epoch(1), credit("B", usd("5"))));
-
-  private static final NewRecord RECORD =
-      new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x"));
-
-  private static final Transition DECISION = new Transition.Decide(transactionId("t1"), epoch(1));
+  private static final List<Placing> TRANSFER = Transfers.holds("t1");
+  private static final Target A = new Target.OfAccount(accountId("A"));
 
   private static final FaultyServer SERVER = FaultyServer.standalone();
   private MongoClient client;
   private MongoStore store;
-  private AccountRepository accounts;
-  private TransactionRepository transactions;
+  private Holding holding;
+  private Records records;
 
   @BeforeEach
   void openTwoAccounts() {
     SERVER.reset();
     client = SERVER.client("maxPoolSize=1&waitQueueTimeoutMS=200");
     store = MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
-    accounts = store.accounts();
-    transactions = store.transactions();
-    accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    holding = new Holding(store);
+    records = store.records();
+    Transfers.open(store);
   }
 
   @AfterEach
@@ -90,10 +84,7 @@ class FailuresTest {
   }
 
   private boolean isHeld() {
-    return ((AccountLookup.Found) accounts.find(List.of(accountId("A"))).get(0))
-        .account()
-        .holds()
-        .containsKey(transactionId("t1"));
+    return !holding.account("A").holds().isEmpty();
   }
 
   /** Not enough servers, a majority too late, a server on its way down. */
@@ -102,29 +93,30 @@ class FailuresTest {
   void aWriteThatNoMajorityHasConfirmedIsMadeAndInDoubt(int code) {
     allWritesAnswer(unconfirmed(code));
 
-    assertThat(transactions.begin(List.of(RECORD))).containsExactly(BeginOutcome.IN_DOUBT);
-    assertThat(accounts.open(List.of(account("C").opening(usd("1")))))
+    assertThat(records.insert(List.of(begun("t1"))))
+        .containsExactly(List.of(BeginOutcome.IN_DOUBT));
+    assertThat(store.accounts().open(List.of(account("C").opening(usd("1")))))
         .containsExactly(new OpenOutcome.InDoubt());
-    assertThat(accounts.hold(TRANSFER)).containsOnly(AccountHoldOutcome.inDoubt()).hasSize(2);
-    assertThat(accounts.hold(TRANSFER.subList(0, 1))).containsOnly(AccountHoldOutcome.inDoubt());
-    assertThat(accounts.change(accountId("B"), StatusChange.FREEZE))
+    assertThat(holding.place(TRANSFER)).containsOnly(Answer.inDoubt()).hasSize(2);
+    assertThat(holding.place(TRANSFER.subList(0, 1))).containsOnly(Answer.inDoubt());
+    assertThat(store.accounts().change(accountId("B"), StatusChange.FREEZE))
         .isEqualTo(new StatusOutcome.InDoubt());
-    assertThat(transactions.advance(List.of(DECISION))).containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(records.move(List.of(decide("t1", 1)))).containsExactly(MatchOutcome.IN_DOUBT);
 
     assertThat(isHeld()).isTrue();
-    assertThat(accounts.settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    assertThat(holding.settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
     assertThat(isHeld()).isFalse();
   }
 
   @Test
   void ofABatchThatNoMajorityHasConfirmedWhatIsTakenIsStillTaken() {
-    transactions.begin(List.of(RECORD));
+    records.insert(List.of(begun("t1")));
     allWritesAnswer(unconfirmed(64));
 
     assertThat(
-            transactions.begin(
-                List.of(RECORD, new NewRecord.Submitted(transfer("t2", "A", "B", usd("1"))))))
-        .containsExactly(BeginOutcome.ID_TAKEN, BeginOutcome.IN_DOUBT);
+            records.insert(
+                List.of(begun("t1"), NewRecord.submitted(transfer("t2", "A", "B", usd("1"))))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.IN_DOUBT));
   }
 
   /** No primary, a stepdown, a shutdown, too slow, or a code that nobody here knows. */
@@ -134,11 +126,12 @@ class FailuresTest {
     allWritesAnswer(error(code, "RetryableWriteError"));
     int before = SERVER.received("update").size();
 
-    assertThat(accounts.hold(TRANSFER)).containsOnly(AccountHoldOutcome.inDoubt()).hasSize(2);
+    assertThat(holding.place(TRANSFER)).containsOnly(Answer.inDoubt()).hasSize(2);
     assertThat(SERVER.received("update")).hasSize(before + 1);
-    assertThat(transactions.begin(List.of(RECORD))).containsExactly(BeginOutcome.IN_DOUBT);
-    assertThat(transactions.advance(List.of(DECISION))).containsExactly(MatchOutcome.IN_DOUBT);
-    assertThat(accounts.change(accountId("A"), StatusChange.FREEZE))
+    assertThat(records.insert(List.of(begun("t1"))))
+        .containsExactly(List.of(BeginOutcome.IN_DOUBT));
+    assertThat(records.move(List.of(decide("t1", 1)))).containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(store.accounts().change(accountId("A"), StatusChange.FREEZE))
         .isEqualTo(new StatusOutcome.InDoubt());
     SERVER.heal();
     assertThat(isHeld()).isFalse();
@@ -149,11 +142,11 @@ class FailuresTest {
   void aWriteThatTheServerRefusesForCertainIsAFault(int code) {
     allWritesAnswer(error(code));
 
-    assertThatThrownBy(() -> accounts.hold(TRANSFER))
+    assertThatThrownBy(() -> holding.place(TRANSFER))
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(StoreUnavailableException.class)
         .hasMessageEndingWith(" refuses to update bank.accounts: code " + code + ", made to fail");
-    assertThatThrownBy(() -> transactions.begin(List.of(RECORD)))
+    assertThatThrownBy(() -> records.insert(List.of(begun("t1"))))
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(StoreUnavailableException.class);
     SERVER.heal();
@@ -169,15 +162,13 @@ class FailuresTest {
   void aReadThatTheServerCannotAnswerNowIsUnavailable(int code) {
     SERVER.on("find", error(code));
 
-    assertThatThrownBy(() -> accounts.find(List.of(accountId("A"))))
+    assertThatThrownBy(() -> holding.find("A"))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining(": code " + code + ", ");
-    assertThatThrownBy(() -> transactions.scan(seen -> {}))
+    assertThatThrownBy(() -> records.scan(Option.none(), seen -> {}))
         .isInstanceOf(StoreUnavailableException.class);
     // the write went well and could not be explained
-    assertThat(
-            accounts.hold(List.of(new Leg(transactionId("t9"), epoch(1), debit("A", usd("500"))))))
-        .containsExactly(AccountHoldOutcome.inDoubt());
+    assertThat(holding.place(Requests.debit("t9", "A", 500_00))).isEqualTo(Answer.inDoubt());
   }
 
   @ParameterizedTest
@@ -185,39 +176,38 @@ class FailuresTest {
   void soIsOneThatTheServerSaysMayBeRepeated(String label) {
     SERVER.on("find", error(123456, label));
 
-    assertThatThrownBy(() -> accounts.find(List.of(accountId("A"))))
-        .isInstanceOf(StoreUnavailableException.class);
+    assertThatThrownBy(() -> holding.find("A")).isInstanceOf(StoreUnavailableException.class);
   }
 
   @Test
   void theLatestIsNoAnswerWithoutAMajority() {
-    transactions.begin(List.of(RECORD));
+    records.insert(List.of(begun("t1")));
     SERVER.on("findAndModify", unconfirmed(64));
 
-    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+    assertThatThrownBy(() -> store.holds().findLatest(A))
         .isExactlyInstanceOf(StoreException.class)
         .hasMessageEndingWith(
             ": the latest state of 'A' in bank.accounts could not be confirmed by a majority within"
                 + " 5 s: code 64, waiting for replication timed out");
-    assertThatThrownBy(() -> transactions.findLatest(transactionId("t1")))
+    assertThatThrownBy(() -> records.findLatest(transactionId("t1")))
         .isExactlyInstanceOf(StoreException.class)
         .hasMessageContaining("the latest state of 't1' in bank.transactions could not be");
 
     SERVER.on("findAndModify", unconfirmed(100));
-    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+    assertThatThrownBy(() -> store.holds().findLatest(A))
         .hasMessageContaining("could not be confirmed by a majority: code 100, ");
     SERVER.on("findAndModify", error(10107));
-    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+    assertThatThrownBy(() -> store.holds().findLatest(A))
         .isInstanceOf(StoreUnavailableException.class);
     SERVER.on("findAndModify", unconfirmed(91));
-    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+    assertThatThrownBy(() -> store.holds().findLatest(A))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("could not be confirmed by a majority: code 91, ");
   }
 
   @Test
   void theLatestIsAskedOfAMajorityForFiveSeconds() {
-    accounts.findLatest(accountId("A"));
+    store.holds().findLatest(A);
 
     Document asked = SERVER.received("findAndModify").get(0);
     assertThat(asked.get("writeConcern"))
@@ -229,19 +219,19 @@ class FailuresTest {
   void whatCannotBeReadIsNotTouchedToReadItsLatest() {
     FaultyDocuments.put(SERVER, "{_id: 'odd', balance: 'x', v: 1}");
 
-    assertThat(accounts.findLatest(accountId("odd")))
-        .isInstanceOf(AccountLookup.Unreadable.class)
-        .isEqualTo(accounts.find(List.of(accountId("odd"))).get(0));
+    Sight latest = store.holds().findLatest(new Target.OfAccount(accountId("odd")));
+    assertThat(latest.kind()).isEqualTo(Sight.Kind.UNREADABLE);
+    assertThat(latest).isEqualTo(holding.find("odd"));
     assertThat(SERVER.received("findAndModify")).isEmpty();
   }
 
   @Test
   void operationsAreLimitedByTheServersClockAndWritesByTheirMajority() {
-    accounts.hold(TRANSFER);
-    accounts.change(accountId("A"), StatusChange.FREEZE);
-    accounts.find(List.of(accountId("A")));
-    accounts.scan(seen -> {});
-    transactions.find(List.of(transactionId("t1")));
+    holding.place(TRANSFER);
+    store.accounts().change(accountId("A"), StatusChange.FREEZE);
+    holding.find("A");
+    store.holds().scan(store.accounts().collection(), false, seen -> {});
+    records.find(List.of(new RecordId("t1")));
 
     assertThat(SERVER.received("find")).isNotEmpty();
     for (String command : List.of("find", "findAndModify", "ping")) {
@@ -273,12 +263,12 @@ class FailuresTest {
           await(answered);
           return sound.apply(command);
         });
-    Thread reader = new Thread(() -> accounts.find(List.of(accountId("A"))));
+    Thread reader = new Thread(() -> holding.find("A"));
     reader.start();
     asked.await();
     int before = SERVER.received("update").size();
 
-    assertThatThrownBy(() -> accounts.hold(TRANSFER)).isInstanceOf(StoreUnavailableException.class);
+    assertThatThrownBy(() -> holding.place(TRANSFER)).isInstanceOf(StoreUnavailableException.class);
 
     answered.countDown();
     reader.join();
@@ -288,10 +278,10 @@ class FailuresTest {
   @Test
   void whoIsInterruptedIsInDoubtAndStaysInterrupted() {
     Thread.currentThread().interrupt();
-    List<AccountHoldOutcome> outcomes = accounts.hold(TRANSFER);
+    List<Answer> outcomes = holding.place(TRANSFER);
 
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(outcomes).containsOnly(AccountHoldOutcome.inDoubt());
+    assertThat(outcomes).containsOnly(Answer.inDoubt());
   }
 
   @Test
@@ -312,12 +302,10 @@ class FailuresTest {
             MongoStore.open(
                 primary.uri("directConnection=true"),
                 MongoStoreSettings.defaults().withProbe(false))) {
-      there
-          .accounts()
-          .open(List.of(account("A").opening(usd("9")), account("B").opening(usd("0"))));
+      Transfers.open(there);
       primary.on("update", once(error(189, "RetryableWriteError")));
 
-      assertThat(there.accounts().hold(TRANSFER)).containsOnly(AccountHoldOutcome.held());
+      new Holding(there).held(TRANSFER);
       List<Document> sent =
           primary.received("update").stream()
               .filter(command -> "accounts".equals(command.get("update")))
@@ -330,21 +318,17 @@ class FailuresTest {
 
     SERVER.on("update", once(error(189, "RetryableWriteError")));
     int before = SERVER.received("update").size();
-    assertThat(accounts.hold(TRANSFER)).containsOnly(AccountHoldOutcome.inDoubt());
+    assertThat(holding.place(TRANSFER)).containsOnly(Answer.inDoubt());
     assertThat(SERVER.received("update")).hasSize(before + 1);
     assertThat(SERVER.received("update").get(before)).doesNotContainKey("txnNumber");
   }
 
   @Test
   void aRecordIsReadAtItsLatestWithoutAChangeOfItsTime() {
-    transactions.begin(List.of(RECORD));
-    TransactionLookup.Found before =
-        (TransactionLookup.Found) transactions.find(List.of(transactionId("t1"))).get(0);
+    records.insert(List.of(begun("t1")));
+    Lookup before = records.find(List.of(new RecordId("t1"))).get(0);
 
-    TransactionLookup.Found latest =
-        (TransactionLookup.Found) transactions.findLatest(transactionId("t1"));
-
-    assertThat(latest.record()).isEqualTo(before.record());
+    assertThat(records.findLatest(transactionId("t1")).record()).isEqualTo(before.record());
     assertThat(FaultyDocuments.get(SERVER, "transactions", "t1").getInt64("quorumReads").getValue())
         .isEqualTo(1);
   }

@@ -63,7 +63,7 @@ class HoldCommandsTest {
           MongoStore.using(client, fresh.database().getName(), MongoStoreSettings.defaults());
       this.holds = store.holds();
       store
-          .ownAccounts()
+          .accounts()
           .open(
               List.of(
                   account("A").opening(cents(100)),
@@ -192,7 +192,7 @@ class HoldCommandsTest {
     @Test
     void fiveHundredTargetsAreHeldAndSettledByOneCommandEachAndOneWriteEach() {
       store
-          .ownAccounts()
+          .accounts()
           .open(IntStream.range(0, 500).mapToObj(n -> account("a" + n).opening(cents(9))).toList());
       List<Placing> asked =
           IntStream.range(0, 500)
@@ -242,9 +242,9 @@ class HoldCommandsTest {
 
     @Test
     void aStatusIsChangedInOneCommandAndRefusedInTwo() {
-      store.ownAccounts().change(accountId("A"), StatusChange.FREEZE);
+      store.accounts().change(accountId("A"), StatusChange.FREEZE);
       commands("findAndModify");
-      store.ownAccounts().change(accountId("A"), StatusChange.CLOSE);
+      store.accounts().change(accountId("A"), StatusChange.CLOSE);
       commands("findAndModify", "find");
     }
 

@@ -2,16 +2,11 @@ package io.twophase.adapter.mongo.command;
 
 import static io.twophase.adapter.mongo.network.Cutting.Cut.AFTER_THE_SERVER_HAS_DONE_IT;
 import static io.twophase.adapter.mongo.network.Cutting.Cut.BEFORE_THE_SERVER_HAS_IT;
-import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.decide;
+import static io.twophase.adapter.mongo.testing.Transfers.holds;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,26 +21,22 @@ import io.twophase.adapter.mongo.network.Cutting;
 import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.account.Account;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -64,22 +55,22 @@ class InDoubtTest {
   /** Longer than a server that is there takes to be found, however busy the machine is. */
   private static final Duration FOUND_WITHIN = Duration.ofSeconds(10);
 
-  private static final List<Leg> TRANSFER =
-      List.of(leg("t1", debit("A", usd("5"))), leg("t1", credit("B", usd("5"))));
+  private static final List<Placing> TRANSFER = holds("t1");
 
-  private final AccountRepository there = FRESH.store().accounts();
-  private final TransactionRepository recordsThere = FRESH.store().transactions();
+  private final Holding there = new Holding(FRESH.store());
   private final Cutting cutting = new Cutting();
   private Proxy proxy;
   private MongoClient client;
   private MongoStore store;
+  private Holding holding;
 
   @BeforeEach
   void openTwoAccountsAndGoThroughTheProxy() {
-    there.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    Transfers.open(there.store());
     proxy = Proxy.before(Servers.address(Servers.inProcessUri()), cutting);
     client = client(FOUND_WITHIN);
     store = store(client);
+    holding = new Holding(store);
   }
 
   /** Looks again at once for a server whose connection was cut. */
@@ -110,15 +101,6 @@ class InDoubtTest {
     proxy.close();
   }
 
-  private static Leg leg(String transaction, AccountOperation operation) {
-    return new Leg(transactionId(transaction), epoch(1), operation);
-  }
-
-  private Account read(String id) {
-    AccountLookup lookup = there.find(List.of(accountId(id))).get(0);
-    return ((AccountLookup.Found) lookup).account();
-  }
-
   private String address() {
     return new ConnectionString(proxy.uri()).getHosts().get(0);
   }
@@ -132,53 +114,48 @@ class InDoubtTest {
   void holdsAreInDoubt(Cut cut) {
     cut(cut, "update");
 
-    assertThat(store.accounts().hold(TRANSFER))
-        .containsOnly(AccountHoldOutcome.inDoubt())
-        .hasSize(2);
-    assertThat(read("A").holds().size() + read("B").holds().size())
+    assertThat(holding.place(TRANSFER)).containsOnly(Answer.inDoubt()).hasSize(2);
+    assertThat(there.account("A").holds().size() + there.account("B").holds().size())
         .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT ? 2 : 0);
   }
 
   @ParameterizedTest
   @EnumSource
   void settlesAreInDoubtAndCanBeAskedAgain(Cut cut) {
-    there.hold(TRANSFER);
+    there.held(TRANSFER);
     cut(cut, "update");
 
-    assertThat(store.accounts().settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT).hasSize(2);
-    store.accounts().settle(TRANSFER);
-    assertThat(read("A").balance()).isEqualTo(95_00);
-    assertThat(read("B").balance()).isEqualTo(5_00);
+    assertThat(holding.settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT).hasSize(2);
+    holding.settle(TRANSFER);
+    assertThat(there.account("A").balance()).isEqualTo(95_00);
+    assertThat(there.account("B").balance()).isEqualTo(5_00);
   }
 
   @ParameterizedTest
   @EnumSource
   void stampsReleasesAndWithdrawalsAreInDoubt(Cut cut) {
-    there.hold(TRANSFER);
+    there.held(TRANSFER);
 
     cut(cut, "update");
-    assertThat(store.accounts().stamp(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    assertThat(holding.stamp(TRANSFER, 2)).containsOnly(MatchOutcome.IN_DOUBT);
     cut(cut, "update");
-    assertThat(store.accounts().withdraw(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    assertThat(holding.withdraw(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
     cut(cut, "update");
-    assertThat(store.accounts().release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    assertThat(holding.release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
   }
 
   @ParameterizedTest
   @EnumSource
   void recordsAreBegunAndMovedInDoubt(Cut cut) {
-    NewRecord begun = new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x"));
     cut(cut, "insert");
-    assertThat(store.transactions().begin(List.of(begun))).containsExactly(BeginOutcome.IN_DOUBT);
-    assertThat(recordsThere.find(List.of(begun.id())).get(0) instanceof TransactionLookup.Found)
-        .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT);
+    assertThat(store.records().insert(List.of(begun("t1"))))
+        .containsExactly(List.of(BeginOutcome.IN_DOUBT));
+    assertThat(there.store().records().find(List.of(begun("t1").id())).get(0).kind())
+        .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT ? Lookup.Kind.FOUND : Lookup.Kind.ABSENT);
 
-    recordsThere.begin(List.of(begun));
+    there.store().records().insert(List.of(begun("t1")));
     cut(cut, "update");
-    assertThat(
-            store
-                .transactions()
-                .advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
+    assertThat(store.records().move(List.of(decide("t1", 1))))
         .containsExactly(MatchOutcome.IN_DOUBT);
   }
 
@@ -192,41 +169,38 @@ class InDoubtTest {
     cut(cut, "findAndModify");
     assertThat(store.accounts().change(accountId("A"), StatusChange.FREEZE))
         .isEqualTo(new StatusOutcome.InDoubt());
-    assertThat(read("A").status())
+    assertThat(there.account("A").status())
         .isEqualTo(
             cut == AFTER_THE_SERVER_HAS_DONE_IT ? AccountStatus.FROZEN : AccountStatus.ACTIVE);
   }
 
   @Test
   void whatComesAfterABatchInDoubtIsNotSent() {
-    List<Leg> legs =
-        IntStream.range(0, 2_500).mapToObj(n -> leg("t" + n, credit("B", cents(1)))).toList();
+    List<Placing> asked =
+        IntStream.range(0, 2_500).mapToObj(n -> Requests.credit("t" + n, "B", 1)).toList();
     cutting.cut(BEFORE_THE_SERVER_HAS_IT, "update", 1, 1);
 
-    List<AccountHoldOutcome> outcomes = store.accounts().hold(legs);
+    List<Answer> answers = holding.place(asked);
 
-    assertThat(outcomes.subList(0, 1_000)).containsOnly(AccountHoldOutcome.held());
-    assertThat(outcomes.subList(1_000, 2_500)).containsOnly(AccountHoldOutcome.inDoubt());
-    assertThat(read("B").holds()).hasSize(1_000);
+    assertThat(answers.subList(0, 1_000)).extracting(Answer::kind).containsOnly(Answer.Kind.HELD);
+    assertThat(answers.subList(1_000, 2_500)).containsOnly(Answer.inDoubt());
+    assertThat(there.account("B").holds()).hasSize(1_000);
   }
 
   @Test
   void aRefusalThatCannotBeExplainedIsInDoubt() {
     cutting.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
 
-    assertThat(
-            store
-                .accounts()
-                .hold(List.of(leg("t1", debit("A", usd("500"))), leg("t1", credit("B", usd("5"))))))
-        .isEqualTo(Collections.nCopies(2, AccountHoldOutcome.inDoubt()));
-    assertThat(store.accounts().release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    assertThat(holding.place(Requests.debit("t1", "A", 500_00))).isEqualTo(Answer.inDoubt());
+    assertThat(holding.place(TRANSFER.get(1)).kind()).isEqualTo(Answer.Kind.HELD);
+    assertThat(holding.release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
   }
 
   @Test
   void aReadWhoseAnswerIsLostFailsForThereIsNothingToDoubt() {
     cutting.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
 
-    assertThatThrownBy(() -> store.accounts().find(List.of(accountId("A"))))
+    assertThatThrownBy(() -> holding.find("A"))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
   }
@@ -234,22 +208,22 @@ class InDoubtTest {
   @ParameterizedTest
   @EnumSource
   void theLatestWhoseAnswerIsLostFailsForThereIsNothingToDoubt(Cut cut) {
+    Target account = new Target.OfAccount(accountId("A"));
     cut(cut, "findAndModify");
 
-    assertThatThrownBy(() -> store.accounts().findLatest(accountId("A")))
+    assertThatThrownBy(() -> store.holds().findLatest(account))
         .isInstanceOf(StoreUnavailableException.class);
-    assertThat(store.accounts().findLatest(accountId("A")))
-        .isEqualTo(new AccountLookup.Found(read("A")));
+    assertThat(store.holds().findLatest(account)).isEqualTo(there.find("A"));
   }
 
   @Test
   void aServerThatIsGoneIsUnavailableOnceThatIsKnown() {
     try (MongoClient impatient = client(Duration.ofSeconds(3))) {
-      AccountRepository accounts = store(impatient).accounts();
+      Holding gone = new Holding(store(impatient));
       proxy.close();
-      accounts.hold(TRANSFER);
+      gone.place(TRANSFER);
 
-      assertThatThrownBy(() -> accounts.hold(TRANSFER))
+      assertThatThrownBy(() -> gone.place(TRANSFER))
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
     }
@@ -259,16 +233,14 @@ class InDoubtTest {
   @Test
   void aServerThatIsGoneIsUnavailableWithALimitOfTheDriverToo() {
     try (MongoClient limited = client(proxy.uri() + "/?timeoutMS=2000", Duration.ofSeconds(3))) {
-      MongoStore store = store(limited);
-      NewRecord begun = new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x"));
+      Holding gone = new Holding(store(limited));
       proxy.close();
-      store.accounts().hold(TRANSFER);
+      gone.place(TRANSFER);
 
-      assertThatThrownBy(() -> store.transactions().begin(List.of(begun)))
+      assertThatThrownBy(() -> gone.store().records().insert(List.of(begun("t1"))))
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
-      assertThatThrownBy(() -> store.accounts().hold(TRANSFER))
-          .isInstanceOf(StoreUnavailableException.class);
+      assertThatThrownBy(() -> gone.place(TRANSFER)).isInstanceOf(StoreUnavailableException.class);
     }
   }
 }

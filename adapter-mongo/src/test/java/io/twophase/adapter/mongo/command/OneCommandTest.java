@@ -1,20 +1,18 @@
 package io.twophase.adapter.mongo.command;
 
-import static io.twophase.domain.outcome.MatchOutcome.IN_DOUBT;
+import static io.twophase.adapter.mongo.testing.Requests.at;
+import static io.twophase.adapter.mongo.testing.Requests.credit;
+import static io.twophase.adapter.mongo.testing.Requests.debit;
+import static io.twophase.adapter.mongo.testing.Requests.on;
+import static io.twophase.domain.hold.Answer.Kind.HELD;
+import static io.twophase.domain.hold.Answer.Kind.IN_DOUBT;
 import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,23 +23,20 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Sight;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.ParticipantLeg;
-import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,9 +84,8 @@ class OneCommandTest {
   private final CommandRecorder recorder = new CommandRecorder();
   private final MongoClient client =
       recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=5000");
-  private final MongoStore store =
-      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
-  private final ParticipantRepository participants = store.participants();
+  private final Holding holding =
+      new Holding(MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
 
   private static DocumentRef in(String collection, String id) {
     return CollectionName.of(collection).document(value(id));
@@ -99,9 +93,7 @@ class OneCommandTest {
 
   @BeforeEach
   void openAndStore() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    Transfers.open(holding.store());
     // the first makes the collections; with the second it is asked what they are like
     for (String id : List.of("1", "2")) {
       stored(
@@ -113,10 +105,9 @@ class OneCommandTest {
   }
 
   private void stored(DocumentOperation... operations) {
-    List<DocumentLeg> legs =
-        Stream.of(operations).map(operation -> leg("seed", 1, operation)).toList();
-    store.documents().hold(legs);
-    assertThat(store.documents().settle(legs)).containsOnly(MATCHED);
+    List<Placing> holds = Stream.of(operations).map(operation -> on("seed", operation)).toList();
+    holding.held(holds);
+    assertThat(holding.settle(holds)).containsOnly(MATCHED);
   }
 
   @AfterEach
@@ -125,46 +116,42 @@ class OneCommandTest {
     server.shutdownNow();
   }
 
-  private static List<ParticipantLeg> legs(long at, Operation... operations) {
-    return Stream.of(operations)
-        .map(
-            operation ->
-                operation.<ParticipantLeg>foldTarget(
-                    on -> new ParticipantLeg.OnAccount(new Leg(transactionId("t1"), epoch(at), on)),
-                    on -> new ParticipantLeg.OnDocument(leg("t1", at, on))))
+  private static Placing changing(DocumentRef document) {
+    return on("t1", change(document, set("n", 2)));
+  }
+
+  private static Placing inserting(DocumentRef document) {
+    return on("t1", insert(document, fields("n", 1)));
+  }
+
+  private static List<Placing> payment(long epoch) {
+    return Stream.of(
+            debit("t1", "A", 5_00), credit("t1", "B", 5_00), changing(order("o1")), inserting(LINE))
+        .map(asked -> at(epoch, asked))
         .toList();
   }
 
-  private static List<ParticipantLeg> payment(long at) {
-    return legs(
-        at,
-        debit("A", usd("5")),
-        credit("B", usd("5")),
-        change(order("o1"), set("n", 2)),
-        insert(LINE, fields("n", 1)));
+  private List<String> held(DocumentRef document) {
+    Sight seen = holding.find(document);
+    return seen.kind() == Sight.Kind.ABSENT ? List.of("absent") : holding.holders(document);
   }
 
-  private List<String> held(DocumentRef document) {
-    return store
-        .documents()
-        .find(List.of(document))
-        .get(0)
-        .fold(
-            found ->
-                found.document().holds().stream().map(hold -> hold.transaction().value()).toList(),
-            absent -> List.of("absent"),
-            unreadable -> List.of("unreadable"));
+  private static void assertHeldBut(int refused, List<Answer> answers) {
+    assertThat(
+            IntStream.range(0, answers.size()).filter(at -> at != refused).mapToObj(answers::get))
+        .extracting(Answer::kind)
+        .containsOnly(Answer.Kind.HELD);
   }
 
   @Test
   void eachStepIsOne() {
-    assertThat(participants.hold(payment(1))).allMatch(HoldOutcome::isHeld);
-    assertThat(participants.stamp(payment(2))).containsOnly(MATCHED);
-    assertThat(participants.release(payment(2))).containsOnly(MATCHED);
-    assertThat(participants.hold(payment(3))).allMatch(HoldOutcome::isHeld);
-    assertThat(participants.withdraw(payment(3))).containsOnly(MATCHED);
-    assertThat(participants.hold(payment(4))).allMatch(HoldOutcome::isHeld);
-    assertThat(participants.settle(payment(4))).containsOnly(MATCHED);
+    holding.held(payment(1));
+    assertThat(holding.stamp(payment(1), 2)).containsOnly(MATCHED);
+    assertThat(holding.release(payment(2))).containsOnly(MATCHED);
+    holding.held(payment(3));
+    assertThat(holding.withdraw(payment(3))).containsOnly(MATCHED);
+    holding.held(payment(4));
+    assertThat(holding.settle(payment(4))).containsOnly(MATCHED);
 
     assertThat(recorder.commands()).hasSize(7).containsOnly("bulkWrite");
   }
@@ -172,25 +159,20 @@ class OneCommandTest {
   /** The first command of a kind that ends it is an insert: what is behind is sent by itself. */
   @Test
   void whatAnInsertThatIsThereHasStoppedIsSentAfterwards() {
-    List<HoldOutcome> outcomes =
-        participants.hold(
-            legs(
-                1,
-                insert(OTHER_LINE, fields("n", 1)),
-                insert(in("lines", "seed1"), fields("n", 1)),
-                debit("A", usd("5")),
-                insert(LINE, fields("n", 1)),
-                insert(NOTE, fields("n", 1)),
-                insert(in("lines", "zz"), fields("n", 1)),
-                change(order("o1"), set("n", 2))));
+    List<Answer> outcomes =
+        holding.place(
+            List.of(
+                inserting(OTHER_LINE),
+                inserting(in("lines", "seed1")),
+                debit("t1", "A", 5_00),
+                inserting(LINE),
+                inserting(NOTE),
+                inserting(in("lines", "zz")),
+                changing(order("o1"))));
 
     assertThat(recorder.commands()).containsExactly("bulkWrite", "insert", "find", "insert");
-    assertThat(outcomes.get(1))
-        .isInstanceOfSatisfying(
-            DocumentHoldOutcome.Refused.class,
-            refused ->
-                assertThat(refused.refusal()).isInstanceOf(DocumentRefusal.DocumentExists.class));
-    assertThat(Stream.of(0, 2, 3, 4, 5, 6).map(outcomes::get)).allMatch(HoldOutcome::isHeld);
+    assertThat(outcomes.get(1).reason().get()).isInstanceOf(DocumentRefusal.DocumentExists.class);
+    assertHeldBut(1, outcomes);
     assertThat(Stream.of(LINE, OTHER_LINE, NOTE, in("lines", "zz"), order("o1")).map(this::held))
         .allMatch(List.of("t1")::equals);
     assertThat(held(in("lines", "seed1"))).isEmpty();
@@ -202,22 +184,17 @@ class OneCommandTest {
     faults.failing = "o1";
     faults.failure = code;
 
-    List<HoldOutcome> outcomes =
-        participants.hold(
-            legs(
-                1,
-                debit("A", usd("5")),
-                change(order("o1"), set("n", 2)),
-                change(order("o2"), set("n", 2)),
-                change(in("notes", "s1"), set("n", 2)),
-                insert(LINE, fields("n", 1))));
+    List<Answer> outcomes =
+        holding.place(
+            List.of(
+                debit("t1", "A", 5_00),
+                changing(order("o1")),
+                changing(order("o2")),
+                changing(in("notes", "s1")),
+                inserting(LINE)));
 
-    assertThat(outcomes.get(1))
-        .isInstanceOfSatisfying(
-            DocumentHoldOutcome.Refused.class,
-            refused ->
-                assertThat(refused.refusal()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class));
-    assertThat(Stream.of(0, 2, 3, 4).map(outcomes::get)).allMatch(HoldOutcome::isHeld);
+    assertThat(outcomes.get(1).reason().get()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
+    assertHeldBut(1, outcomes);
     assertThat(held(order("o1"))).isEmpty();
     assertThat(Stream.of(order("o2"), in("notes", "s1"), LINE).map(this::held))
         .allMatch(List.of("t1")::equals);
@@ -227,16 +204,11 @@ class OneCommandTest {
   void whatIsNotConfirmedIsInDoubtAndNothingMoreIsSent() {
     faults.isUnconfirmed = true;
 
-    assertThat(participants.hold(payment(1)))
-        .containsExactly(
-            AccountHoldOutcome.inDoubt(),
-            AccountHoldOutcome.inDoubt(),
-            DocumentHoldOutcome.inDoubt(),
-            DocumentHoldOutcome.inDoubt());
-    assertThat(participants.settle(payment(1))).containsOnly(IN_DOUBT);
+    assertThat(holding.place(payment(1))).hasSize(4).containsOnly(Answer.inDoubt());
+    assertThat(holding.settle(payment(1))).containsOnly(MatchOutcome.IN_DOUBT);
     assertThat(recorder.commands()).containsExactly("bulkWrite", "bulkWrite");
     faults.isUnconfirmed = false;
-    assertThat(participants.settle(payment(1))).containsOnly(MatchOutcome.NOT_MATCHED);
+    assertThat(holding.settle(payment(1))).containsOnly(MatchOutcome.NOT_MATCHED);
   }
 
   /** The insert's refusal is certain; whether those before it will last is not. */
@@ -245,13 +217,9 @@ class OneCommandTest {
     faults.isUnconfirmed = true;
 
     assertThat(
-            participants.hold(
-                legs(
-                    1,
-                    debit("A", usd("5")),
-                    insert(in("lines", "seed1"), fields("n", 1)),
-                    insert(NOTE, fields("n", 1)))))
-        .allMatch(HoldOutcome::isInDoubt);
+            holding.place(
+                List.of(debit("t1", "A", 5_00), inserting(in("lines", "seed1")), inserting(NOTE))))
+        .allMatch(Answer.inDoubt()::equals);
     assertThat(recorder.commands()).containsExactly("bulkWrite");
     assertThat(held(NOTE)).containsExactly("absent");
   }
@@ -262,45 +230,24 @@ class OneCommandTest {
     faults.failure = 91;
 
     assertThat(
-            participants.hold(
-                legs(
-                    1,
-                    insert(LINE, fields("n", 1)),
-                    change(order("o1"), set("n", 2)),
-                    debit("A", usd("5")),
-                    change(order("o2"), set("n", 2)))))
-        .extracting(outcome -> outcome.isInDoubt() ? "in doubt" : outcome.isHeld() ? "held" : "")
-        .containsExactly("in doubt", "in doubt", "held", "in doubt");
+            holding.place(
+                List.of(
+                    inserting(LINE),
+                    changing(order("o1")),
+                    debit("t1", "A", 5_00),
+                    changing(order("o2")))))
+        .extracting(Answer::kind)
+        .containsExactly(IN_DOUBT, IN_DOUBT, HELD, IN_DOUBT);
     assertThat(recorder.commands()).containsExactly("bulkWrite");
     assertThat(held(LINE)).containsExactly("absent");
     assertThat(held(order("o2"))).isEmpty();
-  }
-
-  /** The sum of two debits does not fit, so each is sent again, and that has no answer. */
-  @Test
-  void whatFollowsADoubtOfAnAccountIsNotSent() {
-    recorder.afterEach("find", () -> faults.refusal = 91);
-    List<ParticipantLeg> legs =
-        new ArrayList<>(
-            legs(
-                1,
-                debit("A", usd("60")),
-                insert(in("lines", "seed1"), fields("n", 1)),
-                insert(NOTE, fields("n", 1))));
-    legs.add(
-        new ParticipantLeg.OnAccount(
-            new Leg(transactionId("t2"), epoch(1), debit("A", usd("60")))));
-
-    assertThat(participants.hold(legs)).allMatch(HoldOutcome::isInDoubt);
-    assertThat(recorder.commands()).containsExactly("bulkWrite", "find", "bulkWrite");
-    assertThat(held(NOTE)).containsExactly("absent");
   }
 
   @Test
   void anAnswerThatIsNoneIsADoubt() {
     faults.refusal = 91;
 
-    assertThat(participants.hold(payment(1))).allMatch(HoldOutcome::isInDoubt);
+    assertThat(holding.place(payment(1))).allMatch(Answer.inDoubt()::equals);
     assertThat(recorder.commands()).containsOnly("bulkWrite");
     assertThat(held(LINE)).containsExactly("absent");
   }
@@ -309,16 +256,10 @@ class OneCommandTest {
   void aStoreThatIsGoneHasDoneNothingOrLeavesADoubt() {
     recorder.afterEach("bulkWrite", server::shutdownNow);
     assertThat(
-            participants.hold(
-                legs(
-                    1,
-                    debit("A", usd("5")),
-                    insert(in("lines", "seed1"), fields("n", 1)),
-                    insert(NOTE, fields("n", 1)))))
-        .satisfiesExactly(
-            debited -> assertThat(debited.isHeld()).isTrue(),
-            there -> assertThat(there.isInDoubt()).isTrue(),
-            behind -> assertThat(behind.isInDoubt()).isTrue());
+            holding.place(
+                List.of(debit("t1", "A", 5_00), inserting(in("lines", "seed1")), inserting(NOTE))))
+        .extracting(Answer::kind)
+        .containsExactly(HELD, IN_DOUBT, IN_DOUBT);
   }
 
   @Test
@@ -326,12 +267,10 @@ class OneCommandTest {
     faults.failing = "o1";
     faults.failure = 13;
 
-    List<HoldOutcome> outcomes = participants.hold(payment(1));
+    List<Answer> outcomes = holding.place(payment(1));
 
-    assertThat(outcomes).filteredOn(HoldOutcome::isHeld).hasSize(outcomes.size() - 1);
-    assertThat(outcomes)
-        .filteredOn(outcome -> !outcome.isHeld())
-        .singleElement()
+    assertHeldBut(2, outcomes);
+    assertThat(outcomes.get(2).reason().get())
         .asString()
         .contains("UnsafeCollection", "refuses to update bank.orders: code 13");
   }
@@ -339,7 +278,7 @@ class OneCommandTest {
   @Test
   void aSettleThatIsRefusedIsThrown() {
     faults.refusal = 13;
-    assertThatThrownBy(() -> participants.settle(payment(1)))
+    assertThatThrownBy(() -> holding.settle(payment(1)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("refuses to");
   }
@@ -348,9 +287,9 @@ class OneCommandTest {
   void aServerThatHasNoSuchCommandIsSentOneForEachCollection() {
     faults.refusal = 115;
 
-    assertThat(participants.hold(payment(1))).allMatch(HoldOutcome::isHeld);
+    holding.held(payment(1));
     assertThat(recorder.commands()).containsExactly("bulkWrite", "update", "insert", "update");
-    assertThat(participants.settle(payment(1))).containsOnly(MATCHED);
+    assertThat(holding.settle(payment(1))).containsOnly(MATCHED);
     assertThat(recorder.commands()).containsExactly("update", "update", "update");
   }
 
@@ -358,9 +297,9 @@ class OneCommandTest {
   void aServerThatCannotBeReachedIsSentNothing() {
     server.shutdownNow();
     // the first finds its connection closed, and cannot know when
-    assertThat(participants.hold(payment(1))).allMatch(HoldOutcome::isInDoubt);
+    assertThat(holding.place(payment(1))).allMatch(Answer.inDoubt()::equals);
 
-    assertThatThrownBy(() -> participants.hold(payment(1)))
+    assertThatThrownBy(() -> holding.place(payment(1)))
         .isInstanceOf(StoreUnavailableException.class);
   }
 }

@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.command;
 
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
+import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,15 +15,14 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.value.Value;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,7 @@ class RefusedWritesTest {
       CollectionName.of("orders").inDatabase("foreign").document(Value.of("f"));
 
   private MongoClient client;
-  private DocumentRepository documents;
+  private Holding holding;
 
   @BeforeEach
   void open() {
@@ -63,9 +62,9 @@ class RefusedWritesTest {
         .getDatabase("bank")
         .getCollection("parcels", BsonDocument.class)
         .insertOne(BsonDocument.parse("{_id: 'p', n: 1}"));
-    documents =
-        MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false))
-            .documents();
+    holding =
+        new Holding(
+            MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
   }
 
   @AfterEach
@@ -78,8 +77,8 @@ class RefusedWritesTest {
     SERVER.close();
   }
 
-  private static DocumentLeg changing(DocumentRef document) {
-    return leg("t1", 1, change(document, set("n", 2)));
+  private static Placing changing(DocumentRef document) {
+    return on("t1", change(document, set("n", 2)));
   }
 
   /** Statements before the first that is refused are done, and those behind it are not. */
@@ -112,15 +111,18 @@ class RefusedWritesTest {
     return statement.toString().contains("$push");
   }
 
-  private static void assertRefused(DocumentHoldOutcome outcome, DocumentRef document, String why) {
-    assertThat(outcome)
+  private static void assertRefused(Answer told, DocumentRef document, String why) {
+    assertThat(told.reason().get())
         .isInstanceOfSatisfying(
-            DocumentHoldOutcome.Refused.class,
-            refused -> {
-              assertThat(refused.refusal()).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
-              assertThat(refused.refusal().document()).isEqualTo(document);
-              assertThat(refused.refusal().message()).contains(why);
+            DocumentRefusal.UnsafeCollection.class,
+            unsafe -> {
+              assertThat(unsafe.document()).isEqualTo(document);
+              assertThat(unsafe.message()).contains(why);
             });
+  }
+
+  private static void assertHeld(Answer told) {
+    assertThat(told.kind()).isEqualTo(Answer.Kind.HELD);
   }
 
   @Test
@@ -128,28 +130,28 @@ class RefusedWritesTest {
     SERVER.on(
         "update", refusing("updates", statement -> isOf(statement, "b") && pushes(statement)));
 
-    List<DocumentHoldOutcome> outcomes =
-        documents.hold(List.of(changing(order("a")), changing(order("b")), changing(order("c"))));
+    List<Answer> outcomes =
+        holding.place(List.of(changing(order("a")), changing(order("b")), changing(order("c"))));
 
-    assertThat(outcomes.get(0)).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(outcomes.get(0));
     assertRefused(outcomes.get(1), order("b"), "Document failed validation");
-    assertThat(outcomes.get(2)).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(outcomes.get(2));
   }
 
   @Test
   void aPlaceholderToo() {
     SERVER.on("insert", refusing("documents", document -> "e".equals(document.get("_id"))));
 
-    List<DocumentHoldOutcome> outcomes =
-        documents.hold(
+    List<Answer> outcomes =
+        holding.place(
             List.of(
-                leg("t1", 1, insert(order("d"), fields("n", 1))),
-                leg("t1", 1, insert(order("e"), fields("n", 1))),
-                leg("t1", 1, insert(order("f"), fields("n", 1)))));
+                on("t1", insert(order("d"), fields("n", 1))),
+                on("t1", insert(order("e"), fields("n", 1))),
+                on("t1", insert(order("f"), fields("n", 1)))));
 
-    assertThat(outcomes.get(0)).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(outcomes.get(0));
     assertRefused(outcomes.get(1), order("e"), "Document failed validation");
-    assertThat(outcomes.get(2)).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(outcomes.get(2));
   }
 
   /** There nothing can be counted either: a count is an update that changes nothing. */
@@ -162,12 +164,12 @@ class RefusedWritesTest {
                 ? error(UNAUTHORIZED).answer(sound, asked)
                 : sound.apply(asked));
 
-    List<DocumentHoldOutcome> outcomes =
-        documents.hold(List.of(changing(order("a")), changing(order("b")), changing(PARCEL)));
+    List<Answer> outcomes =
+        holding.place(List.of(changing(order("a")), changing(order("b")), changing(PARCEL)));
 
     assertRefused(outcomes.get(0), order("a"), "13");
     assertRefused(outcomes.get(1), order("b"), "13");
-    assertThat(outcomes.get(2)).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(outcomes.get(2));
   }
 
   @Test
@@ -181,28 +183,28 @@ class RefusedWritesTest {
                   : sound.apply(asked));
     }
 
-    List<DocumentLeg> legs = List.of(changing(FOREIGN), changing(order("a")));
-    List<DocumentHoldOutcome> outcomes = documents.hold(legs);
+    List<Placing> legs = List.of(changing(FOREIGN), changing(order("a")));
+    List<Answer> outcomes = holding.place(legs);
 
     assertRefused(outcomes.get(0), FOREIGN, "cannot be inspected");
-    assertThat(outcomes.get(1)).isEqualTo(DocumentHoldOutcome.held());
-    assertThat(documents.collections()).containsExactly(CollectionName.of("orders"));
-    assertThat(documents.release(legs.stream().map(HeldDocument::of).toList()))
+    assertHeld(outcomes.get(1));
+    assertThat(holding.store().holds().collections()).containsExactly(CollectionName.of("orders"));
+    assertThat(holding.release(legs))
         .containsExactly(MatchOutcome.NOT_MATCHED, MatchOutcome.MATCHED);
   }
 
   @Test
   void aSettleThatIsRefusedKeepsNoOtherCollectionFromBeingSettled() {
-    List<DocumentLeg> legs = List.of(changing(order("a")), changing(PARCEL));
-    assertThat(documents.hold(legs)).containsOnly(DocumentHoldOutcome.held());
+    List<Placing> legs = List.of(changing(order("a")), changing(PARCEL));
+    holding.held(legs);
     SERVER.on("update", refusing("updates", statement -> isOf(statement, "a")));
 
-    assertThatThrownBy(() -> documents.settle(legs))
+    assertThatThrownBy(() -> holding.settle(legs))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("Document failed validation");
 
     SERVER.heal();
-    assertThat(documents.settle(legs))
+    assertThat(holding.settle(legs))
         .containsExactly(MatchOutcome.MATCHED, MatchOutcome.NOT_MATCHED);
   }
 }

@@ -1,20 +1,18 @@
 package io.twophase.adapter.mongo.command;
 
+import static io.twophase.adapter.mongo.testing.Requests.credit;
+import static io.twophase.adapter.mongo.testing.Requests.debit;
+import static io.twophase.adapter.mongo.testing.Requests.on;
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.decide;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,28 +22,20 @@ import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.StaleReads;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.testing.Documents;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.NewRecord;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.List;
@@ -70,11 +60,11 @@ class StaleRefusalTest {
   private final StaleReads reads = new StaleReads();
   private final MongoStore store =
       MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
-  private final AccountRepository accounts = store.accounts();
+  private final Holding holding = new Holding(store);
 
   @BeforeEach
   void open() {
-    accounts.open(List.of(account("poor").opening(usd("0"))));
+    store.accounts().open(List.of(account("poor").opening(usd("0"))));
   }
 
   @AfterEach
@@ -87,19 +77,15 @@ class StaleRefusalTest {
     return client.getDatabase("bank").getCollection("orders", BsonDocument.class);
   }
 
-  private static Leg leg(String transaction, AccountOperation operation) {
-    return new Leg(transactionId(transaction), epoch(1), operation);
-  }
-
-  private DocumentHoldOutcome hold(String transaction, DocumentOperation operation) {
-    return store.documents().hold(List.of(Documents.leg(transaction, 1, operation))).get(0);
+  private Answer.Kind kind(Placing asked) {
+    return holding.place(asked).kind();
   }
 
   /** From now on, reads show what is there now. */
   private void readsAreOfNow() {
     server.on("find", reads);
-    accounts.find(List.of(accountId("poor")));
-    store.documents().find(List.of(order("a")));
+    holding.find("poor");
+    holding.find(order("a"));
     reads.beStale();
   }
 
@@ -113,46 +99,34 @@ class StaleRefusalTest {
                 : reads.answer(sound, asked));
   }
 
-  private void deposit(String amount) {
-    List<Leg> deposit = List.of(leg("deposit", credit("poor", usd(amount))));
-    accounts.hold(deposit);
-    accounts.settle(deposit);
+  private void deposit() {
+    holding.settled(holding.held(credit("deposit", "poor", 100_00)));
+  }
+
+  private void assertShort(Answer told, long available) {
+    assertThat(told.kind()).isEqualTo(Answer.Kind.SHORT);
+    assertThat(told.available()).isEqualTo(available);
   }
 
   @Test
-  void ofTwoHoldsTheOneThatFitsIsPlacedAndTheOtherIsRefusedByTheFiguresOfNow() {
+  void ofTwoHoldsTheOneThatFitsIsPlacedAndTheOtherIsShortByTheFiguresOfNow() {
     readsAreOfNow();
-    deposit("100");
+    deposit();
 
-    List<AccountHoldOutcome> outcomes =
-        accounts.hold(
-            List.of(leg("t1", debit("poor", usd("60"))), leg("t2", debit("poor", usd("60")))));
+    List<Answer> told =
+        holding.place(List.of(debit("t1", "poor", 60_00), debit("t2", "poor", 60_00)));
 
-    assertThat(outcomes.get(0)).isEqualTo(AccountHoldOutcome.held());
-    assertThat(outcomes.get(1))
-        .isInstanceOfSatisfying(
-            AccountHoldOutcome.Refused.class,
-            refused ->
-                assertThat(refused.refusal())
-                    .isInstanceOfSatisfying(
-                        HoldRefusal.InsufficientFunds.class,
-                        funds -> assertThat(funds.available()).isEqualTo(usd("40"))));
+    assertThat(told.get(0).kind()).isEqualTo(Answer.Kind.HELD);
+    assertShort(told.get(1), 40_00);
   }
 
   @Test
   void whereLinearizableReadsAreRefusedAQuorumReadTellsTheFiguresOfNow() {
     readsAreOfNow();
-    deposit("100");
+    deposit();
     linearizableReadsAre(72);
 
-    assertThat(accounts.hold(List.of(leg("t1", debit("poor", usd("150"))))).get(0))
-        .isInstanceOfSatisfying(
-            AccountHoldOutcome.Refused.class,
-            refused ->
-                assertThat(refused.refusal())
-                    .isInstanceOfSatisfying(
-                        HoldRefusal.InsufficientFunds.class,
-                        funds -> assertThat(funds.available()).isEqualTo(usd("100"))));
+    assertShort(holding.place(debit("t1", "poor", 150_00)), 100_00);
   }
 
   @Test
@@ -161,7 +135,7 @@ class StaleRefusalTest {
     orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
     readsAreOfNow();
     orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
-    hold("other", insert(order("b"), fields("email", "e")));
+    holding.held(on("other", insert(order("b"), fields("email", "e"))));
     linearizableReadsAre(72);
     server.on(
         "findAndModify",
@@ -170,18 +144,17 @@ class StaleRefusalTest {
           return sound.apply(asked);
         });
 
-    assertThat(hold("t1", insert(order("a"), fields("email", "e"))))
-        .isInstanceOf(DocumentHoldOutcome.Busy.class);
+    assertThat(kind(on("t1", insert(order("a"), fields("email", "e")))))
+        .isEqualTo(Answer.Kind.BUSY);
   }
 
   @Test
   void aLinearizableReadIsLimitedAndRefusesNothingWhenItsTimeIsOver() {
     readsAreOfNow();
-    deposit("100");
+    deposit();
     linearizableReadsAre(50);
 
-    assertThat(accounts.hold(List.of(leg("t1", debit("poor", usd("150"))))))
-        .doesNotHaveAnyElementsOfTypes(AccountHoldOutcome.Refused.class);
+    assertThat(kind(debit("t1", "poor", 150_00))).isEqualTo(Answer.Kind.IN_DOUBT);
     assertThat(server.received("find"))
         .filteredOn(find -> find.toString().contains("linearizable"))
         .isNotEmpty()
@@ -190,7 +163,7 @@ class StaleRefusalTest {
 
   @Test
   void recordsWhoseIdsNameNothingKeepNoOthersFromTheirNumbers() {
-    EventRepository events = store.events().get();
+    EventRepository events = store.events();
     events.turnOn();
     long earlier = System.currentTimeMillis() - Duration.ofMinutes(1).toMillis();
     client
@@ -210,32 +183,17 @@ class StaleRefusalTest {
   @Test
   void anAccountThatWasOpenedSinceIsThere() {
     readsAreOfNow();
-    accounts.open(List.of(account("new").opening(usd("1"))));
+    store.accounts().open(List.of(account("new").opening(usd("1"))));
 
-    assertThat(accounts.hold(List.of(leg("t1", debit("new", usd("5"))))))
-        .singleElement()
-        .isInstanceOfSatisfying(
-            AccountHoldOutcome.Refused.class,
-            refused ->
-                assertThat(refused.refusal()).isInstanceOf(HoldRefusal.InsufficientFunds.class));
-  }
-
-  @Test
-  void asMuchAsThereIsNow() {
-    readsAreOfNow();
-    deposit("100");
-    Debit asked = Debit.atMost(accountId("poor"), usd("150"));
-
-    assertThat(accounts.hold(List.of(leg("t1", asked))))
-        .containsExactly(AccountHoldOutcome.held(asked.of(usd("100").minor())));
+    assertShort(holding.place(debit("t1", "new", 5_00)), 1_00);
   }
 
   @Test
   void anAccountThatWasOpenedSinceIsNotClosedForItsMoney() {
     readsAreOfNow();
-    accounts.open(List.of(account("new").opening(usd("1"))));
+    store.accounts().open(List.of(account("new").opening(usd("1"))));
 
-    assertThat(accounts.change(accountId("new"), StatusChange.CLOSE))
+    assertThat(store.accounts().change(accountId("new"), StatusChange.CLOSE))
         .isInstanceOfSatisfying(
             StatusOutcome.Refused.class,
             refused -> assertThat(refused.refusal()).isNotInstanceOf(StatusRefusal.NotFound.class));
@@ -243,15 +201,13 @@ class StaleRefusalTest {
 
   @Test
   void aRecordThatWasNumberedSinceGetsNoSecondNumber() {
-    EventRepository events = store.events().get();
+    EventRepository events = store.events();
     events.turnOn();
-    store
-        .transactions()
-        .begin(List.of(new NewRecord.Begun(transfer("t1", "A", "B", usd("1")), APP, token("x"))));
-    store.transactions().advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1))));
+    store.records().insert(List.of(begun("t1")));
+    store.records().move(List.of(decide("t1", 1)));
     Awaitility.await().until(() -> !events.unnumbered().isEmpty());
     server.on("find", reads);
-    store.transactions().find(List.of(transactionId("t1")));
+    store.records().find(List.of(new RecordId("t1")));
     List<RecordId> listed = events.unnumbered();
     events.give(1, listed);
     events.mark(List.of(new NumberedRecord(1, listed.get(0))));
@@ -262,7 +218,7 @@ class StaleRefusalTest {
 
   @Test
   void aConsumerIsThereForRetentionAsSoonAsItIsAdded() {
-    EventRepository events = store.events().get();
+    EventRepository events = store.events();
     server.on("find", reads);
     assertThat(events.consumers()).isEmpty();
     reads.beStale();
@@ -276,24 +232,20 @@ class StaleRefusalTest {
   void aGuardThatHoldsByNowRefusesNothing() {
     orders().insertOne(BsonDocument.parse("{_id: 'a', open: false}"));
     readsAreOfNow();
-    hold("opening", change(order("a"), set("open", true)));
-    store
-        .documents()
-        .settle(List.of(Documents.leg("opening", 1, change(order("a"), set("open", true)))));
-    hold("other", change(order("a"), set("paid", true)));
+    holding.settled(holding.held(on("opening", change(order("a"), set("open", true)))));
+    holding.held(on("other", change(order("a"), set("paid", true))));
 
-    assertThat(hold("t1", change(order("a"), is("open", true), set("sent", true))))
-        .isInstanceOf(DocumentHoldOutcome.Busy.class);
+    assertThat(kind(on("t1", change(order("a"), is("open", true), set("sent", true)))))
+        .isEqualTo(Answer.Kind.BUSY);
   }
 
   @Test
   void aDocumentThatWasInsertedSinceIsThere() {
     readsAreOfNow();
     orders().insertOne(BsonDocument.parse("{_id: 'a'}"));
-    hold("other", change(order("a"), set("paid", true)));
+    holding.held(on("other", change(order("a"), set("paid", true))));
 
-    assertThat(hold("t1", change(order("a"), set("sent", true))))
-        .isInstanceOf(DocumentHoldOutcome.Busy.class);
+    assertThat(kind(on("t1", change(order("a"), set("sent", true))))).isEqualTo(Answer.Kind.BUSY);
   }
 
   @Test
@@ -301,8 +253,8 @@ class StaleRefusalTest {
     readsAreOfNow();
     orders().insertOne(BsonDocument.parse("{_id: 'a'}"));
 
-    assertThat(hold("t1", insert(order("a"), fields("n", 1))))
-        .isEqualTo(new DocumentHoldOutcome.Refused(new DocumentRefusal.DocumentExists(order("a"))));
+    assertThat(holding.refusal(on("t1", insert(order("a"), fields("n", 1)))))
+        .isEqualTo(new DocumentRefusal.DocumentExists(order("a")));
   }
 
   @Test
@@ -311,9 +263,9 @@ class StaleRefusalTest {
     orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
     readsAreOfNow();
     orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
-    hold("other", insert(order("b"), fields("email", "e")));
+    holding.held(on("other", insert(order("b"), fields("email", "e"))));
 
-    assertThat(hold("t1", insert(order("a"), fields("email", "e"))))
-        .isInstanceOf(DocumentHoldOutcome.Busy.class);
+    assertThat(kind(on("t1", insert(order("a"), fields("email", "e")))))
+        .isEqualTo(Answer.Kind.BUSY);
   }
 }

@@ -1,9 +1,7 @@
 package io.twophase.adapter.mongo.command;
 
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.adapter.mongo.testing.Transfers.OWNER;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,12 +14,13 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -34,15 +33,14 @@ class UnnamedIndexTest {
 
   private static final FaultyServer SERVER = FaultyServer.standalone();
   private MongoClient client;
-  private TransactionRepository transactions;
+  private Records records;
 
   @BeforeEach
   void start() {
     SERVER.reset();
     client = SERVER.client("");
-    transactions =
-        MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false))
-            .transactions();
+    records =
+        MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)).records();
     SERVER.on("insert", UnnamedIndexTest::unnamed);
   }
 
@@ -65,22 +63,22 @@ class UnnamedIndexTest {
   }
 
   private static NewRecord record(String id, String destination) {
-    return new NewRecord.Begun(transfer(id, "A", destination, usd("1")), APP, token("x"));
+    return NewRecord.alone(transfer(id, "A", destination, usd("1")), OWNER);
   }
 
   @Test
   void anIdIsTakenWhereADocumentHasIt() {
-    transactions.begin(List.of(record("t1", "B")));
+    records.insert(List.of(record("t1", "B")));
 
-    assertThat(transactions.begin(List.of(record("t1", "B"), record("t2", "C"))))
-        .containsExactly(BeginOutcome.ID_TAKEN, BeginOutcome.BEGUN);
+    assertThat(records.insert(List.of(record("t1", "B"), record("t2", "C"))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.BEGUN));
   }
 
   /** What has taken the id may not be with a majority yet. */
   @Test
   void whichIsAskedOfTheServerAloneAndNotOfAMajority() {
-    transactions.begin(List.of(record("t1", "B")));
-    transactions.begin(List.of(record("t1", "B")));
+    records.insert(List.of(record("t1", "B")));
+    records.insert(List.of(record("t1", "B")));
 
     List<Document> finds = SERVER.received("find");
     assertThat(((Document) finds.get(finds.size() - 1).get("readConcern")).get("level"))
@@ -93,9 +91,9 @@ class UnnamedIndexTest {
         .getDatabase("bank")
         .getCollection("transactions")
         .createIndex(Indexes.ascending("destination"), new IndexOptions().unique(true));
-    transactions.begin(List.of(record("t1", "B")));
+    records.insert(List.of(record("t1", "B")));
 
-    assertThatThrownBy(() -> transactions.begin(List.of(record("t2", "B"))))
+    assertThatThrownBy(() -> records.insert(List.of(record("t2", "B"))))
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("'t2'")
@@ -103,17 +101,17 @@ class UnnamedIndexTest {
         .hasMessageContaining("a unique index, which the server does not name,")
         .message()
         .hasLineCount(1);
-    assertThat(transactions.find(List.of(transactionId("t2"))))
-        .containsExactly(new TransactionLookup.Absent(transactionId("t2")));
+    assertThat(records.find(List.of(new RecordId("t2"))).get(0).kind())
+        .isEqualTo(Lookup.Kind.ABSENT);
   }
 
   /** Whoever is told so looks for what has it, and has no certain answer until that is there. */
   @Test
   void whereItCannotBeLookedForTheIdCountsAsTaken() {
-    transactions.begin(List.of(record("t1", "B")));
+    records.insert(List.of(record("t1", "B")));
     SERVER.on("find", error(13435));
 
-    assertThat(transactions.begin(List.of(record("t1", "B"))))
-        .containsExactly(BeginOutcome.ID_TAKEN);
+    assertThat(records.insert(List.of(record("t1", "B"))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
   }
 }

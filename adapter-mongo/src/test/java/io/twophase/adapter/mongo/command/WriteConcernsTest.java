@@ -1,23 +1,21 @@
 package io.twophase.adapter.mongo.command;
 
+import static io.twophase.adapter.mongo.testing.Requests.on;
+import static io.twophase.adapter.mongo.testing.Transfers.OWNER;
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.decide;
+import static io.twophase.adapter.mongo.testing.Transfers.finish;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -26,18 +24,22 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.HeldDocument;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Accounts;
 import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,123 +125,91 @@ class WriteConcernsTest {
   }
 
   private static List<Runnable> byMajority(MongoStore store) {
-    AccountRepository accounts = store.accounts();
+    Accounts accounts = store.accounts();
     OwnerRepository owners = store.owners();
     OwnerId owner = new OwnerId("process");
     return Stream.of(
             List.<Runnable>of(
-                () ->
-                    accounts.open(
-                        List.of(account("A").opening(usd("9")), account("B").opening(usd("0")))),
+                () -> Transfers.open(store),
                 () -> accounts.change(accountId("A"), StatusChange.FREEZE),
                 () -> accounts.change(accountId("A"), StatusChange.UNFREEZE),
-                () -> accounts.findLatest(accountId("A")),
+                () -> store.holds().findLatest(new Target.OfAccount(accountId("A"))),
                 () -> owners.beat(owner, APP, Duration.ofSeconds(1)),
                 () -> owners.retire(owner)),
-            ofAccounts(accounts),
-            ofDocuments(store.documents()),
-            ofRecords(store.transactions()))
+            ofHolds(new Holding(store)),
+            ofRecords(store.records()))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Runnable> ofAccounts(AccountRepository accounts) {
-    List<Leg> first = legs(1);
-    List<Leg> second = legs(2);
+  private static List<Runnable> ofHolds(Holding holding) {
+    List<Placing> first = Transfers.holds("t");
+    List<Placing> second = first.stream().map(one -> Requests.at(2, one)).toList();
+    List<Placing> insert = List.of(on("t", insert(order("x"), fields("n", 1))));
+    List<Placing> change = List.of(on("t", change(order("x"), set("n", 2))));
+    List<Placing> removal = List.of(on("t", remove(order("x"))));
     return List.of(
-        () -> accounts.hold(first),
-        () -> accounts.stamp(second),
-        () -> accounts.settle(second),
-        // none is there: counted again, or not at all
-        () -> accounts.settle(first),
-        () -> accounts.hold(first),
-        () -> accounts.release(first),
-        () -> accounts.hold(first),
-        () -> accounts.withdraw(first));
+        () -> holding.held(first),
+        () -> holding.stamp(first, 2),
+        () -> holding.settle(second),
+        // none is there
+        () -> holding.settle(first),
+        () -> holding.held(first),
+        () -> holding.release(first),
+        () -> holding.held(first),
+        () -> holding.withdraw(first),
+        () -> holding.held(insert),
+        () -> holding.settle(insert),
+        () -> holding.store().holds().findLatest(new Target.OfDocument(order("x"))),
+        () -> holding.held(change),
+        () -> holding.release(change),
+        () -> holding.held(change),
+        () -> holding.settle(change),
+        () -> holding.held(removal),
+        () -> holding.settle(removal));
   }
 
-  private static List<Leg> legs(long epoch) {
-    return List.of(
-        new Leg(transactionId("t"), epoch(epoch), debit("A", usd("5"))),
-        new Leg(transactionId("t"), epoch(epoch), credit("B", usd("5"))));
+  private static Transition cancel(Records records, String id) {
+    return Transition.cancel(
+        records.find(List.of(new RecordId(id))).get(0).record().get(),
+        ON_REQUEST,
+        OWNER,
+        List.of());
   }
 
-  private static List<Runnable> ofDocuments(DocumentRepository documents) {
-    List<DocumentLeg> inserts = List.of(leg("t", 1, insert(order("x"), fields("n", 1))));
-    List<DocumentLeg> changes = List.of(leg("t", 2, change(order("x"), set("n", 2))));
-    List<DocumentLeg> removals = List.of(leg("t", 3, remove(order("x"))));
-    return List.of(
-        () -> documents.hold(inserts),
-        () -> documents.settle(inserts),
-        () -> documents.hold(changes),
-        () -> documents.release(changes.stream().map(HeldDocument::of).toList()),
-        () -> documents.hold(changes),
-        () -> documents.settle(changes),
-        () -> documents.findLatest(order("x")),
-        () -> documents.hold(removals),
-        () -> documents.settle(removals));
+  private static NewTransaction body(String id) {
+    return begun(id).members().get(0);
   }
 
-  private static List<Runnable> ofRecords(TransactionRepository records) {
+  private static List<Runnable> ofRecords(Records records) {
     return List.of(
+        () -> records.insert(Stream.of("t1", "t2", "t3", "t4").map(Transfers::begun).toList()),
         () ->
-            records.begin(
-                Stream.of("t1", "t2", "t3", "t4")
-                    .<NewRecord>map(
-                        id ->
-                            new NewRecord.Begun(transfer(id, "A", "B", usd("5")), APP, token("x")))
-                    .toList()),
-        () ->
-            records.begin(
+            records.insert(
                 List.of(
-                    new NewRecord.Tombstone(transactionId("t5")),
-                    new NewRecord.Submitted(transfer("t6", "A", "B", usd("5"))),
-                    new NewRecord.Submitted(transfer("t7", "A", "B", usd("5"))))),
+                    NewRecord.tombstone(new RecordId("t5")),
+                    NewRecord.submitted(body("t6")),
+                    NewRecord.several(new RecordId("batch:b"), List.of(body("m")), false, OWNER))),
         () -> records.findLatest(transactionId("t1")),
-        () ->
-            records.advance(
-                List.of(
-                    new Transition.CancelUnclaimed(transactionId("t6"), ON_REQUEST, token("x")))),
-        () -> records.advance(List.of(new Transition.Claim(transactionId("t7"), APP, token("x")))),
-        () ->
-            records.advance(
-                List.of(new Transition.TakeOver(transactionId("t1"), epoch(1), APP, token("x")))),
-        () ->
-            records.advance(
-                List.of(
-                    new Transition.Decide(transactionId("t1"), epoch(2)),
-                    // of an epoch that is over: those that matched are counted
-                    new Transition.Decide(transactionId("t2"), epoch(7)))),
-        () ->
-            records.advance(
-                List.of(
-                    new Transition.Decide(transactionId("t2"), epoch(1)),
-                    new Transition.Decide(transactionId("t7"), epoch(1)))),
-        () ->
-            records.advance(
-                List.of(
-                    new Transition.BeginCancel(
-                        transactionId("t3"), epoch(1), ON_REQUEST, token("x")))),
+        () -> records.move(List.of(cancel(records, "t6"))),
+        () -> records.move(List.of(Transition.acquire(new RecordId("t1"), epoch(1), OWNER))),
+        // of an epoch that is over: those that matched are counted
+        () -> records.move(List.of(decide("t1", 2), decide("t2", 7))),
+        () -> records.move(List.of(decide("t2", 1), cancel(records, "t3"))),
         // beside what must wait, what need not waits too
-        () ->
-            records.advance(
-                List.of(
-                    new Transition.Finish(transactionId("t7")),
-                    new Transition.BeginCancel(
-                        transactionId("t4"), epoch(1), ON_REQUEST, token("x")))));
+        () -> records.move(List.of(finish("t1"), cancel(records, "t4"))));
   }
 
   private static List<Runnable> byOne(MongoStore store) {
-    TransactionRepository records = store.transactions();
+    Records records = store.records();
     return List.of(
-        () -> records.advance(List.of(new Transition.Finish(transactionId("t1")))),
-        () -> records.advance(List.of(new Transition.FinishCancel(transactionId("t3")))),
+        () -> records.move(List.of(finish("t2"))),
         // one of them is not there: the other is counted
         () ->
-            records.advance(
+            records.move(
                 List.of(
-                    new Transition.Finish(transactionId("t2")),
-                    new Transition.Finish(transactionId("nowhere")),
-                    new Transition.FinishCancel(transactionId("t4")))));
+                    Transition.finish(new RecordId("t3"), State.CANCELING),
+                    finish("nowhere"),
+                    Transition.finish(new RecordId("t4"), State.CANCELING))));
   }
 }

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
 import static io.twophase.adapter.mongo.testing.FaultyServer.once;
-import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -17,14 +16,13 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyDocuments;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.DocumentRepository;
+import io.twophase.domain.hold.Target;
+import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -56,13 +54,13 @@ class ScanTest {
 
   private final FaultyServer server = FaultyServer.standalone();
   private MongoStore store;
-  private AccountRepository accounts;
+  private Holds holds;
 
   @BeforeEach
   void openMany() {
     store = MongoStore.open(server.uri(""), MongoStoreSettings.defaults());
-    accounts = store.accounts();
-    accounts.open(MANY);
+    holds = store.holds();
+    store.accounts().open(MANY);
     FaultyDocuments.put(server, "{_id: 7, balance: 1}");
     FaultyDocuments.put(server, "{_id: true, balance: 1}");
   }
@@ -75,12 +73,8 @@ class ScanTest {
 
   private List<String> scan() {
     List<String> ids = new ArrayList<>();
-    accounts.scan(
-        seen ->
-            ids.add(
-                seen instanceof AccountLookup.Found found
-                    ? found.account().id().value()
-                    : ((AccountLookup.Unreadable) seen).id()));
+    holds.scan(
+        store.accounts().collection(), false, seen -> ids.add(seen.id().replace("account ", "")));
     return ids;
   }
 
@@ -123,7 +117,6 @@ class ScanTest {
   /** It works through a thousand documents in the time that it has for one command. */
   @Test
   void aScanThatFindsNearlyNothingGoesOnWhateverMatches() {
-    DocumentRepository documents = store.documents();
     CollectionName collection = CollectionName.of("orders");
     try (MongoClient client = server.client("")) {
       MongoCollection<BsonDocument> orders =
@@ -146,15 +139,14 @@ class ScanTest {
             collection.document(2_399),
             collection.document("s11500"),
             collection.document(true));
-    held.forEach(ref -> documents.hold(List.of(leg("t", 1, remove(ref)))));
+    held.forEach(ref -> holds.place(List.of(Requests.on("t", remove(ref)))));
     server.on("find", this::withinAThousand);
     int before = server.received("find").size();
 
-    List<DocumentRef> seen = new ArrayList<>();
-    documents.scanHeld(
-        collection, lookup -> seen.add(((DocumentLookup.Found) lookup).document().ref()));
+    List<Target> seen = new ArrayList<>();
+    holds.scan(collection, true, sight -> seen.add(sight.stored().get().target()));
 
-    assertThat(seen).isEqualTo(held);
+    assertThat(seen).containsExactlyElementsOf(held.stream().map(Target.OfDocument::new).toList());
     assertThat(server.received("find").size() - before).isLessThan(40);
   }
 

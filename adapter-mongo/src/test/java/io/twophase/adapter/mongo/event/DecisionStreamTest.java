@@ -144,7 +144,6 @@ class DecisionStreamTest {
   private static DecisionSignal signal(MongoClient client) {
     return MongoStore.using(client, "stream", MongoStoreSettings.defaults().withProbe(false))
         .events()
-        .get()
         .decisions();
   }
 

@@ -18,6 +18,6 @@ class ExternalServerCarriedBalancesTest extends CarriedBalanceRepositoryContract
 
   @Override
   protected CarriedBalanceRepository repository() {
-    return FRESH.store().carried().get();
+    return FRESH.store().carried();
   }
 }

@@ -22,8 +22,7 @@ class ExternalServerEventsTest extends EventRepositoryContract {
   @Override
   protected EventStore store() {
     MongoStore store = FRESH.store();
-    return new EventStore(
-        store.transactions(), store.batches().get().records(), store.events().get());
+    return new EventStore(store.records(), store.events());
   }
 
   /** Where there are change streams: they need an oplog. */

@@ -32,11 +32,11 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Sight;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.ports.Holds;
 import io.vavr.control.Option;
@@ -66,7 +66,7 @@ class HoldsOnServerTest {
             "bank",
             MongoStoreSettings.defaults().withProbe(false).withAdoptedCurrency(USD));
     holds = store.holds();
-    store.ownAccounts().open(List.of(account("A").ceiling(cents(100)).opening(cents(40))));
+    store.accounts().open(List.of(account("A").ceiling(cents(100)).opening(cents(40))));
   }
 
   @AfterAll
@@ -134,7 +134,7 @@ class HoldsOnServerTest {
   void anAccountHasRangesWithoutAHomeAndChecksWithOne() {
     held(money("t1", "A", Range.whole(30, 0)));
     held(money("batch:b", "A", new Range(5, 7, Option.some(10L), Option.none())));
-    held(on("t1", check(store.ownAccounts().collection().document(value("A")))));
+    held(on("t1", check(store.accounts().collection().document(value("A")))));
     assertThat(stored("accounts", "A").getInt32("v")).isEqualTo(new BsonInt32(1));
     assertThat(stored("accounts", "A").getString("openFor").getValue()).isEqualTo("USD");
     assertThat(pending("accounts", "A"))
@@ -176,8 +176,8 @@ class HoldsOnServerTest {
     held(money("t1", "T", Range.whole(300, 0)));
     assertThat(stored("accounts", "T").getInt64("available").getValue()).isEqualTo(700);
     assertThat(stored("accounts", "T").getString("c").getValue()).isEqualTo("red");
-    assertThat(store.ownAccounts().change(accountId("U"), StatusChange.FREEZE).kind())
-        .isEqualTo(StatusAnswer.Kind.CHANGED);
+    assertThat(store.accounts().change(accountId("U"), StatusChange.FREEZE))
+        .isInstanceOf(StatusOutcome.Changed.class);
     assertThat(stored("accounts", "U").getString("shutFor").getValue()).isEqualTo("USD");
   }
 
@@ -185,7 +185,7 @@ class HoldsOnServerTest {
   void whatCannotBeReadIsNamedRefusesForItselfAloneAndGivesBackWhatItHolds() {
     Placing there = money("t1", "A", Range.whole(10, 0));
     held(there);
-    store.ownAccounts().open(List.of(account("B").opening(cents(9))));
+    store.accounts().open(List.of(account("B").opening(cents(9))));
     update("accounts", "A", "{$set: {v: 2}}");
     assertThat(seen("A").fault().get()).contains("v is 2").contains("another version");
     assertThat(seen("A").id()).isEqualTo("A");
@@ -232,7 +232,7 @@ class HoldsOnServerTest {
     Answer told = place(money("t1", "A", Range.whole(91, 0)));
     assertThat(told.kind()).isEqualTo(Answer.Kind.SHORT);
     assertThat(told.available()).isEqualTo(90);
-    store.ownAccounts().open(List.of(account("late").opening(cents(5))));
+    store.accounts().open(List.of(account("late").opening(cents(5))));
     held(money("t1", "late", Range.whole(5, 0)));
     assertThat(place(money("t2", "late", Range.whole(1, 0))).available()).isZero();
   }

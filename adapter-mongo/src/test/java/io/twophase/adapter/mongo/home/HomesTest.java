@@ -14,11 +14,9 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.UnsafeStoreException;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.hold.Answer;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -75,23 +73,20 @@ class HomesTest {
         Map.of("east", ParticipantCluster.using("east", east.client, "shop", SETTINGS)));
   }
 
-  private static DocumentHoldOutcome hold(Store store, CollectionName collection, String id) {
+  private static Answer hold(Store store, CollectionName collection, String id) {
     return store
-        .documents()
-        .hold(
-            List.of(
-                new DocumentLeg(
-                    store.home(),
-                    new TransactionId(id),
-                    Epoch.FIRST,
-                    insert(collection.document(id), fields("n", 1)))))
+        .holds()
+        .place(List.of(Requests.on(id, insert(collection.document(id), fields("n", 1)))))
         .get(0);
   }
 
-  private static String refusal(DocumentHoldOutcome outcome) {
-    DocumentRefusal refusal = ((DocumentHoldOutcome.Refused) outcome).refusal();
-    assertThat(refusal).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
-    return refusal.message();
+  private static void assertHeld(Answer answer) {
+    assertThat(answer.kind()).isEqualTo(Answer.Kind.HELD);
+  }
+
+  private static String refusal(Answer answer) {
+    assertThat(answer.reason().get()).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
+    return answer.reason().get().message();
   }
 
   @Test
@@ -135,7 +130,7 @@ class HomesTest {
 
   @Test
   void aCopyOfADatabaseIsAnotherStoreUnlessDocumentsWereHeld() {
-    assertThat(hold(west.open(WEST), ORDERS, "a")).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(hold(west.open(WEST), ORDERS, "a"));
     north.open(SETTINGS);
     copy(west);
     copy(north);
@@ -174,30 +169,28 @@ class HomesTest {
     CollectionName there = ORDERS.onCluster("east");
     Store first = withEast(west.open(SETTINGS));
     Store second = withEast(north.open(SETTINGS));
-    assertThat(hold(first, there, "a")).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(hold(first, there, "a"));
 
     assertThat(refusal(hold(second, there, "b")))
         .contains("another store has held documents as bank.transactions (twophase_homes)")
         .contains("withClusterName");
     assertThat(refusal(hold(second, there, "b"))).contains("another store");
-    assertThat(hold(second, there.inDatabase("other"), "b")).isEqualTo(DocumentHoldOutcome.held());
-    assertThat(hold(second, ORDERS, "b")).isEqualTo(DocumentHoldOutcome.held());
-    assertThat(hold(withEast(west.open(SETTINGS)), there, "c"))
-        .isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(hold(second, there.inDatabase("other"), "b"));
+    assertHeld(hold(second, ORDERS, "b"));
+    assertHeld(hold(withEast(west.open(SETTINGS)), there, "c"));
   }
 
   @Test
   void soTheyAreNamedApart() {
     CollectionName there = ORDERS.onCluster("east");
-    assertThat(hold(withEast(west.open(WEST)), there, "a")).isEqualTo(DocumentHoldOutcome.held());
-    assertThat(hold(withEast(north.open(SETTINGS.withClusterName("north"))), there, "b"))
-        .isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(hold(withEast(west.open(WEST)), there, "a"));
+    assertHeld(hold(withEast(north.open(SETTINGS.withClusterName("north"))), there, "b"));
   }
 
   @Test
   void theMarksTakeNoPart() {
     Store store = west.open(SETTINGS);
-    assertThat(hold(store, ORDERS, "a")).isEqualTo(DocumentHoldOutcome.held());
+    assertHeld(hold(store, ORDERS, "a"));
 
     assertThat(refusal(hold(store, CollectionName.of(HomeMarks.COLLECTION), "b")))
         .contains("is one of the store's own");

@@ -1,10 +1,6 @@
 package io.twophase.adapter.mongo.inprocess;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,12 +12,13 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.EndedQuery;
-import io.twophase.ports.NewRecord;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,9 +40,8 @@ class FinerDatesTest {
 
   private final MongoServer server = new MongoServer(new MemoryBackend());
   private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
-  private final TransactionRepository records =
-      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false))
-          .transactions();
+  private final Records records =
+      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)).records();
 
   @AfterEach
   void close() {
@@ -59,10 +55,10 @@ class FinerDatesTest {
 
   private void finishAll() {
     for (int at = 0; at < RECORDS; at++) {
-      records.begin(
-          List.of(new NewRecord.Begun(transfer(id(at), "A", "B", cents(1)), APP, token("x"))));
-      records.advance(List.of(new Transition.Decide(transactionId(id(at)), epoch(1))));
-      records.advance(List.of(new Transition.Finish(transactionId(id(at)))));
+      NewRecord begun = StoredRecords.alone(transfer(id(at), "A", "B", cents(1)));
+      records.insert(List.of(begun));
+      StoredRecords.to(begun, State.DONE, Verdict.ALL_APPLIED)
+          .forEach(transition -> records.move(List.of(transition)));
     }
     List<WriteModel<BsonDocument>> backwards = new ArrayList<>();
     IntStream.range(0, RECORDS)
@@ -84,13 +80,12 @@ class FinerDatesTest {
     finishAll();
     Set<String> shown = new HashSet<>();
 
-    EndedQuery query = new EndedQuery(Duration.ZERO, 1);
-    for (List<TransactionLookup> page = records.ended(query);
+    RecordQuery query = RecordQuery.ended(Duration.ZERO, 1);
+    for (List<Lookup> page = records.list(query);
         !page.isEmpty() && shown.size() <= RECORDS;
-        page = records.ended(query)) {
-      Transaction record = ((TransactionLookup.Found) page.get(0)).record();
-      shown.add(record.id().value());
-      query = query.after(record);
+        page = records.list(query)) {
+      shown.add(page.get(0).id());
+      query = query.after(page);
     }
 
     assertThat(shown).hasSize(RECORDS);

@@ -13,6 +13,6 @@ class InProcessCarriedBalancesTest extends CarriedBalanceRepositoryContract {
 
   @Override
   protected CarriedBalanceRepository repository() {
-    return FRESH.store().carried().get();
+    return FRESH.store().carried();
   }
 }

@@ -15,7 +15,6 @@ class InProcessEventsTest extends EventRepositoryContract {
   @Override
   protected EventStore store() {
     MongoStore store = FRESH.store();
-    return new EventStore(
-        store.transactions(), store.batches().get().records(), store.events().get());
+    return new EventStore(store.records(), store.events());
   }
 }

@@ -39,7 +39,9 @@ final class Oddities {
         && held.get("$elemMatch") instanceof Document element
         && change.containsKey("$pull")) {
       filter.remove(HOLDS);
-      element.forEach((name, value) -> filter.put(HOLDS + "." + name, value));
+      for (Document condition : documents(element, "$and")) {
+        condition.forEach((name, value) -> filter.put(HOLDS + "." + name, value));
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import com.mongodb.WriteConcern;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.atomic.ServerTransactions;
 import io.twophase.adapter.mongo.hold.MongoHolds;
+import io.twophase.adapter.mongo.routing.ClusterHolds;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -65,10 +66,11 @@ class WholeRecordsTest {
             FRESH.client(),
             FRESH.database().getCollection("twophase_probe", BsonDocument.class),
             WriteConcern.MAJORITY);
+    MongoHolds own = (MongoHolds) ((ClusterHolds) whole.holds()).own();
     WholeRecords planted =
         new WholeRecords(
             transactions,
-            session -> faulty(((MongoHolds) whole.holds()).in(session), isMadeWithoutEffect),
+            session -> faulty(own.in(session), isMadeWithoutEffect),
             FRESH.collection("transactions"),
             USD,
             new ServerClock(Clock.systemUTC(), Option::none));

@@ -46,7 +46,7 @@ record WholeStores(FreshDatabase fresh) {
             fresh.client(),
             database,
             MongoStoreSettings.defaults().withProbe(false).withServerTransactions(isWhole));
-    store.ownAccounts().open(ACCOUNTS);
+    store.accounts().open(ACCOUNTS);
     return store;
   }
 

@@ -1,11 +1,8 @@
 package io.twophase.adapter.mongo.replicaset;
 
-import io.twophase.adapter.mongo.testing.AccountDocumentsEquality;
-import io.twophase.adapter.mongo.testing.EqualityTest;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
-import io.twophase.adapter.mongo.testing.JavaServerDocumentsEqualityTest;
 import io.twophase.adapter.mongo.testing.JavaServerHoldsEqualityTest;
-import io.twophase.adapter.mongo.testing.RangesEqualityTest;
+import io.twophase.adapter.mongo.testing.RecordsEqualityTest;
 import io.twophase.adapter.mongo.testing.Servers;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,39 +15,15 @@ class ReplicaSetEqualityTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.replicated();
 
   @Nested
-  class OfAccountsAndTransactions extends EqualityTest {
-    @Override
-    public FreshDatabase database() {
-      return FRESH;
-    }
-  }
-
-  @Nested
-  class OfRanges extends RangesEqualityTest {
-    @Override
-    public FreshDatabase database() {
-      return FRESH;
-    }
-  }
-
-  @Nested
-  class OfDocuments extends JavaServerDocumentsEqualityTest {
-    @Override
-    public FreshDatabase database() {
-      return FRESH;
-    }
-  }
-
-  @Nested
-  class OfAccountsAsDocuments extends AccountDocumentsEquality {
-    @Override
-    public FreshDatabase database() {
-      return FRESH;
-    }
-  }
-
-  @Nested
   class OfHolds extends JavaServerHoldsEqualityTest {
+    @Override
+    public FreshDatabase database() {
+      return FRESH;
+    }
+  }
+
+  @Nested
+  class OfRecords extends RecordsEqualityTest {
     @Override
     public FreshDatabase database() {
       return FRESH;

@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.setup;
 
 import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -13,12 +13,15 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.TransactionQuery;
-import io.twophase.ports.TransactionRepository;
-import io.twophase.ports.UnfinishedQuery;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,20 +140,19 @@ class IndexesTest {
         .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", other, OPEN, LEAVING_OUT, EXPIRY));
   }
 
-  private TransactionRepository transactions() {
-    TransactionRepository transactions =
-        MongoStore.using(client, FRESH.database().getName(), QUIET).transactions();
+  private Records records() {
+    Records records = MongoStore.using(client, FRESH.database().getName(), QUIET).records();
     recorder.documents();
-    return transactions;
+    return records;
   }
 
   @Test
   void whoLooksForOpenTransactionsSaysWhatTheIndexIsLimitedTo() {
-    TransactionRepository transactions = transactions();
+    Records records = records();
 
-    transactions.unfinished(new UnfinishedQuery(Duration.ofHours(1), Option.none(), 10));
+    records.list(RecordQuery.unfinished(Duration.ofHours(1), 10));
     for (State state : State.values()) {
-      transactions.latest(new TransactionQuery(Option.some(state), Option.none(), 10));
+      records.list(RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, 10));
     }
 
     assertThat(recorder.documents())
@@ -168,23 +170,19 @@ class IndexesTest {
 
   @Test
   void noTransitionSaysItSoNoneIsPlannedOverIt() {
-    TransactionRepository transactions = transactions();
-    TransactionId id = transactionId("t");
+    Records records = records();
+    NewRecord begun = StoredRecords.alone(transfer("t", "A", "B", usd("1")));
+    Owner owner = new Owner(APP, token("x"));
 
-    for (Transition transition :
-        List.of(
-            new Transition.Claim(id, APP, token("x")),
-            new Transition.TakeOver(id, epoch(1), APP, token("x")),
-            new Transition.Decide(id, epoch(1)),
-            new Transition.Finish(id),
-            new Transition.BeginCancel(id, epoch(1), ON_REQUEST, token("x")),
-            new Transition.CancelUnclaimed(id, ON_REQUEST, token("x")),
-            new Transition.FinishCancel(id))) {
-      transactions.advance(List.of(transition));
+    records.move(List.of(Transition.acquire(begun.id(), epoch(0), owner)));
+    records.move(List.of(Transition.acquire(begun.id(), epoch(1), owner)));
+    for (State end : List.of(State.DONE, State.CANCELED)) {
+      StoredRecords.to(begun, end, Verdict.ALL_APPLIED)
+          .forEach(transition -> records.move(List.of(transition)));
     }
 
     assertThat(recorder.documents())
-        .hasSize(7)
+        .hasSize(6)
         .flatExtracting(update -> update.getArray("updates"))
         .extracting(update -> update.asDocument().getDocument("q"))
         .allSatisfy(

@@ -25,14 +25,20 @@ import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.EndedQuery;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.TransactionRepository;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +57,7 @@ class RetentionTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
   private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
+  private static final Owner OWNER = new Owner(APP, token("t"));
   private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
   private static final Retention A_DAY_BY_PASS = Retention.ofPass(Retention.SHORTEST).get();
   private static final Retention A_DAY = new Retention(Retention.SHORTEST);
@@ -67,8 +74,8 @@ class RetentionTest {
     server.close();
   }
 
-  private TransactionRepository open(MongoStoreSettings settings) {
-    return MongoStore.using(client, "bank", settings).transactions();
+  private Records open(MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings).records();
   }
 
   private List<Number> periods() {
@@ -89,22 +96,22 @@ class RetentionTest {
 
   @Test
   void unlessAskedForRecordsAreKeptForEver() {
-    assertThat(open(QUIET).mayHaveExpired()).isFalse();
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).mayHaveExpired()).isFalse();
+    assertThat(open(QUIET).keeping().mayHaveExpired()).isFalse();
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().mayHaveExpired()).isFalse();
 
     assertThat(periods()).isEmpty();
   }
 
   @Test
   void aPeriodIsSetChangedAndLeftByWhoeverAsksForNone() {
-    assertThat(open(QUIET.withRetention(NINETY_DAYS)).mayHaveExpired()).isTrue();
+    assertThat(open(QUIET.withRetention(NINETY_DAYS)).keeping().mayHaveExpired()).isTrue();
     assertThat(periods()).containsExactly(7_776_000L);
 
     open(QUIET.withRetention(A_DAY));
     assertThat(periods()).containsExactly(86_400L);
 
     recorder.commands();
-    assertThat(open(QUIET).mayHaveExpired()).isTrue();
+    assertThat(open(QUIET).keeping().mayHaveExpired()).isTrue();
     open(QUIET.withRetention(A_DAY));
     assertThat(recorder.commands()).containsOnly("find", "listCollections", "listIndexes");
     assertThat(periods()).containsExactly(86_400L);
@@ -140,86 +147,91 @@ class RetentionTest {
   }
 
   @Test
-  void aPeriodIsThatOfBatchesTooWhoeverHasSetIt() {
-    assertThat(batchesAreKeptFor(QUIET)).isEmpty();
+  void aPeriodIsThatOfAllRecordsWhoeverHasSetIt() {
+    assertThat(open(QUIET).keeping().keptFor()).isEmpty();
 
-    assertThat(batchesAreKeptFor(QUIET.withRetention(A_DAY))).contains(A_DAY.period());
-    assertThat(batchesAreKeptFor(QUIET)).contains(A_DAY.period());
-    assertThat(batchesAreKeptFor(QUIET.withRetention(Retention.FOR_EVER))).isEmpty();
-  }
-
-  private Option<Duration> batchesAreKeptFor(MongoStoreSettings settings) {
-    return MongoStore.using(client, "bank", settings).batches().get().records().keptFor();
+    assertThat(open(QUIET.withRetention(A_DAY)).keeping().keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().keptFor()).isEmpty();
   }
 
   @Test
   void aPassRemovesWhereItIsAskedToAndTheServerNeverAgain() {
     open(QUIET.withRetention(NINETY_DAYS));
-    assertThat(open(QUIET).keptFor()).contains(NINETY_DAYS.period());
+    assertThat(open(QUIET).keeping().keptFor()).contains(NINETY_DAYS.period());
 
-    TransactionRepository records = open(QUIET.withRetention(A_DAY_BY_PASS));
+    Records records = open(QUIET.withRetention(A_DAY_BY_PASS));
 
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
-    assertThat(records.keptFor()).contains(A_DAY.period());
-    assertThat(open(QUIET).keptFor()).contains(A_DAY.period());
-    assertThat(batchesAreKeptFor(QUIET)).contains(A_DAY.period());
+    assertThat(records.keeping().keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
     assertThatThrownBy(() -> open(QUIET.withRetention(NINETY_DAYS)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("are removed by a pass");
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
 
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keptFor()).isEmpty();
-    assertThat(open(QUIET).mayHaveExpired()).isTrue();
-    assertThat(batchesAreKeptFor(QUIET)).isEmpty();
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().keptFor()).isEmpty();
+    assertThat(open(QUIET).keeping().mayHaveExpired()).isTrue();
+    assertThat(open(QUIET).keeping().keptFor()).isEmpty();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().keptFor())
+        .contains(A_DAY.period());
   }
 
   @Test
   void aPassLeavesReceiptsWhereItIsAskedToForAsLongAsAsked() {
     Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).receiptsKept()).isEmpty();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().receipts()).isEmpty();
     assertThat(indexes()).doesNotContain(OF_RECEIPTS);
 
-    assertThat(open(QUIET.withRetention(fourDays)).receiptsKept())
+    assertThat(open(QUIET.withRetention(fourDays)).keeping().receipts())
         .contains(ReceiptPeriod.of(Duration.ofDays(4)));
     assertThat(indexes()).contains(OF_RECEIPTS);
-    assertThat(open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(2)).get())).receiptsKept())
+    assertThat(
+            open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(2)).get()))
+                .keeping()
+                .receipts())
         .contains(ReceiptPeriod.of(Duration.ofDays(4)));
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).receiptsKept())
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().receipts())
         .contains(ReceiptPeriod.of(Duration.ofDays(4)));
     assertThatThrownBy(() -> open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(5)).get())))
         .isInstanceOf(StoreException.class)
         .hasMessage(
             "receipts of transactions are kept for PT96H, which is shorter than PT120H for records:"
                 + " set both");
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get())).receiptsKept())
+    assertThat(
+            open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get()))
+                .keeping()
+                .receipts())
         .contains(ReceiptPeriod.FOR_EVER);
-    assertThat(open(QUIET).receiptsKept()).contains(ReceiptPeriod.FOR_EVER);
-    assertThat(open(QUIET).keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET).keeping().receipts()).contains(ReceiptPeriod.FOR_EVER);
+    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
   }
 
   @Test
   void thatAllReceiptsAreThereIsKnownWhereTheyWereKeptForEverFromTheFirst() {
     Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
-    assertThat(open(QUIET).hasReceiptsOfAllRemoved()).isFalse();
-    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isTrue();
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).hasReceiptsOfAllRemoved()).isTrue();
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).hasReceiptsOfAllRemoved()).isTrue();
+    assertThat(open(QUIET).keeping().hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isTrue();
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().hasReceiptsOfAllRemoved())
+        .isTrue();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().hasReceiptsOfAllRemoved())
+        .isTrue();
 
     Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
-    assertThat(open(QUIET.withRetention(fourDays)).hasReceiptsOfAllRemoved()).isFalse();
-    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(fourDays)).keeping().hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isFalse();
   }
 
   @Test
   void whereAPassOrTheServerHasRemovedSomeBeforeNotAllHaveLeftAReceipt() {
     Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
     open(QUIET.withRetention(A_DAY_BY_PASS));
-    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isFalse();
 
     client.getDatabase("bank").drop();
     open(QUIET.withRetention(NINETY_DAYS));
-    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isFalse();
   }
 
   @Test
@@ -243,7 +255,7 @@ class RetentionTest {
 
   @Test
   void aPassHasAnIndexAndNoPeriodOfTheServers() {
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).mayHaveExpired()).isTrue();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().mayHaveExpired()).isTrue();
 
     assertThat(periods()).isEmpty();
     assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
@@ -267,7 +279,7 @@ class RetentionTest {
   }
 
   private boolean carries(MongoStoreSettings settings) {
-    return MongoStore.using(client, "bank", settings).carried().get().isComplete();
+    return MongoStore.using(client, "bank", settings).carried().isComplete();
   }
 
   @Test
@@ -291,7 +303,7 @@ class RetentionTest {
   void forEverAfterAPeriodStillTellsThatRecordsMayBeMissing() {
     open(QUIET.withRetention(A_DAY));
 
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).mayHaveExpired()).isTrue();
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().mayHaveExpired()).isTrue();
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
   }
 
@@ -300,7 +312,7 @@ class RetentionTest {
     try (PlantedServer.Running rigid = PlantedServer.thatKeepsPeriodsAsTheyAre();
         MongoClient there = recorder.client(rigid.uri())) {
       MongoStore store = MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
-      assertThat(store.transactions().mayHaveExpired()).isTrue();
+      assertThat(store.records().keeping().mayHaveExpired()).isTrue();
       MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
 
       assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
@@ -330,7 +342,7 @@ class RetentionTest {
         .getDatabase("bank")
         .getCollection("transactions")
         .createIndex(BsonDocument.parse("{finishedAt: 1}"));
-    assertThat(open(QUIET).mayHaveExpired()).isFalse();
+    assertThat(open(QUIET).keeping().mayHaveExpired()).isFalse();
 
     open(QUIET.withRetention(A_DAY));
 
@@ -346,7 +358,8 @@ class RetentionTest {
           .hasMessageMatching(
               "MongoDB at \\S+ keeps no period of an index, and so does not remove finished records"
                   + " of bank.transactions after a time");
-      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isFalse();
+      assertThat(MongoStore.using(there, "bank", QUIET).records().keeping().mayHaveExpired())
+          .isFalse();
       assertThat(
               there
                   .getDatabase("bank")
@@ -358,26 +371,26 @@ class RetentionTest {
 
   @Test
   void theServerRemovesNoReversalAndAPassFindsThemByAnIndex() {
-    TransactionRepository records = open(QUIET.withRetention(A_DAY));
+    Records records = open(QUIET.withRetention(A_DAY));
     NewTransaction reversal =
         new NewTransaction(
             transactionId("t:reversal"),
             transfer("t", "A", "B", usd("1")).operations(),
             Option.some(transactionId("t")));
-    records.begin(List.of(new NewRecord.Begun(reversal, APP, token("t"))));
+    records.insert(List.of(NewRecord.alone(reversal, OWNER)));
     begin(records, "t");
     for (String id : List.of("t", "t:reversal")) {
-      advance(records, new Transition.Decide(transactionId(id), epoch(1)));
-      advance(records, new Transition.Finish(transactionId(id)));
+      decide(records, id);
+      move(records, Transition.finish(new RecordId(id), State.APPLIED));
     }
-    records.begin(List.of(new NewRecord.Tombstone(transactionId("u:reversal:2"))));
+    records.insert(List.of(NewRecord.tombstone(new RecordId("u:reversal:2"))));
 
-    assertThat(records.ended(new EndedQuery(Duration.ZERO, 10)))
-        .extracting(lookup -> ((TransactionLookup.Found) lookup).record().id().value())
+    assertThat(records.list(RecordQuery.ended(Duration.ZERO, 10)))
+        .extracting(Lookup::id)
         .containsExactlyInAnyOrder("t:reversal", "u:reversal:2");
     assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1, reverses: 1 }"));
     open(QUIET.withRetention(A_DAY_BY_PASS));
-    assertThat(records.ended(new EndedQuery(Duration.ZERO, 10))).hasSize(3);
+    assertThat(records.list(RecordQuery.ended(Duration.ZERO, 10))).hasSize(3);
   }
 
   @Test
@@ -390,7 +403,8 @@ class RetentionTest {
               "MongoDB at \\S+ keeps no filter of an index, so it would remove reversals before"
                   + " what they reverse: a pass can remove finished records of bank.transactions"
                   + " after a time");
-      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isFalse();
+      assertThat(MongoStore.using(there, "bank", QUIET).records().keeping().mayHaveExpired())
+          .isFalse();
     }
   }
 
@@ -416,7 +430,8 @@ class RetentionTest {
       assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("keeps no filter of an index");
-      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isTrue();
+      assertThat(MongoStore.using(there, "bank", QUIET).records().keeping().mayHaveExpired())
+          .isTrue();
     }
   }
 
@@ -452,8 +467,14 @@ class RetentionTest {
       assertThat(indexes()).contains(BsonDocument.parse("{ kind: 1, endedAt: 1, _id: 1 }"));
 
       recorder.documents();
-      store.batches().get().records().ended(new EndedQuery(Duration.ofDays(1), 7));
-      BsonDocument find = recorder.documents().get(0);
+      store.records().list(RecordQuery.ended(Duration.ofDays(1), 7));
+      BsonDocument find =
+          recorder.documents().stream()
+              .filter(
+                  sent ->
+                      sent.containsKey("filter") && sent.getDocument("filter").containsKey("kind"))
+              .findFirst()
+              .get();
       assertThat(find.getDocument("filter").get("kind")).isEqualTo(new BsonString("batch"));
       assertThat(find.getDocument("filter").getDocument("endedAt"))
           .containsOnlyKeys("$exists", "$lte");
@@ -476,39 +497,51 @@ class RetentionTest {
 
   @Test
   void onlyFinishedRecordsSayWhenTheyWere() {
-    TransactionRepository records = FRESH.store().transactions();
-    begin(records, "done", "undone", "pending");
-    records.begin(
+    Records records = FRESH.store().records();
+    begin(records, "done", "undone");
+    records.insert(
         List.of(
-            new NewRecord.Submitted(transfer("unclaimed", "A", "B", usd("1"))),
-            new NewRecord.Submitted(transfer("initial", "A", "B", usd("1"))),
-            new NewRecord.Tombstone(transactionId("tombstone"))));
-    advance(records, new Transition.Decide(transactionId("done"), epoch(1)));
+            NewRecord.alone(transfer("pending", "A", "B", usd("1")), OWNER),
+            NewRecord.submitted(transfer("unclaimed", "A", "B", usd("1"))),
+            NewRecord.submitted(transfer("initial", "A", "B", usd("1"))),
+            NewRecord.tombstone(new RecordId("tombstone"))));
+    decide(records, "done");
     assertThat(finishedAt("done")).isFalse();
-    advance(records, new Transition.Finish(transactionId("done")));
-    advance(
-        records,
-        new Transition.BeginCancel(transactionId("undone"), epoch(1), ON_REQUEST, token("c")));
+    move(records, Transition.finish(new RecordId("done"), State.APPLIED));
+    cancel(records, "undone");
     assertThat(finishedAt("undone")).isFalse();
-    advance(records, new Transition.FinishCancel(transactionId("undone")));
-    advance(
-        records,
-        new Transition.CancelUnclaimed(transactionId("unclaimed"), ON_REQUEST, token("c")));
+    move(records, Transition.finish(new RecordId("undone"), State.CANCELING));
+    cancel(records, "unclaimed");
 
     assertThat(List.of("done", "undone", "unclaimed", "tombstone"))
         .allMatch(RetentionTest::finishedAt);
     assertThat(List.of("pending", "initial")).noneMatch(RetentionTest::finishedAt);
   }
 
-  private static void begin(TransactionRepository records, String... ids) {
+  private static void begin(Records records, String... ids) {
     for (String id : ids) {
-      records.begin(
-          List.of(new NewRecord.Begun(transfer(id, "A", "B", usd("1")), APP, token("t"))));
+      records.insert(List.of(NewRecord.alone(transfer(id, "A", "B", usd("1")), OWNER)));
     }
   }
 
-  private static void advance(TransactionRepository records, Transition transition) {
-    assertThat(records.advance(List.of(transition))).containsExactly(MATCHED);
+  private static void decide(Records records, String id) {
+    move(
+        records,
+        Transition.decide(
+            new RecordId(id),
+            List.of(transactionId(id)),
+            epoch(1),
+            LinkedHashMap.empty(),
+            Verdict.ALL_APPLIED));
+  }
+
+  private static void cancel(Records records, String id) {
+    TransactionRecord read = records.find(List.of(new RecordId(id))).get(0).record().get();
+    move(records, Transition.cancel(read, ON_REQUEST, OWNER, List.of()));
+  }
+
+  private static void move(Records records, Transition transition) {
+    assertThat(records.move(List.of(transition))).containsExactly(MATCHED);
   }
 
   private static boolean finishedAt(String id) {

@@ -15,12 +15,13 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.ports.Accounts;
+import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,8 @@ class UniqueIndexTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private final TransactionRepository transactions = FRESH.store().transactions();
-  private final AccountRepository accounts = FRESH.store().accounts();
+  private final Records records = FRESH.store().records();
+  private final Accounts accounts = FRESH.store().accounts();
 
   @BeforeEach
   void index() {
@@ -43,14 +44,15 @@ class UniqueIndexTest {
   }
 
   private static NewRecord record(String id, String destination) {
-    return new NewRecord.Begun(transfer(id, "A", destination, usd("1")), APP, token("x"));
+    return NewRecord.alone(transfer(id, "A", destination, usd("1")), new Owner(APP, token("x")));
   }
 
   @Test
   void aRecordThatItRefusesIsNotTakenForOneWhoseIdIsTaken() {
-    assertThat(transactions.begin(List.of(record("t1", "B")))).containsExactly(BeginOutcome.BEGUN);
+    assertThat(records.insert(List.of(record("t1", "B"))))
+        .containsExactly(List.of(BeginOutcome.BEGUN));
 
-    assertThatThrownBy(() -> transactions.begin(List.of(record("t2", "B"))))
+    assertThatThrownBy(() -> records.insert(List.of(record("t2", "B"))))
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("refuses to insert")
@@ -58,18 +60,18 @@ class UniqueIndexTest {
         .hasMessageContaining("one_each")
         .message()
         .hasLineCount(1);
-    assertThat(transactions.find(List.of(transactionId("t2"))))
-        .containsExactly(new TransactionLookup.Absent(transactionId("t2")));
+    assertThat(records.findMembers(List.of(transactionId("t2"))))
+        .containsExactly(Lookup.absent("t2"));
   }
 
   @Test
   void anIdThatIsTakenIsSaidToBeWhateverTheIndex() {
-    transactions.begin(List.of(record("t1", "B")));
+    records.insert(List.of(record("t1", "B")));
 
-    assertThat(transactions.begin(List.of(record("t1", "B"), record("t2", "C"))))
-        .containsExactly(BeginOutcome.ID_TAKEN, BeginOutcome.BEGUN);
-    assertThat(transactions.begin(List.of(record("t1", "D"))))
-        .containsExactly(BeginOutcome.ID_TAKEN);
+    assertThat(records.insert(List.of(record("t1", "B"), record("t2", "C"))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.BEGUN));
+    assertThat(records.insert(List.of(record("t1", "D"))))
+        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
   }
 
   @Test

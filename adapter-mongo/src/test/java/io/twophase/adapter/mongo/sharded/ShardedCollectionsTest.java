@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.sharded;
 
+import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -13,13 +13,12 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,17 +53,21 @@ class ShardedCollectionsTest {
     server.shard("bank." + collection, field);
   }
 
-  private DocumentRepository documents() {
-    return store(MongoStoreSettings.defaults()).documents();
+  private Holding holding() {
+    return new Holding(store(MongoStoreSettings.defaults()));
   }
 
   private MongoCollection<BsonDocument> orders() {
     return client.getDatabase("bank").getCollection("orders", BsonDocument.class);
   }
 
-  private static List<DocumentLeg> legs() {
+  private static DocumentRef ref(int n) {
+    return order("o" + n);
+  }
+
+  private static List<Placing> inserts() {
     return IntStream.range(0, 10)
-        .mapToObj(n -> leg("t" + n, 1, insert(order("o" + n), fields("customer", "c" + n))))
+        .mapToObj(n -> on("t" + n, insert(ref(n), fields("customer", "c" + n))))
         .toList();
   }
 
@@ -101,33 +104,29 @@ class ShardedCollectionsTest {
   void nothingIsHeldInACollectionThatIsShardedByAnotherField(boolean trusted) {
     shard("orders", "customer");
     MongoStoreSettings settings = MongoStoreSettings.defaults();
-    DocumentRepository documents =
-        store(trusted ? settings.withTrustedCollections(order("o1").collection()) : settings)
-            .documents();
+    Holding holding =
+        new Holding(
+            store(trusted ? settings.withTrustedCollections(ref(1).collection()) : settings));
 
-    List<DocumentHoldOutcome> held = documents.hold(legs());
+    List<Answer> told = holding.place(inserts());
 
-    assertThat(held)
-        .containsExactlyElementsOf(
-            legs().stream()
-                .<DocumentHoldOutcome>map(
-                    leg ->
-                        new DocumentHoldOutcome.Refused(
-                            new DocumentRefusal.UnsafeCollection(leg.document(), WHY)))
-                .toList());
+    for (int n = 0; n < 10; n++) {
+      assertThat(told.get(n))
+          .isEqualTo(Answer.refused(new DocumentRefusal.UnsafeCollection(ref(n), WHY)));
+    }
     assertThat(orders().countDocuments()).isZero();
   }
 
   @Test
   void whatIsShardedByItsIdsTakesPart() {
     shard("orders", "_id");
-    DocumentRepository documents = documents();
-    List<DocumentRef> refs = legs().stream().map(DocumentLeg::document).toList();
+    Holding holding = holding();
 
-    assertThat(documents.hold(legs())).containsOnly(DocumentHoldOutcome.held());
-    assertThat(documents.settle(legs())).containsOnly(MatchOutcome.MATCHED);
+    holding.held(inserts());
+    assertThat(holding.settle(inserts())).containsOnly(MatchOutcome.MATCHED);
 
-    assertThat(documents.find(refs)).hasOnlyElementsOfType(DocumentLookup.Found.class);
+    assertThat(IntStream.range(0, 10).mapToObj(n -> holding.document(ref(n)).fields()))
+        .isEqualTo(IntStream.range(0, 10).mapToObj(n -> fields("customer", "c" + n)).toList());
     assertThat(orders().countDocuments(BsonDocument.parse("{customer: {$exists: true}}")))
         .isEqualTo(10);
   }
@@ -137,8 +136,7 @@ class ShardedCollectionsTest {
     shard("orders", "_id");
     server.closeBook();
 
-    assertThat(documents().hold(legs().subList(0, 1)).get(0))
-        .isInstanceOf(DocumentHoldOutcome.Refused.class)
+    assertThat(holding().refusal(inserts().get(0)))
         .asString()
         .contains(
             "grant it find on config.collections",
@@ -153,7 +151,7 @@ class ShardedCollectionsTest {
     MongoStoreSettings trusting =
         MongoStoreSettings.defaults().withTrustedCollections(order("o1").collection());
 
-    assertThat(store(trusting).documents().hold(legs())).containsOnly(DocumentHoldOutcome.held());
+    new Holding(store(trusting)).held(inserts());
   }
 
   @ParameterizedTest

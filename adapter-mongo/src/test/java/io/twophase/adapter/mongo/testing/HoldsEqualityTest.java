@@ -8,7 +8,7 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.Home;
 import io.twophase.test.contract.hold.HoldStore;
-import io.twophase.test.equality.document.Draws;
+import io.twophase.test.equality.hold.Draws;
 import io.twophase.test.equality.hold.HoldEquality;
 import io.twophase.test.equality.hold.HoldEqualityContract;
 import java.time.Clock;

@@ -25,7 +25,7 @@ public abstract class HoldsTest extends HoldsContract {
 
   /** The two ports of a store. */
   public static HoldStore of(MongoStore store) {
-    return new HoldStore(store.holds(), store.ownAccounts(), store.home());
+    return new HoldStore(store.holds(), store.accounts(), store.home());
   }
 
   @Override

@@ -1,9 +1,8 @@
 package io.twophase.app.transfer.batch;
 
-import io.twophase.app.batch.BatchedTransfers;
-import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.Progress;
-import io.twophase.app.engine.StepOrder;
+import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.RecordRuns;
+import io.twophase.app.engine.RecordRuns.Answer;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.EnqueueOutcome;
@@ -12,78 +11,46 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.atomic.AtomicShortcut;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
-import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;
-import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
- * Runs a batch of transfers through the engine. Each answer comes back in one value with the entry
- * that it answers.
+ * Runs batches of requests, whatever each is of. Each answer comes back in one value with the entry
+ * that it answers. Thread-safe.
  */
 public final class BatchRunner {
 
-  private final Engine engine;
-  private final AtomicShortcut shortcut;
-  private final BatchWork work;
-  private final IdSource ids;
+  private final RecordEngine engine;
+  private final RecordRuns runs;
   private final Ticker ticker;
   private final TransferListener listener;
-  private final BlockedRetry blockedRetry;
 
   /**
-   * Batches of {@code engine}, with tokens from {@code ids}.
-   *
-   * @param shortcut is tried first
+   * @param engine stores transactions for others to run
+   * @param runs runs the transactions of a batch
    * @param ticker measures how long a transfer is blocked
-   * @param listener is notified of what became of each transfer; must not throw
+   * @param listener is notified of what becomes of each transfer; must not throw
    */
   public BatchRunner(
-      Engine engine,
-      AtomicShortcut shortcut,
-      IdSource ids,
-      Ticker ticker,
-      TransferListener listener) {
-    this(engine, shortcut, Option.none(), ids, ticker, listener);
-  }
-
-  /**
-   * The same, of which several transfers together are one transaction.
-   *
-   * @param together runs them; none where each is a transaction of its own
-   */
-  public BatchRunner(
-      Engine engine,
-      AtomicShortcut shortcut,
-      Option<BatchedTransfers> together,
-      IdSource ids,
-      Ticker ticker,
-      TransferListener listener) {
+      RecordEngine engine, RecordRuns runs, Ticker ticker, TransferListener listener) {
     this.engine = engine;
-    this.shortcut = shortcut;
-    this.work = new BatchWork(engine, together);
-    this.ids = ids;
+    this.runs = runs;
     this.ticker = ticker;
     this.listener = listener;
-    this.blockedRetry = new BlockedRetry(engine, ticker);
   }
 
   /**
@@ -123,7 +90,84 @@ public final class BatchRunner {
 
   private static <T> List<Answered<T>> answered(
       List<Either<BlockedTransfer<T>, Answered<T>>> answers) {
-    return answers.stream().map(Either::get).toList();
+    List<Answered<T>> all = new ArrayList<>(answers.size());
+    answers.forEach(answer -> all.add(answer.get()));
+    return all;
+  }
+
+  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
+      List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
+    listener.batchBegun(entries.size());
+    entries.forEach(
+        entry -> entry.context().wrap(() -> listener.transferBegun(entry.request().id())).run());
+    BatchStart start = BatchStart.of(entries);
+    Duration begun = ticker.elapsed();
+    BatchProgress progress =
+        new BatchProgress(listener, ticker, entries, at -> begun, start.places(), allDecided);
+    return reported(
+        ids(entries),
+        progress,
+        () -> {
+          if (allDecided.isDefined()) {
+            for (int at = 0; at < entries.size(); at++) {
+              start.refused().get(at).forEach(entries.get(at)::ended);
+            }
+          }
+          return run(entries, start, order, waits, progress, begun);
+        });
+  }
+
+  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
+      List<T> entries,
+      BatchStart start,
+      Order order,
+      WaitPolicy waits,
+      BatchProgress progress,
+      Duration begun) {
+    Option<RecordRuns.Ended> ended = run(start, order, waits, progress);
+    List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(entries.size());
+    int asked = 0;
+    for (int at = 0; at < entries.size(); at++) {
+      T entry = entries.get(at);
+      Option<TransactionOutcome> refused = start.refused().get(at);
+      if (refused.isDefined()) {
+        answers.add(Either.right(new Answered<>(entry, refused.get())));
+      } else if (ended.isEmpty()) {
+        answers.add(Either.right(new Answered<>(entry, late(entry.request()))));
+      } else {
+        answers.add(answer(entry, ended.get(), asked++, begun));
+      }
+    }
+    return answers;
+  }
+
+  /** Nothing, if the deadline of this thread has passed before anything was sent. */
+  private Option<RecordRuns.Ended> run(
+      BatchStart start, Order order, WaitPolicy waits, BatchProgress progress) {
+    try {
+      return Option.some(runs.run(start.bodies(), order == Order.AS_GIVEN, waits, progress));
+    } catch (DeadlinePassedException late) {
+      return Option.none();
+    }
+  }
+
+  private static TransactionOutcome late(Request request) {
+    return new TransactionOutcome.NotAsked(request.id(), DeadlinePassedException.MESSAGE);
+  }
+
+  private <T> Either<BlockedTransfer<T>, Answered<T>> answer(
+      T entry, RecordRuns.Ended ended, int at, Duration begun) {
+    Either<Worker, Answer> end = ended.ends().get(at);
+    return end.isRight()
+        ? Either.right(new Answered<>(entry, RunAnswer.outcome(end.get(), ended.failure())))
+        : Either.left(
+            new BlockedTransfer<>(
+                entry,
+                end.getLeft(),
+                begun,
+                engine.settings().firstPause(),
+                ticker.elapsed(),
+                Duration.ZERO));
   }
 
   /**
@@ -134,15 +178,56 @@ public final class BatchRunner {
    */
   public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> retryBlocked(
       List<BlockedTransfer<T>> blocked) {
-    Map<TransactionId, Duration> begun = new HashMap<>();
-    blocked.forEach(transfer -> begun.put(transfer.worker().id(), transfer.begun()));
     List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
-    List<TransactionId> ids = blocked.stream().map(transfer -> transfer.worker().id()).toList();
-    ListenerNotifier notifier =
-        new ListenerNotifier(
-            listener, ticker, id -> Objects.requireNonNull(begun.get(id)), contexts(entries));
-    Progress progress = notifier.before(new EntryNotifier(entries, Option.none()));
-    return reported(ids, notifier, () -> blockedRetry.goOn(blocked, progress));
+    List<Integer> places = IntStream.range(0, blocked.size()).boxed().toList();
+    BatchProgress progress =
+        new BatchProgress(
+            listener,
+            ticker,
+            entries,
+            at -> blocked.get(at).begun(),
+            places,
+            Option.some(() -> {}));
+    return reported(ids(entries), progress, () -> goOn(blocked, progress));
+  }
+
+  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> goOn(
+      List<BlockedTransfer<T>> blocked, BatchProgress progress) {
+    RecordRuns.Ended ended =
+        runs.goOn(
+            blocked.stream().map(BlockedTransfer::worker).toList(), WaitPolicy.LEAVE, progress);
+    List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(blocked.size());
+    for (int at = 0; at < blocked.size(); at++) {
+      Either<Worker, Answer> end = ended.ends().get(at);
+      T entry = blocked.get(at).entry();
+      answers.add(
+          end.isRight()
+              ? Either.right(new Answered<>(entry, RunAnswer.outcome(end.get(), ended.failure())))
+              : waited(blocked.get(at), end.getLeft(), ended.failure()));
+    }
+    return answers;
+  }
+
+  /**
+   * A transfer that still waits, or its outcome if it has waited for long enough: the outcome names
+   * the fault that it met last, where it met one.
+   */
+  private <T> Either<BlockedTransfer<T>, Answered<T>> waited(
+      BlockedTransfer<T> blocked, Worker worker, Option<StoreException> failure) {
+    BlockedTransfer<T> still = blocked.stillBlocked(worker, engine.settings().longestPause());
+    if (!still.hasWaitedFor(engine.settings().patience(), ticker.elapsed())) {
+      return Either.left(still);
+    }
+    RecordRuns.Ended ended = end(List.of(worker));
+    return Either.right(
+        new Answered<>(
+            still.entry(),
+            RunAnswer.outcome(ended.ends().get(0).get(), ended.failure().orElse(failure))));
+  }
+
+  /** Ends workers that are not waited for any more. */
+  private RecordRuns.Ended end(List<Worker> workers) {
+    return runs.goOn(workers, WaitPolicy.END, decided -> {});
   }
 
   /**
@@ -151,17 +236,17 @@ public final class BatchRunner {
    * throw.
    */
   public void abandon(List<? extends BlockedTransfer<?>> blocked, Throwable fault) {
+    List<Worker> workers = new ArrayList<>(blocked.size());
+    blocked.forEach(transfer -> workers.add(transfer.worker()));
     try {
-      List<Worker> workers = new ArrayList<>(blocked.size());
-      blocked.forEach(transfer -> workers.add(transfer.worker()));
-      blockedRetry.end(workers);
+      end(workers);
     } catch (RuntimeException | Error again) {
       // the engine remembers that it gave them up
       if (again != fault) {
         fault.addSuppressed(again);
       }
     }
-    failed(blocked.stream().map(transfer -> transfer.worker().id()).toList(), fault);
+    failed(workers.stream().map(worker -> worker.id().transaction()).toList(), fault);
   }
 
   private void failed(List<TransactionId> transfers, Throwable fault) {
@@ -169,45 +254,22 @@ public final class BatchRunner {
     transfers.forEach(id -> listener.transferFailed(id, fault));
   }
 
-  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
-      List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
-    List<TransactionId> transfers = entries.stream().map(entry -> entry.request().id()).toList();
-    listener.batchBegun(entries.size());
-    entries.forEach(
-        entry -> entry.context().wrap(() -> listener.transferBegun(entry.request().id())).run());
-    Duration begun = ticker.elapsed();
-    ListenerNotifier notifier =
-        new ListenerNotifier(listener, ticker, id -> begun, contexts(entries));
-    return reported(
-        transfers,
-        notifier,
-        () -> begin(new Begun(notifier, begun), entries, order, waits, allDecided));
+  private static List<TransactionId> ids(List<? extends BatchEntry> entries) {
+    List<TransactionId> ids = new ArrayList<>(entries.size());
+    entries.forEach(entry -> ids.add(entry.request().id()));
+    return ids;
   }
-
-  private static Function<TransactionId, CallerContext.Captured> contexts(
-      List<? extends BatchEntry> entries) {
-    Map<TransactionId, CallerContext.Captured> carried = new HashMap<>(0);
-    for (BatchEntry entry : entries) {
-      if (entry.context() != CallerContext.Captured.NONE) {
-        carried.put(entry.request().id(), entry.context());
-      }
-    }
-    return id -> carried.getOrDefault(id, CallerContext.Captured.NONE);
-  }
-
-  /** When a batch was begun, and who is notified of it. */
-  private record Begun(ListenerNotifier notifier, Duration at) {}
 
   /** Notifies the listener of every outcome, or of the exception. */
   private <T> List<Either<BlockedTransfer<T>, Answered<T>>> reported(
       List<TransactionId> transfers,
-      ListenerNotifier notifier,
+      BatchProgress progress,
       Supplier<List<Either<BlockedTransfer<T>, Answered<T>>>> work) {
     try {
       List<Either<BlockedTransfer<T>, Answered<T>>> answers = worked(transfers, work);
-      for (Either<BlockedTransfer<T>, Answered<T>> answer : answers) {
-        if (answer.isRight()) {
-          notifier.ended(answer.get().outcome());
+      for (int at = 0; at < answers.size(); at++) {
+        if (answers.get(at).isRight()) {
+          progress.ended(at, answers.get(at).get().outcome());
         }
       }
       return answers;
@@ -226,46 +288,6 @@ public final class BatchRunner {
     }
   }
 
-  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> begin(
-      Begun begun, List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
-    BatchStart<T> start = BatchStart.of(entries, shortcut, order);
-    if (allDecided.isDefined()) {
-      start.notifyEnded();
-    }
-    try {
-      List<Worker> workers = start.left().stream().map(body -> worker(body, order)).toList();
-      Engine.Ended end =
-          work.run(
-              workers,
-              order,
-              begun
-                  .notifier()
-                  .before(
-                      allDecided.isDefined()
-                          ? new EntryNotifier(start.leftEntries(), allDecided)
-                          : Progress.IGNORED),
-              waits);
-      return start.answers(
-          end.workers(), (entry, worker) -> answer(begun, entry, worker, end.failure()));
-    } catch (StoreException fault) {
-      return start.answers(fault);
-    }
-  }
-
-  private <T> Either<BlockedTransfer<T>, Answered<T>> answer(
-      Begun begun, T entry, Worker worker, Option<StoreException> failure) {
-    return worker.result().isDefined()
-        ? Either.right(new Answered<>(entry, RunAnswer.outcome(worker, failure)))
-        : Either.left(
-            new BlockedTransfer<>(
-                entry,
-                worker,
-                begun.at(),
-                engine.settings().firstPause(),
-                ticker.elapsed(),
-                Duration.ZERO));
-  }
-
   /** Stores a transfer as an initial transaction, for any process to claim. */
   public EnqueueOutcome enqueue(Request request) {
     Either<TransactionRefusal, NewTransaction> checked = request.transaction();
@@ -273,9 +295,8 @@ public final class BatchRunner {
       return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
     }
     try {
-      Worker worker = worker(new Goal.Submit(checked.get()), request.id(), Order.ANY);
-      Engine.Ended ended = engine.run(List.of(worker), StepOrder.FREE);
-      return ended.workers().get(0).result().get().fold(new EnqueueAnswer(checked.get()));
+      Worker worker = engine.run(Goal.submit(NewRecord.submitted(checked.get())));
+      return RunAnswer.enqueued(checked.get(), worker.result().get());
     } catch (DeadlinePassedException late) {
       return new EnqueueOutcome.NotAsked(DeadlinePassedException.MESSAGE);
     }
@@ -283,19 +304,7 @@ public final class BatchRunner {
 
   /** Runs one transaction and returns its outcome. */
   public TransactionOutcome run(NewTransaction body) {
-    Engine.Ended ended = engine.run(List.of(worker(body, Order.ANY)), StepOrder.FREE);
-    return RunAnswer.outcome(ended.workers().get(0), ended.failure());
-  }
-
-  private Worker worker(NewTransaction body, Order order) {
-    return worker(new Goal.Run(body), body.id(), order);
-  }
-
-  private Worker worker(Goal goal, TransactionId id, Order order) {
-    return engine.worker(
-        id,
-        goal,
-        ids.nextToken(),
-        order == Order.ANY ? HoldOrder.TOGETHER : HoldOrder.CREDITS_FIRST);
+    RecordRuns.Ended ended = runs.run(List.of(body), false, WaitPolicy.PAUSE, decided -> {});
+    return RunAnswer.outcome(ended.ends().get(0).get(), ended.failure());
   }
 }

@@ -1,7 +1,7 @@
 package io.twophase.app.transfer.batch;
 
 import io.twophase.app.engine.Jitter;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.machine.Worker;
 import java.time.Duration;
 
 /**

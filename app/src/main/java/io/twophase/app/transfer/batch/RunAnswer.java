@@ -1,126 +1,92 @@
 package io.twophase.app.transfer.batch;
 
+import io.twophase.app.engine.RecordRuns.Answer;
 import io.twophase.app.engine.UnknownReasons;
+import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Unanswered;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 
-/**
- * Translates the result of a worker that ran a transfer into the caller's answer.
- *
- * @param worker the worker that ran it
- * @param failure the fault of the store that ended it, if one did
- */
-record RunAnswer(Worker worker, Option<StoreException> failure)
-    implements Result.Cases<TransactionOutcome> {
+/** Translates results of runs into the callers' answers. */
+final class RunAnswer {
 
-  /** The outcome of a worker that has stopped. */
-  static TransactionOutcome outcome(Worker worker, Option<StoreException> failure) {
-    return outcome(worker, worker.result().get(), failure);
+  private RunAnswer() {}
+
+  /**
+   * The outcome of a transaction that was run.
+   *
+   * @param failure the fault of the store that was met, if one was
+   */
+  static TransactionOutcome outcome(Answer answer, Option<StoreException> failure) {
+    TransactionId id = answer.body().id();
+    Result result = answer.result();
+    return switch (result.kind()) {
+      case APPLIED ->
+          new TransactionOutcome.Applied(
+              id,
+              result.isFinished(),
+              answer.foundDecided(),
+              answer.fencedAt(),
+              moved(answer.body(), result));
+      case CANCELED ->
+          new TransactionOutcome.Refused(
+              id,
+              new Refusal.Canceled(result.reason().get()),
+              result.isFinished(),
+              answer.foundDecided(),
+              answer.fencedAt());
+      case ID_REUSED ->
+          new TransactionOutcome.Refused(
+              id, Refusal.IdReused.by(result.seen(), answer.body()), true, false, Option.none());
+      case UNREADABLE -> new TransactionOutcome.Unknown(id, unreadable(result));
+      case UNKNOWN -> new TransactionOutcome.Unknown(id, why(result.during().get(), failure));
+      case EXPIRED -> new TransactionOutcome.Unknown(id, why(Unanswered.RECORD_GONE, failure));
+      case SUBMITTED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
+          throw impossible("transaction " + id, result);
+    };
   }
 
-  /** The outcome of a worker whose result is certain. */
-  static TransactionOutcome outcome(Worker worker, Result result, Option<StoreException> failure) {
-    return result.fold(new RunAnswer(worker, failure));
+  /** The amount that a transaction moves which takes as much as there is; none of any other. */
+  private static Option<Money> moved(NewTransaction body, Result result) {
+    if (!body.isAtMost()) {
+      return Option.none();
+    }
+    AccountOperation debit = body.accountOperations().get(0);
+    return Option.some(
+        result.moved().isEmpty()
+            ? debit.amount()
+            : new Money(result.moved().get(0), debit.amount().currency()));
   }
 
-  @Override
-  public TransactionOutcome submitted(Result.Submitted result) {
-    throw impossible(result);
+  private static String unreadable(Result result) {
+    return "its record cannot be read: " + result.fault().getOrElse("no reason is known");
   }
 
-  @Override
-  public TransactionOutcome applied(Result.Applied result) {
-    return new TransactionOutcome.Applied(
-        worker.id(), result.finished(), worker.foundDecided(), worker.fencedAt(), worker.moved());
+  private static String why(Unanswered during, Option<StoreException> failure) {
+    String words = UnknownReasons.words(during);
+    return failure.map(fault -> words + ": " + fault.getMessage()).getOrElse(words);
   }
 
-  @Override
-  public TransactionOutcome canceled(Result.Canceled result) {
-    return new TransactionOutcome.Refused(
-        worker.id(),
-        new Refusal.Canceled(result.reason()),
-        result.finished(),
-        worker.foundDecided(),
-        worker.fencedAt());
+  /** The outcome of a transaction that was to be stored. */
+  static EnqueueOutcome enqueued(NewTransaction asked, Result result) {
+    return switch (result.kind()) {
+      case SUBMITTED -> new EnqueueOutcome.Enqueued();
+      case ID_REUSED -> new EnqueueOutcome.Refused(Refusal.IdReused.by(result.seen(), asked));
+      case UNREADABLE -> new EnqueueOutcome.Unknown(unreadable(result));
+      case UNKNOWN, EXPIRED -> new EnqueueOutcome.Unknown("no certain answer whether it is stored");
+      case APPLIED, CANCELED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
+          throw impossible("enqueuing " + asked.id(), result);
+    };
   }
 
-  @Override
-  public TransactionOutcome authorized(Result.Authorized result) {
-    throw impossible(result);
-  }
-
-  @Override
-  public TransactionOutcome authorizationRefused(Result.AuthorizationRefused result) {
-    throw impossible(result);
-  }
-
-  @Override
-  public TransactionOutcome idReused(Result.IdReused result) {
-    return new TransactionOutcome.Refused(
-        worker.id(),
-        Refusal.IdReused.by(result.existing(), asked(result)),
-        true,
-        false,
-        Option.none());
-  }
-
-  private NewTransaction asked(Result result) {
-    return worker
-        .goal()
-        .fold(
-            submit -> submit.body(),
-            run -> run.body(),
-            resume -> {
-              throw impossible(result);
-            },
-            abandon -> {
-              throw impossible(result);
-            },
-            cancel -> {
-              throw impossible(result);
-            },
-            onAuthorization -> {
-              throw impossible(result);
-            });
-  }
-
-  @Override
-  public TransactionOutcome alreadyDecided(Result.AlreadyDecided result) {
-    throw impossible(result);
-  }
-
-  @Override
-  public TransactionOutcome notFound(Result.NotFound result) {
-    throw impossible(result);
-  }
-
-  @Override
-  public TransactionOutcome unreadable(Result.Unreadable result) {
-    return new TransactionOutcome.Unknown(
-        worker.id(), "its record cannot be read: " + result.fault());
-  }
-
-  @Override
-  public TransactionOutcome busy(Result.Busy result) {
-    throw impossible(result);
-  }
-
-  @Override
-  public TransactionOutcome unknown(Result.Unknown result) {
-    return new TransactionOutcome.Unknown(worker.id(), why(result));
-  }
-
-  private String why(Result.Unknown unknown) {
-    String during = UnknownReasons.words(unknown);
-    return failure.map(fault -> during + ": " + fault.getMessage()).getOrElse(during);
-  }
-
-  private IllegalStateException impossible(Result result) {
-    return result.impossibleFor("transfer " + worker.id());
+  private static IllegalStateException impossible(String what, Result result) {
+    return new IllegalStateException(what + " cannot end as " + result);
   }
 }

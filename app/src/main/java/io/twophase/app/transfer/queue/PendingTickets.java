@@ -1,6 +1,5 @@
 package io.twophase.app.transfer.queue;
 
-import io.twophase.app.transfer.Request;
 import io.twophase.domain.id.TransactionId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -46,18 +45,13 @@ final class PendingTickets {
     aside.computeIfAbsent(ticket.id(), id -> new ArrayDeque<>(1)).add(ticket);
   }
 
-  /**
-   * Takes as many as a batch carries, and few postings among them. They are at work until they are
-   * {@link #done}.
-   */
+  /** Takes as many as a batch carries. They are at work until they are {@link #done}. */
   List<Ticket> take(int most) {
     List<Ticket> taken = new ArrayList<>(Math.min(most, queue.size()));
-    int postings = 0;
-    while (taken.size() < most && postings < Request.MOST_POSTINGS && !queue.isEmpty()) {
+    while (taken.size() < most && !queue.isEmpty()) {
       Ticket ticket = queue.remove();
       if (atWork.add(ticket.id())) {
         taken.add(ticket);
-        postings += ticket.request().isPosting() ? 1 : 0;
       } else {
         putAside(ticket);
       }

@@ -4,12 +4,13 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
@@ -35,6 +36,7 @@ final class DocumentLedger {
   private final Map<TransactionId, Transaction> records = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
   private final DocumentPlaces places;
+  private long ofMany;
 
   DocumentLedger(DocumentPlaces places) {
     this.places = places;
@@ -54,11 +56,13 @@ final class DocumentLedger {
   /** Compares, at rest: each line says what is wrong. */
   List<String> faults(Store store, List<TransactionRequest> requests, ReadHistory readings) {
     store
-        .transactions()
+        .records()
         .scan(
+            Option.none(),
             lookup -> {
-              Transaction record = ((TransactionLookup.Found) lookup).record();
+              Transaction record = lookup.transaction().get();
               records.put(record.id(), record);
+              ofMany += lookup.member().isDefined() ? 1 : 0;
             });
     records.values().stream()
         .filter(record -> !record.state().isFinal())
@@ -104,11 +108,10 @@ final class DocumentLedger {
           }
         }
       }
-      AccountLookup lookup = store.accounts().find(List.of(opening.id())).get(0);
-      if (!(lookup instanceof AccountLookup.Found found
-          && found.account().balance() == expected
-          && found.account().available() == expected)) {
-        faults.add(lookup + " should have " + expected + " by the records");
+      Sight sight = store.holds().find(List.of(new Target.OfAccount(opening.id()))).get(0);
+      Account account = (Account) sight.stored().get();
+      if (account.balance() != expected || account.available() != expected) {
+        faults.add(account + " should have " + expected + " by the records");
       }
     }
   }
@@ -221,20 +224,19 @@ final class DocumentLedger {
 
   /** Of a document that nothing holds. */
   private Option<Fields> fields(Store store, DocumentRef ref) {
-    DocumentLookup lookup = store.documents().find(List.of(ref)).get(0);
-    return lookup.fold(
-        found -> {
-          Participant document = found.document();
-          if (!document.holds().isEmpty() || document.placeholder()) {
-            faults.add(ref + " is held: " + document);
-          }
-          return Option.some(document.fields());
-        },
-        absent -> Option.none(),
-        unreadable -> {
-          faults.add(ref + " cannot be read: " + unreadable.fault());
-          return Option.none();
-        });
+    Sight sight = store.holds().find(List.of(new Target.OfDocument(ref))).get(0);
+    sight.fault().forEach(fault -> faults.add(ref + " cannot be read: " + fault));
+    for (Stored document : sight.stored()) {
+      if (!document.holds().isEmpty() || ((Document) document).placeholder()) {
+        faults.add(ref + " is held: " + document);
+      }
+    }
+    return sight.stored().map(document -> ((Document) document).fields());
+  }
+
+  /** The number of transactions that records of several have decided. */
+  long ofMany() {
+    return ofMany;
   }
 
   @Override

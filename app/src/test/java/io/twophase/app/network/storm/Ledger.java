@@ -3,18 +3,16 @@ package io.twophase.app.network.storm;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +34,7 @@ final class Ledger {
   private final LongAdder unknown = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private long takenOver;
-  private long ofBatches;
+  private long ofMany;
 
   Ledger(List<Opening> openings, List<TransferRequest> requests) {
     this.openings = openings;
@@ -45,7 +43,8 @@ final class Ledger {
 
   /** A caller had this answer. */
   void answered(TransactionOutcome outcome) {
-    if (outcome instanceof TransactionOutcome.Unknown) {
+    if (outcome instanceof TransactionOutcome.Unknown
+        || outcome instanceof TransactionOutcome.NotAsked) {
       unknown.increment();
     } else {
       answers.add(outcome);
@@ -54,19 +53,22 @@ final class Ledger {
   }
 
   /** Compares, at rest: each line says what is wrong. */
-  List<String> faults(AccountRepository accounts, TransactionRepository transactions) {
+  List<String> faults(Store store) {
     Map<TransactionId, Transaction> records = new HashMap<>();
-    transactions.scan(
-        lookup -> {
-          TransactionLookup.Found found = (TransactionLookup.Found) lookup;
-          records.put(found.record().id(), found.record());
-          ofBatches += found.batch().isDefined() ? 1 : 0;
-        });
+    store
+        .records()
+        .scan(
+            Option.none(),
+            lookup -> {
+              Transaction found = lookup.transaction().get();
+              records.put(found.id(), found);
+              ofMany += lookup.member().isDefined() ? 1 : 0;
+            });
     takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
     List<String> faults = new ArrayList<>();
     records.values().forEach(record -> check(record, faults));
     answers.forEach(answer -> check(answer, records, faults));
-    check(accounts, replayed(records), faults);
+    check(store, replayed(records), faults);
     return faults;
   }
 
@@ -127,29 +129,28 @@ final class Ledger {
     return balances;
   }
 
-  private static void check(
-      AccountRepository accounts, Map<AccountId, BigInteger> replayed, List<String> faults) {
-    accounts.scan(
-        lookup -> {
-          Account account = ((AccountLookup.Found) lookup).account();
-          BigInteger expected = replayed.get(account.id());
-          if (!BigInteger.valueOf(account.balance()).equals(expected)) {
-            faults.add(account.id() + " has " + account.balance() + ", by the records " + expected);
-          }
-          if (account.holdCount() > 0) {
-            faults.add(
-                account.id()
-                    + " holds "
-                    + account.holds().keySet()
-                    + " and "
-                    + account.ranges().keySet());
-          }
-        });
+  private static void check(Store store, Map<AccountId, BigInteger> replayed, List<String> faults) {
+    store
+        .holds()
+        .scan(
+            store.accounts().collection(),
+            false,
+            sight -> {
+              Account account = (Account) sight.stored().get();
+              BigInteger expected = replayed.get(account.id());
+              if (!BigInteger.valueOf(account.balance()).equals(expected)) {
+                faults.add(
+                    account.id() + " has " + account.balance() + ", by the records " + expected);
+              }
+              if (!account.holds().isEmpty()) {
+                faults.add(account.id() + " holds " + account.holds());
+              }
+            });
   }
 
-  /** How many transfers batches have decided. */
-  long ofBatches() {
-    return ofBatches;
+  /** The number of transfers that records of several have decided. */
+  long ofMany() {
+    return ofMany;
   }
 
   @Override

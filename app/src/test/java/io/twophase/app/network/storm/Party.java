@@ -1,12 +1,10 @@
 package io.twophase.app.network.storm;
 
 import com.mongodb.client.MongoClient;
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -27,29 +25,12 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
    */
   private static final Duration STUCK_AFTER = Duration.ofMillis(300);
 
+  /**
+   * A process over the server's store, or over what is planted in its place, that shows that it is
+   * alive.
+   */
   public static Party of(
-      String name,
-      MongoClient client,
-      StormServer stormServer,
-      UnaryOperator<AccountRepository> planted) {
-    MongoStore store = stormServer.store(client);
-    TwoPhase.Builder builder = TwoPhase.over(planted.apply(store.accounts()), store.transactions());
-    store.atomicBatches().forEach(builder::atomicBatches);
-    return of(name, client, builder);
-  }
-
-  /** The same over documents too, and showing that it is alive. */
-  static Party withDocuments(
       String name, MongoClient client, StormServer stormServer, UnaryOperator<Store> planted) {
-    return of(name, client, TwoPhase.over(planted.apply(stormServer.store(client))));
-  }
-
-  /** The same, of which each batch is one transaction. */
-  static Party ofBatches(String name, MongoClient client, StormServer stormServer) {
-    return of(name, client, TwoPhase.over(stormServer.store(client)).batchesAsOne(true));
-  }
-
-  private static Party of(String name, MongoClient client, TwoPhase.Builder builder) {
     EngineSettings engine =
         new EngineSettings(
             new ApplicationName(name),
@@ -58,7 +39,11 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
             Duration.ofMillis(5),
             Duration.ofMillis(50),
             MAX_DOUBTS);
-    return new Party(client, builder.settings(new TwoPhaseSettings(engine, BATCH_SIZE)).build());
+    TwoPhase twoPhase =
+        TwoPhase.over(planted.apply(stormServer.store(client)))
+            .settings(new TwoPhaseSettings(engine, BATCH_SIZE))
+            .build();
+    return new Party(client, twoPhase);
   }
 
   @Override

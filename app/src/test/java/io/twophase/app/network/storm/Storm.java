@@ -1,19 +1,12 @@
 package io.twophase.app.network.storm;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-
 import com.mongodb.client.MongoClient;
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
+import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.Opening;
-import io.twophase.ports.AccountRepository;
+import io.twophase.app.transfer.Request;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -22,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,210 +24,166 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 /**
- * Several engines make random transfers over a bad network, some of them the same ones, with
- * recoverers and a scrub beside them; then the network heals, all is recovered, scrubbed and
- * audited.
+ * Several engines make random transactions over a bad network, some of them the same ones, with
+ * recoverers, a scrub and a reader beside them; then the network heals, all is recovered, asked for
+ * again, scrubbed and audited.
  */
 public final class Storm {
 
   private static final int ENGINES = 4;
-  private static final int RECOVERERS = 2;
-  private static final int ACCOUNTS = 24;
-  private static final int LARGEST_BATCH = 24;
   private static final int LIMIT_MINUTES = 30;
 
   private final StormServer stormServer;
   private final Random random;
-  private final UnaryOperator<Route> worse;
-  private final UnaryOperator<AccountRepository> planted;
-  private final boolean batchesAsOne;
+  private UnaryOperator<Route> worse = UnaryOperator.identity();
+  private UnaryOperator<Store> planted = UnaryOperator.identity();
   private volatile boolean over;
 
-  private Storm(
-      StormServer stormServer,
-      long seed,
-      UnaryOperator<Route> worse,
-      UnaryOperator<AccountRepository> planted,
-      boolean batchesAsOne) {
-    this.batchesAsOne = batchesAsOne;
+  /** A storm on a network that repeats what it may, with nothing planted. */
+  public Storm(StormServer stormServer, long seed) {
     this.stormServer = stormServer;
     this.random = new Random(seed);
-    this.worse = worse;
-    this.planted = planted;
+  }
+
+  /** The storm is on a network that is worse than it may be. */
+  public Storm onNetwork(UnaryOperator<Route> other) {
+    this.worse = other;
+    return this;
+  }
+
+  /** The engines are over another store. */
+  public Storm over(UnaryOperator<Store> other) {
+    this.planted = other;
+    return this;
   }
 
   /**
-   * What came of it.
+   * What came of a storm.
    *
    * @param faults what is wrong; empty if all is well
    * @param struck how often each fault of the network struck
-   * @param summary one line about the transfers
-   * @param ofBatches how many transfers batches have decided
+   * @param summary one line about the transactions
+   * @param ofMany the number of transactions that records of several have decided
    */
   public record Aftermath(
-      List<String> faults, Map<Fault, Long> struck, String summary, long ofBatches) {}
+      List<String> faults, Map<Fault, Long> struck, String summary, long ofMany) {}
 
-  /** On a network that repeats what it may, with nothing planted. */
-  public static Aftermath sound(StormServer stormServer, long seed, int transfers) {
-    return new Storm(stormServer, seed, UnaryOperator.identity(), UnaryOperator.identity(), false)
-        .run(transfers);
+  /** A storm of transfers, some of them of as much as there is. */
+  public Aftermath ofTransfers(int transfers) {
+    return run(new TransferWork(random, transfers));
   }
 
-  /**
-   * The same, of engines of which each batch is one transaction. What a batch has left out and
-   * nobody has gone on with is asked for again when the network has healed.
-   */
-  public static Aftermath ofBatches(StormServer stormServer, long seed, int transfers) {
-    return new Storm(stormServer, seed, UnaryOperator.identity(), UnaryOperator.identity(), true)
-        .run(transfers);
+  /** A storm of transactions over documents and accounts, with a reader beside them. */
+  public Aftermath ofDocuments(int transactions) {
+    return run(new DocumentWork(random, transactions));
   }
 
-  /** On a network that is worse than it may be, or with engines over a planted store. */
-  public static Aftermath planted(
-      StormServer stormServer,
-      long seed,
-      int transfers,
-      UnaryOperator<Route> worse,
-      UnaryOperator<AccountRepository> planted) {
-    return new Storm(stormServer, seed, worse, planted, false).run(transfers);
-  }
-
-  private Aftermath run(int transfers) {
-    List<Opening> openings = openings();
-    List<TransferRequest> requests = requests(transfers);
-    Ledger ledger = new Ledger(openings, requests);
+  private Aftermath run(Work work) {
     try (MongoClient client = stormServer.direct();
         BadNetwork network = new BadNetwork(random, StormServer.TIME_OUT_MILLIS);
         Proxy proxy = Proxy.before(stormServer.server(), worse.apply(network))) {
-      MongoStore store = stormServer.store(client);
-      store.accounts().open(openings);
       try {
-        runAll(crew(proxy, network, requests, ledger));
+        try (TwoPhase opener = sound("opener", client)) {
+          work.open(opener);
+        }
+        runAll(proxy, network, work);
         network.heal();
         stormServer.faults().end();
         List<String> faults = new ArrayList<>();
-        settle(client, faults, requests, ledger);
-        faults.addAll(ledger.faults(store.accounts(), store.transactions()));
-        return new Aftermath(faults, network.counts(), ledger.toString(), ledger.ofBatches());
+        settle(client, work, faults);
+        faults.addAll(work.faults(stormServer.store(client), stormServer.faults().makeReadsLag()));
+        return new Aftermath(faults, network.counts(), work.toString(), work.ofMany());
       } finally {
         client.getDatabase(stormServer.database()).drop();
       }
     }
   }
 
-  private static List<Opening> openings() {
-    List<Opening> openings = new ArrayList<>();
-    for (int at = 0; at < ACCOUNTS; at++) {
-      openings.add(account("a" + at).opening(cents(at % 3 == 0 ? 40 : 100_000)));
-    }
-    return openings;
+  private TwoPhase sound(String name, MongoClient client) {
+    return Party.of(name, client, stormServer, UnaryOperator.identity()).twoPhase();
   }
 
-  /**
-   * A few accounts are in most of them; some are to oneself, and some to nowhere; some take as much
-   * as there is.
-   */
-  private List<TransferRequest> requests(int transfers) {
-    List<TransferRequest> requests = new ArrayList<>();
-    for (int at = 0; at < transfers; at++) {
-      TransferRequest request =
-          new TransferRequest(
-              transactionId("t" + at),
-              accountId("a" + random.nextInt(random.nextBoolean() ? 4 : ACCOUNTS)),
-              accountId("a" + random.nextInt(ACCOUNTS + 1)),
-              cents(1 + random.nextInt(60)));
-      requests.add(at % 7 == 3 ? request.takingAtMost() : request);
+  private void runAll(Proxy proxy, BadNetwork network, Work work) {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    List<Party> parties = new ArrayList<>();
+    try {
+      List<Runnable> engines = new ArrayList<>();
+      int all = work.requests().size();
+      int share = all / ENGINES;
+      for (int at = 0; at < ENGINES; at++) {
+        Party party = party("engine" + at, proxy, parties);
+        int from = at * share;
+        // the last tenth of each share is asked for by the next engine too
+        int to = Math.min(all, from + share + share / 10);
+        long seed = random.nextLong();
+        engines.add(() -> ask(party, work, from, to, new Random(seed)));
+      }
+      List<Runnable> helpers = helpers(proxy, parties);
+      TwoPhase reader = party("reader", proxy, parties).twoPhase();
+      network.worsen();
+      stormServer.faults().begin();
+      Runnable endOfReading = work.readBeside(reader, new Random(random.nextLong()));
+      List<Future<?>> helping = submitted(threads, helpers);
+      await(submitted(threads, engines));
+      over = true;
+      endOfReading.run();
+      await(helping);
+    } finally {
+      over = true;
+      threads.shutdownNow();
+      parties.forEach(Party::close);
     }
-    return requests;
   }
 
-  private record Crew(List<Runnable> engines, List<Runnable> helpers, List<Party> parties) {}
-
-  private Crew crew(
-      Proxy proxy, BadNetwork network, List<TransferRequest> requests, Ledger ledger) {
-    Crew crew = new Crew(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    int share = requests.size() / ENGINES;
-    for (int at = 0; at < ENGINES; at++) {
-      Party party = party("engine" + at, proxy, crew);
-      // the last tenth of each share is asked for by the next engine too
-      int end = Math.min(requests.size(), (at + 1) * share + share / 10);
-      List<TransferRequest> own = requests.subList(at * share, end);
-      long seed = random.nextLong();
-      crew.engines().add(() -> transfer(party, own, new Random(seed), ledger));
+  private List<Runnable> helpers(Proxy proxy, List<Party> parties) {
+    List<Runnable> helpers = new ArrayList<>();
+    for (RecoveryRequest.Policy policy : RecoveryRequest.Policy.values()) {
+      Party party = party("recoverer " + policy, proxy, parties);
+      RecoveryRequest request = new RecoveryRequest(Duration.ofMillis(400), Option.none(), policy);
+      helpers.add(
+          () -> untilOver(() -> party.twoPhase().recovery().pass(request, recovered -> {})));
     }
-    for (int at = 0; at < RECOVERERS; at++) {
-      Party party = party("recoverer" + at, proxy, crew);
-      RecoveryRequest.Policy policy =
-          at == 0 ? RecoveryRequest.Policy.RESUME : RecoveryRequest.Policy.CANCEL;
-      crew.helpers().add(() -> recover(party, policy));
-    }
-    Party scrubber = party("scrubber", proxy, crew);
-    crew.helpers()
-        .add(
-            () -> untilOver(() -> scrubber.twoPhase().scrub().run(orphan -> {}, unreadable -> {})));
-    network.worsen();
-    stormServer.faults().begin();
-    return crew;
+    Party scrubber = party("scrubber", proxy, parties);
+    helpers.add(
+        () -> untilOver(() -> scrubber.twoPhase().scrub().run(orphan -> {}, unreadable -> {})));
+    return helpers;
   }
 
-  private Party party(String name, Proxy proxy, Crew crew) {
-    MongoClient client = StormServer.impatient(proxy.uri());
-    Party party =
-        batchesAsOne
-            ? Party.ofBatches(name, client, stormServer)
-            : Party.of(name, client, stormServer, planted);
-    crew.parties().add(party);
+  private Party party(String name, Proxy proxy, List<Party> parties) {
+    Party party = Party.of(name, StormServer.impatient(proxy.uri()), stormServer, planted);
+    parties.add(party);
     return party;
   }
 
-  private static void transfer(
-      Party party, List<TransferRequest> requests, Random random, Ledger ledger) {
-    int from = 0;
-    while (from < requests.size()) {
-      int to = Math.min(requests.size(), from + 1 + random.nextInt(LARGEST_BATCH));
-      List<TransferRequest> batch = requests.subList(from, to);
-      if (random.nextBoolean()) {
-        transferAll(party, batch, ledger);
-      } else {
-        submitEach(party, batch, ledger);
-      }
+  private static void ask(Party party, Work work, int first, int end, Random own) {
+    int from = first;
+    while (from < end) {
+      int to = Math.min(end, from + 1 + own.nextInt(work.mostAtOnce()));
+      work.ask(party, from, to, own);
       from = to;
     }
   }
 
-  private static void transferAll(Party party, List<TransferRequest> batch, Ledger ledger) {
-    try {
-      party.twoPhase().transfers().transferAll(batch, Order.ANY).forEach(ledger::answered);
-    } catch (StoreException noAnswer) {
-      // nothing was promised, so there is nothing to compare
-    }
-  }
-
-  /** By group commit. */
-  private static void submitEach(Party party, List<TransferRequest> batch, Ledger ledger) {
-    batch.stream()
+  /** Asks by group commit. */
+  static void submitEach(TwoPhase twoPhase, List<? extends Request> some, Work work) {
+    some.stream()
         .map(
             request ->
-                party
-                    .twoPhase()
+                twoPhase
                     .transfers()
                     .submit(request)
-                    .thenAccept(ledger::answered)
-                    .exceptionally(Storm::noAnswer))
+                    .handle(
+                        (outcome, fault) -> {
+                          if (outcome != null) {
+                            work.answered(outcome);
+                          } else if (!(fault instanceof StoreException
+                              || fault.getCause() instanceof StoreException)) {
+                            throw new AssertionError("transaction " + request.id(), fault);
+                          }
+                          return null;
+                        }))
         .toList()
         .forEach(CompletableFuture::join);
-  }
-
-  private static Void noAnswer(Throwable fault) {
-    if (fault.getCause() instanceof StoreException) {
-      return null;
-    }
-    throw new CompletionException(fault);
-  }
-
-  private void recover(Party party, RecoveryRequest.Policy policy) {
-    RecoveryRequest request = new RecoveryRequest(Duration.ofMillis(400), Option.none(), policy);
-    untilOver(() -> party.twoPhase().recovery().pass(request, recovered -> {}));
   }
 
   private void untilOver(Runnable round) {
@@ -251,21 +199,10 @@ public final class Storm {
     }
   }
 
-  private void runAll(Crew crew) {
-    ExecutorService threads = Executors.newCachedThreadPool();
-    try {
-      List<Future<?>> helpers = new ArrayList<>();
-      crew.helpers().forEach(helper -> helpers.add(threads.submit(helper)));
-      List<Future<?>> engines = new ArrayList<>();
-      crew.engines().forEach(engine -> engines.add(threads.submit(engine)));
-      await(engines);
-      over = true;
-      await(helpers);
-    } finally {
-      over = true;
-      threads.shutdownNow();
-      crew.parties().forEach(Party::close);
-    }
+  private static List<Future<?>> submitted(ExecutorService threads, List<Runnable> all) {
+    List<Future<?>> running = new ArrayList<>();
+    all.forEach(one -> running.add(threads.submit(one)));
+    return running;
   }
 
   private static void await(List<Future<?>> running) {
@@ -278,19 +215,16 @@ public final class Storm {
     }
   }
 
-  /** Recovers, scrubs and audits, as an operator would when the network is sound again. */
-  private void settle(
-      MongoClient client, List<String> faults, List<TransferRequest> requests, Ledger ledger) {
-    Party last =
-        batchesAsOne
-            ? Party.ofBatches("operator", client, stormServer)
-            : Party.of("operator", client, stormServer, UnaryOperator.identity());
-    last.twoPhase().recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-    if (batchesAsOne) {
-      last.twoPhase().transfers().transferAll(requests, Order.ANY).forEach(ledger::answered);
+  /**
+   * Recovers, asks again for what nobody goes on with, scrubs and audits, as an operator would when
+   * the network is sound again.
+   */
+  private void settle(MongoClient client, Work work, List<String> faults) {
+    try (TwoPhase last = sound("operator", client)) {
+      last.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+      submitEach(last, work.requests(), work);
+      last.scrub().run(orphan -> {}, unreadable -> {});
+      last.audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
     }
-    last.twoPhase().scrub().run(orphan -> {}, unreadable -> {});
-    last.twoPhase().audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
-    last.twoPhase().close();
   }
 }

@@ -1,15 +1,20 @@
 package io.twophase.app.simulation.audit;
 
-import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
@@ -19,15 +24,13 @@ import java.util.TreeMap;
 /** Looks at accounts, and demands that their figures add up at every moment. */
 final class AccountWatch {
 
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
+  private final Store store;
   private final Map<String, Long> atMost = new HashMap<>();
   private final Map<String, Figures> opened = new TreeMap<>();
   private final Map<AccountId, Account> seen = new HashMap<>();
 
-  AccountWatch(AccountRepository accounts, TransactionRepository transactions) {
-    this.accounts = accounts;
-    this.transactions = transactions;
+  AccountWatch(Store store) {
+    this.store = store;
   }
 
   void asksAtMost(String transaction, long amount) {
@@ -45,16 +48,15 @@ final class AccountWatch {
     return balances;
   }
 
-  Option<Hold> hold(String account, String transaction) {
-    return find(new AccountId(account))
+  /** What a record holds of an account, at an epoch. */
+  Option<Range> held(AccountId account, RecordId record, Epoch epoch) {
+    return find(account)
         .flatMap(
             found ->
                 Option.ofOptional(
-                    found
-                        .holds()
-                        .values()
-                        .toJavaStream()
-                        .filter(hold -> hold.transaction().value().equals(transaction))
+                    found.holds().stream()
+                        .filter(hold -> hold.record().equals(record) && hold.epoch().equals(epoch))
+                        .map(Hold::range)
                         .findFirst()));
   }
 
@@ -71,29 +73,27 @@ final class AccountWatch {
 
   /** Who takes as much as there is holds that: all that was available, or all that it asked for. */
   private void checkAtMost(Account before, Account now) {
-    List<Hold> placed =
-        now.holds()
-            .values()
-            .toJavaStream()
-            .filter(hold -> !before.holds().containsKey(hold.transaction()))
-            .toList();
+    List<Hold> placed = now.holds().stream().filter(hold -> !has(before, hold.record())).toList();
     boolean oneWrite = placed.size() == 1 && now.holds().size() == before.holds().size() + 1;
-    if (oneWrite && placed.get(0).direction() == Direction.DEBIT) {
+    if (oneWrite && placed.get(0).range().debit() > 0) {
       Hold hold = placed.get(0);
-      Long most = atMost.get(hold.transaction().value());
+      Long most = atMost.get(hold.record().value());
       demand(
-          most == null || hold.amount() == Math.min(most, before.available()),
+          most == null || hold.range().debit() == Math.min(most, before.available()),
           now,
           "does not hold as much as there is by " + hold);
     }
   }
 
+  private static boolean has(Account account, RecordId record) {
+    return account.holds().stream().anyMatch(hold -> hold.record().equals(record));
+  }
+
   /** Money moves where a hold goes of what is decided, at the epoch of the decision; only there. */
   private void checkMove(Account before, Account now) {
     long expected = before.balance();
-    for (Hold hold : before.holds().values()) {
-      boolean gone = !now.holds().containsKey(hold.transaction());
-      if (gone) {
+    for (Hold hold : before.holds()) {
+      if (!has(now, hold.record())) {
         expected += moved(now.id(), hold);
       }
     }
@@ -102,40 +102,62 @@ final class AccountWatch {
 
   /** What the decision moves of what is held; nothing if there is none, or at another epoch. */
   private long moved(AccountId account, Hold hold) {
-    if (!(transactions.find(List.of(hold.transaction())).get(0)
-            instanceof TransactionLookup.Found found)
-        || !isDecidedAt(found.record(), hold)) {
-      return 0;
-    }
-    long amount = captured(found.record(), account).getOrElse(hold.amount());
-    return hold.direction() == Direction.DEBIT ? -amount : amount;
+    return store
+        .records()
+        .find(List.of(hold.record()))
+        .get(0)
+        .record()
+        .filter(record -> record.epoch().equals(hold.epoch()))
+        .map(record -> net(record, account))
+        .getOrElse(0L);
   }
 
-  private static boolean isDecidedAt(Transaction record, Hold hold) {
-    return (record.state() == State.APPLIED || record.state() == State.DONE)
-        && record.epoch().value() == hold.epoch().value();
-  }
-
-  private static Option<Long> captured(Transaction record, AccountId account) {
-    List<Long> amounts = record.progress().captured().amounts();
-    for (int at = 0; at < amounts.size(); at++) {
-      if (record.accountOperations().get(at).account().equals(account)) {
-        return Option.some(amounts.get(at));
+  /** What a record that is decided moves on an account, by all members that are applied. */
+  long net(TransactionRecord record, AccountId account) {
+    long net = 0;
+    for (Lookup lookup : store.records().findMembers(record.members())) {
+      boolean isApplied =
+          lookup.decider().contains(record.id())
+              && lookup
+                  .transaction()
+                  .map(Transaction::state)
+                  .exists(state -> state == State.APPLIED || state == State.DONE);
+      if (isApplied) {
+        net += moved(lookup.transaction().get(), account);
       }
     }
-    return Option.none();
+    return net;
+  }
+
+  private static long moved(Transaction member, AccountId account) {
+    List<Long> captured = member.progress().captured().amounts();
+    long sum = 0;
+    for (int at = 0; at < member.accountOperations().size(); at++) {
+      AccountOperation operation = member.accountOperations().get(at);
+      if (operation.account().equals(account)) {
+        long amount = captured.isEmpty() ? operation.amount().minor() : captured.get(at);
+        sum += operation.direction() == Direction.DEBIT ? -amount : amount;
+      }
+    }
+    return sum;
   }
 
   private Option<Account> find(AccountId id) {
-    return accounts.find(List.of(id)).get(0) instanceof AccountLookup.Found found
-        ? Option.some(found.account())
-        : Option.none();
+    return store
+        .holds()
+        .findLatest(new Target.OfAccount(id))
+        .stored()
+        .flatMap(AccountWatch::account);
+  }
+
+  private static Option<Account> account(Stored stored) {
+    return stored.fold(Option::some, document -> Option.none());
   }
 
   private void check(Account account) {
     Figures figures = opened.get(account.id().value());
-    long debits = held(account, Direction.DEBIT);
-    long credits = held(account, Direction.CREDIT);
+    long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
+    long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     long balance = account.balance();
     demand(balance >= figures.floor(), account, "is below its floor");
     demand(balance <= figures.ceiling(), account, "is above its ceiling " + figures.ceiling());
@@ -151,26 +173,20 @@ final class AccountWatch {
     demand(account.receivable() >= 0, account, "receivable is below zero");
   }
 
-  private static long held(Account account, Direction direction) {
-    long sum = 0;
-    for (Hold hold : account.holds().values()) {
-      if (hold.direction() == direction) {
-        sum += hold.amount();
-      }
-    }
-    return sum;
-  }
-
   /** At rest: nothing is held, and the balances are these. */
   void demandAtRest(Map<String, Long> balances, String by) {
     Map<String, Long> found = new TreeMap<>();
-    accounts.scan(
-        lookup -> {
-          Account account = ((AccountLookup.Found) lookup).account();
-          check(account);
-          demand(account.holds().isEmpty(), account, "holds something at rest");
-          found.put(account.id().value(), account.balance());
-        });
+    store
+        .holds()
+        .scan(
+            store.accounts().collection(),
+            false,
+            sight -> {
+              Account account = account(sight.stored().get()).get();
+              check(account);
+              demand(account.holds().isEmpty(), account, "holds something at rest");
+              found.put(account.id().value(), account.balance());
+            });
     if (!found.equals(balances)) {
       Map<String, Long> off = new TreeMap<>(found);
       off.entrySet().removeAll(balances.entrySet());

@@ -14,6 +14,7 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -113,6 +114,10 @@ public final class Answers {
   /** Of what recovery did. */
   public void received(Recovered outcome) {
     tally.count("recovery: " + outcome.getClass().getSimpleName());
+    if (BatchId.isReserved(outcome.id())) {
+      // its members are seen one by one
+      return;
+    }
     if (outcome instanceof Recovered.Authorized) {
       demandWasAuthorized(outcome.id());
     } else if (outcome instanceof Recovered.Done done) {

@@ -6,14 +6,12 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,22 +34,14 @@ public final class Auditor {
   /**
    * The auditor of a store.
    *
-   * @param documents of the periods
-   * @param carried what removed records come to
    * @param clock of the store
    */
-  public Auditor(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      DocumentRepository documents,
-      CarriedBalanceRepository carried,
-      InstantSource clock,
-      Tally tally) {
-    this.removals = new RemovalWatch(transactions, carried, clock, tally);
-    this.accounts = new AccountWatch(accounts, transactions);
-    this.periods = new PeriodWatch(documents, tally);
+  public Auditor(Store store, InstantSource clock, Tally tally) {
+    this.removals = new RemovalWatch(store, clock, tally);
+    this.accounts = new AccountWatch(store);
+    this.periods = new PeriodWatch(store.holds(), tally);
     this.records =
-        new RecordWatch(transactions, this.accounts, authorizations, periods, removals, tally);
+        new RecordWatch(store.records(), this.accounts, authorizations, periods, removals, tally);
     this.evidence = new EvidenceWatch(tally);
     this.answers = new Answers(records, tally);
   }
@@ -123,7 +113,13 @@ public final class Auditor {
     accounts.observe(id);
   }
 
-  public void observeRecord(TransactionId id) {
+  /** A record has changed, and all its members with it. */
+  public void observeRecord(RecordId id) {
+    records.observe(id);
+  }
+
+  /** The document of a member has changed, or of a transaction alone. */
+  public void observeMember(TransactionId id) {
     records.observe(id.value());
   }
 

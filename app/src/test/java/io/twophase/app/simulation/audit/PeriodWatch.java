@@ -4,17 +4,17 @@ import io.twophase.app.period.PeriodOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.DocumentLookup;
-import io.twophase.domain.participant.Participant;
 import io.twophase.domain.period.Period;
 import io.twophase.domain.period.PeriodState;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.Holds;
 import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,7 +56,7 @@ public final class PeriodWatch {
     private final Set<String> reopenedBy = new HashSet<>();
   }
 
-  private final DocumentRepository documents;
+  private final Holds documents;
   private final Tally tally;
   private final Map<DocumentRef, Known> periods = new HashMap<>();
   private final Map<String, Wanted> reasons = new TreeMap<>();
@@ -64,7 +64,7 @@ public final class PeriodWatch {
   private final Map<String, Long> begun = new HashMap<>();
   private long moment;
 
-  PeriodWatch(DocumentRepository documents, Tally tally) {
+  PeriodWatch(Holds documents, Tally tally) {
     this.documents = documents;
     this.tally = tally;
   }
@@ -169,10 +169,11 @@ public final class PeriodWatch {
     }
   }
 
-  private Option<Participant> look(DocumentRef document) {
-    return documents.find(List.of(document)).get(0) instanceof DocumentLookup.Found found
-        ? Option.some(found.document())
-        : Option.none();
+  private Option<Document> look(DocumentRef ref) {
+    return documents
+        .findLatest(new Target.OfDocument(ref))
+        .stored()
+        .flatMap(stored -> stored.<Option<Document>>fold(account -> Option.none(), Option::some));
   }
 
   /** A record has changed. */
@@ -245,7 +246,7 @@ public final class PeriodWatch {
   void demandAtRest() {
     periods.forEach(
         (document, known) -> {
-          Option<Participant> there = look(document);
+          Option<Document> there = look(document);
           demand(there.flatMap(SeenPeriod::of).equals(known.seen), document, "was changed unseen");
           demand(
               there.forAll(found -> !found.placeholder() && found.holds().isEmpty()),

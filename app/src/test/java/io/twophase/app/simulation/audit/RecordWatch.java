@@ -1,14 +1,16 @@
 package io.twophase.app.simulation.audit;
 
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
-import io.twophase.domain.account.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,23 +32,24 @@ final class RecordWatch {
           State.DONE, Set.of(),
           State.CANCELED, Set.of());
 
-  private final TransactionRepository transactions;
+  private final Records records;
   private final AccountWatch accounts;
   private final AuthorizationWatch authorizations;
   private final PeriodWatch periods;
   private final RemovalWatch removals;
   private final Tally tally;
   private final Map<String, ExpectedTransaction> asked = new HashMap<>();
-  private final Map<String, Transaction> seen = new HashMap<>();
+  private final Map<String, Seen> seen = new HashMap<>();
+  private final Map<RecordId, TransactionRecord> several = new HashMap<>();
 
   RecordWatch(
-      TransactionRepository transactions,
+      Records records,
       AccountWatch accounts,
       AuthorizationWatch authorizations,
       PeriodWatch periods,
       RemovalWatch removals,
       Tally tally) {
-    this.transactions = transactions;
+    this.records = records;
     this.accounts = accounts;
     this.authorizations = authorizations;
     this.periods = periods;
@@ -60,47 +63,62 @@ final class RecordWatch {
 
   /** As it is, or as it was when retention removed it. */
   Option<Transaction> find(String id) {
-    return removals.find(id).orElse(() -> record(look(id)));
+    return removals.find(id).orElse(() -> look(id).transaction());
   }
 
   boolean isRemoved(String id) {
     return removals.find(id).isDefined();
   }
 
-  private TransactionLookup look(String id) {
-    return transactions.find(List.of(new TransactionId(id))).get(0);
+  private Lookup look(String id) {
+    return records.findMembers(List.of(new TransactionId(id))).get(0);
   }
 
-  private static Option<Transaction> record(TransactionLookup lookup) {
-    return lookup instanceof TransactionLookup.Found found
-        ? Option.some(found.record())
-        : Option.none();
+  /** A record has changed, and all its members with it. */
+  void observe(RecordId id) {
+    for (TransactionRecord record : records.find(List.of(id)).get(0).record()) {
+      record.members().forEach(member -> observe(member.value()));
+      if (id.isOfMany() && !record.equals(several.put(id, record))) {
+        checkHolds(record);
+      }
+    }
   }
 
   void observe(String id) {
-    TransactionLookup lookup = look(id);
-    Option<Transaction> found = record(lookup);
-    Transaction before = seen.get(id);
+    Lookup lookup = look(id);
+    Option<Seen> found = Seen.of(lookup);
+    Seen before = seen.get(id);
     if (found.isEmpty()) {
       if (before != null) {
         removals.gone(before, lookup);
       }
       return;
     }
-    Transaction now = found.get();
+    Seen now = found.get();
+    Transaction record = now.transaction();
     if (!now.equals(before)) {
       demand(removals.find(id).isEmpty(), id, "was removed, and is there again");
-      checkBody(now);
+      checkBody(record);
       if (before == null) {
-        demand(now.epoch().value() <= 1 && !now.state().equals(State.APPLIED), id, "begins " + now);
+        checkFirst(now);
       } else {
         checkChange(before, now);
-        authorizations.check(asked.get(id), before, now);
+        authorizations.check(asked.get(id), before.transaction(), record);
       }
-      checkHolds(now);
+      if (now.isAlone()) {
+        checkHolds(record);
+      }
       seen.put(id, now);
-      periods.check(Option.of(before), now);
+      periods.check(Option.of(before).map(Seen::transaction), record);
     }
+  }
+
+  /** A member may come late, and its record may be decided by then: without it. */
+  private static void checkFirst(Seen now) {
+    Transaction record = now.transaction();
+    boolean isFresh = record.epoch().value() <= 1 || !now.isAlone();
+    boolean isDecided = record.state() == State.APPLIED || record.state() == State.DONE;
+    demand(isFresh && !isDecided, record.id().value(), "begins " + now);
   }
 
   private void checkBody(Transaction record) {
@@ -141,16 +159,18 @@ final class RecordWatch {
     return AuthorizationWatch.moved(asked.get(record.id().value()), record);
   }
 
-  private static void checkChange(Transaction before, Transaction now) {
+  private void checkChange(Seen seenBefore, Seen seenNow) {
+    Transaction before = seenBefore.transaction();
+    Transaction now = seenNow.transaction();
     String id = now.id().value();
-    String change =
-        before.state() + " " + before.epoch() + " to " + now.state() + " " + now.epoch();
-    demand(ALLOWED.get(before.state()).contains(now.state()), id, "went from " + change);
-    boolean claimed = now.state() == State.PENDING;
-    demand(
-        now.epoch().value() == before.epoch().value() + (claimed ? 1 : 0),
-        id,
-        "went from " + change);
+    String change = "went from " + seenBefore + " to " + seenNow;
+    if (seenBefore.decider().equals(seenNow.decider())
+        && seenBefore.isAlone() == seenNow.isAlone()) {
+      checkSteps(before, now, seenNow.isAlone(), change);
+    } else {
+      tally.count("members: went on " + (seenNow.isAlone() ? "alone" : "in another record"));
+      demand(before.state() == State.PENDING && isFreed(seenBefore), id, change + ", too early");
+    }
     demand(before.body().equals(now.body()), id, "has changed its body");
     demand(
         before.reason().isEmpty() || before.reason().equals(now.reason()),
@@ -158,44 +178,97 @@ final class RecordWatch {
         "changed its reason");
   }
 
+  /** Members change with their record, which is taken over, excludes others and leaves some out. */
+  private static void checkSteps(
+      Transaction before, Transaction now, boolean alone, String change) {
+    String id = now.id().value();
+    boolean isStep = ALLOWED.get(before.state()).contains(now.state());
+    demand(isStep || (!alone && before.state() == now.state()), id, change);
+    long epochs = now.epoch().value() - before.epoch().value();
+    boolean claimed = now.state() == State.PENDING;
+    boolean isLeftOut = !alone && claimed && now.owner().isEmpty();
+    demand(
+        alone ? epochs == (claimed ? 1 : 0) : isLeftOut || epochs == 0 || epochs == 1, id, change);
+  }
+
+  /** A record that has ended frees whom it has left out, and one that does not list it, anybody. */
+  private boolean isFreed(Seen before) {
+    TransactionId id = before.transaction().id();
+    return records
+        .find(List.of(before.decider()))
+        .get(0)
+        .record()
+        .forAll(
+            record ->
+                !record.members().contains(id)
+                    || (record.endedAt().isDefined()
+                        && record.verdict().left().contains(id)
+                        && !record.excluded().containsKey(id)));
+  }
+
   /** All is held when it is decided to happen, and nothing of it when that is done. */
   private void checkHolds(Transaction record) {
     String id = record.id().value();
     for (AccountOperation operation : record.accountOperations()) {
-      Option<Hold> hold =
-          accounts
-              .hold(operation.account().value(), id)
-              .filter(held -> held.epoch().value() == record.epoch().value());
+      Option<Range> hold =
+          accounts.held(operation.account(), RecordId.of(record.id()), record.epoch());
       if (record.state() == State.APPLIED || record.state() == State.AUTHORIZED) {
-        boolean asAsked =
-            hold.exists(
-                held ->
-                    held.direction() == operation.direction()
-                        && held.amount() == toBeHeld(record, operation));
-        demand(asAsked, id, "is " + record.state() + ", and does not hold " + operation);
+        demand(
+            hold.exists(held -> isAsAsked(record, operation, held)),
+            id,
+            "is " + record.state() + ", and holds " + hold + " for " + operation);
       } else if (record.state() == State.DONE) {
         demand(hold.isEmpty(), id, "is done, and still holds " + operation);
       }
     }
   }
 
-  /** As much as was asked for; or, of one that took what there was, as much as it has decided. */
-  private long toBeHeld(Transaction record, AccountOperation operation) {
-    ExpectedTransaction expected = asked.get(record.id().value());
-    return expected.atMost() && operation.direction() == Direction.DEBIT
-        ? Math.abs(moved(record).get(0).amount())
-        : operation.amount().minor();
+  /** Of several, what they come to together is held. */
+  private void checkHolds(TransactionRecord record) {
+    tally.count("records of several: " + record.state());
+    for (Lookup member : records.findMembers(record.members())) {
+      for (AccountOperation operation :
+          member.transaction().toJavaList().stream()
+              .flatMap(it -> it.accountOperations().stream())
+              .toList()) {
+        Option<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
+        long net = accounts.net(record, operation.account());
+        if (record.state() == State.APPLIED) {
+          demand(
+              hold.getOrElse(Range.NONE).debit() >= -net
+                  && hold.getOrElse(Range.NONE).credit() >= net,
+              record.id().value(),
+              "moves " + net + " of " + operation.account() + ", and holds " + hold);
+        } else if (record.state().isFinal()) {
+          demand(hold.isEmpty(), record.id().value(), "has ended, and still holds " + hold);
+        }
+      }
+    }
+  }
+
+  /**
+   * As much as was asked for; of one that took what there was, as much as it has decided, and room
+   * for that.
+   */
+  private boolean isAsAsked(Transaction record, AccountOperation operation, Range held) {
+    boolean isDebit = operation.direction() == Direction.DEBIT;
+    boolean isAtMost = asked.get(record.id().value()).atMost();
+    long amount = isAtMost ? Math.abs(moved(record).get(0).amount()) : operation.amount().minor();
+    return isDebit
+        ? held.debit() == amount && held.credit() == 0
+        : held.debit() == 0 && (isAtMost ? held.credit() >= amount : held.credit() == amount);
   }
 
   /** At rest: every record is final. Answers what was moved by those there that happened. */
   Map<String, List<Move>> demandAtRest() {
     Map<String, List<Move>> done = new TreeMap<>();
     Map<String, String> reversals = new HashMap<>();
-    transactions.scan(
+    records.scan(
+        Option.none(),
         lookup -> {
-          Transaction record = ((TransactionLookup.Found) lookup).record();
+          Transaction record = lookup.transaction().get();
           String id = record.id().value();
-          demand(record.equals(seen.get(id)), id, "changed unseen");
+          demand(Seen.of(lookup).contains(seen.get(id)), id, "changed unseen");
           demand(
               record.state() == State.DONE || record.state() == State.CANCELED,
               id,
@@ -227,7 +300,7 @@ final class RecordWatch {
   /** Those whose records are there. */
   List<TransactionId> there() {
     List<TransactionId> there = new ArrayList<>();
-    transactions.scan(lookup -> there.add(((TransactionLookup.Found) lookup).record().id()));
+    records.scan(Option.none(), lookup -> there.add(new TransactionId(lookup.id())));
     return there;
   }
 

@@ -1,16 +1,18 @@
 package io.twophase.app.simulation.audit;
 
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,56 +26,50 @@ import java.util.TreeMap;
  */
 final class RemovalWatch {
 
-  private final TransactionRepository transactions;
+  private final Records records;
   private final CarriedBalanceRepository carried;
   private final InstantSource clock;
   private final Tally tally;
-  private final Map<String, Transaction> removed = new TreeMap<>();
+  private final Map<String, Seen> removed = new TreeMap<>();
 
-  RemovalWatch(
-      TransactionRepository transactions,
-      CarriedBalanceRepository carried,
-      InstantSource clock,
-      Tally tally) {
-    this.transactions = transactions;
-    this.carried = carried;
+  RemovalWatch(Store store, InstantSource clock, Tally tally) {
+    this.records = store.records();
+    this.carried = store.carried();
     this.clock = clock;
     this.tally = tally;
   }
 
   /** As it was when it was removed. */
   Option<Transaction> find(String id) {
-    return Option.of(removed.get(id));
+    return Option.of(removed.get(id)).map(Seen::transaction);
   }
 
   /** All that were removed. */
-  Iterable<Transaction> all() {
-    return removed.values();
+  List<Transaction> all() {
+    return removed.values().stream().map(Seen::transaction).toList();
   }
 
   /** Its record is not there any more. */
-  void gone(Transaction last, TransactionLookup now) {
+  void gone(Seen seen, Lookup now) {
+    Transaction last = seen.transaction();
     Instant finished =
         last.timeline().finishedAt().getOrElseThrow(() -> lost(last, "was not finished"));
     boolean isOld =
-        transactions.keptFor().exists(kept -> !finished.plus(kept).isAfter(clock.instant()));
+        records.keeping().keptFor().exists(kept -> !finished.plus(kept).isAfter(clock.instant()));
     demand(isOld, last, "was not to be removed yet");
-    if (transactions.receiptsKept().isDefined()) {
-      demand(
-          now instanceof TransactionLookup.Removed left && isOf(last, left.receipt()),
-          last,
-          "has left " + now);
+    if (records.keeping().receipts().isDefined()) {
+      demand(now.receipt().exists(receipt -> isOf(last, receipt)), last, "has left " + now);
     }
     if (last.state() == State.DONE) {
       last.accountOperations()
           .forEach(
               operation ->
                   demand(
-                      isCarried(last, operation.account()),
+                      isCarried(seen, operation.account()),
                       last,
                       "is not carried of " + operation.account()));
     }
-    if (removed.put(last.id().value(), last) == null) {
+    if (removed.put(last.id().value(), seen) == null) {
       tally.count("removed: " + last.state());
     }
   }
@@ -92,19 +88,19 @@ final class RemovalWatch {
   }
 
   /** By where it ended, and where the account's carried balance does. */
-  private boolean isCarried(Transaction record, AccountId account) {
-    Instant finished = record.timeline().finishedAt().get();
+  private boolean isCarried(Seen seen, AccountId account) {
+    Instant finished = seen.transaction().timeline().finishedAt().get();
     return carried
         .find(List.of(account))
         .get(0)
         .get()
-        .lone()
-        .exists(last -> isUpTo(last, finished, record.id().value()));
+        .last()
+        .exists(last -> isUpTo(last, finished, seen.decider()));
   }
 
-  private static boolean isUpTo(Ending last, Instant finished, String id) {
+  private static boolean isUpTo(Ending last, Instant finished, RecordId decider) {
     int later = finished.compareTo(last.at());
-    return later < 0 || (later == 0 && id.compareTo(last.record().value()) <= 0);
+    return later < 0 || (later == 0 && decider.compareTo(last.record()) <= 0);
   }
 
   /** Books what is carried, and of what is still there all that is not. */
@@ -116,17 +112,16 @@ final class RemovalWatch {
     there.forEach(
         (id, moves) -> {
           if (!removed.containsKey(id)) {
-            Transaction record = record(id);
+            Seen seen = look(id);
             moves.stream()
-                .filter(move -> !isCarried(record, new AccountId(move.account())))
+                .filter(move -> !isCarried(seen, new AccountId(move.account())))
                 .forEach(move -> ExpectedTransaction.book(List.of(move), balances));
           }
         });
   }
 
-  private Transaction record(String id) {
-    return ((TransactionLookup.Found) transactions.find(List.of(new TransactionId(id))).get(0))
-        .record();
+  private Seen look(String id) {
+    return Seen.of(records.findMembers(List.of(new TransactionId(id))).get(0)).get();
   }
 
   private static void demand(boolean holds, Transaction record, String otherwise) {

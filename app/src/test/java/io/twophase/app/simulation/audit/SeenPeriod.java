@@ -1,6 +1,6 @@
 package io.twophase.app.simulation.audit;
 
-import io.twophase.domain.participant.Participant;
+import io.twophase.domain.hold.Document;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
@@ -17,7 +17,7 @@ record SeenPeriod(boolean isOpen, boolean isClosed, String reason) {
   private static final Value YES = new Value.Bool(true);
 
   /** What is there; none of a placeholder. */
-  static Option<SeenPeriod> of(Participant document) {
+  static Option<SeenPeriod> of(Document document) {
     Fields fields = document.fields();
     return Option.when(
         !document.placeholder(),

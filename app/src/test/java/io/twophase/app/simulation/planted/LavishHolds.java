@@ -1,42 +1,53 @@
 package io.twophase.app.simulation.planted;
 
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.ports.AccountRepository;
-import io.twophase.test.forwarding.ForwardingAccounts;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Bounds;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** A planted fault: holds debits though not enough is available. */
-public final class LavishHolds extends ForwardingAccounts {
+public final class LavishHolds implements Interceptor {
 
   private static final long LAVISH = 1_000;
 
-  public LavishHolds(AccountRepository sound) {
-    super(sound);
+  /** Plants it. */
+  public static Store in(Store sound) {
+    return Interceptor.before(Store.class, sound, new LavishHolds());
   }
 
   @Override
-  public List<OpenOutcome> open(List<Opening> openings) {
-    return super.open(openings.stream().map(opening -> overdrawnBy(LAVISH, opening)).toList());
+  public Object around(String method, List<Object> asked, Call call) {
+    List<Object> others = new ArrayList<>(asked);
+    if (method.equals("open")) {
+      others.set(
+          0,
+          ((List<?>) asked.get(0))
+              .stream().map(opening -> overdrawnBy(LAVISH, (Opening) opening)).toList());
+    } else if (!asked.isEmpty() && asked.get(asked.size() - 1) instanceof Consumer<?> consumer) {
+      @SuppressWarnings("unchecked") // a port's consumers take whatever the port shows
+      Consumer<Object> shownTo = (Consumer<Object>) consumer;
+      others.set(asked.size() - 1, (Consumer<Object>) each -> shownTo.accept(shown(each)));
+    }
+    Object answer = call.with(others).make();
+    return answer instanceof List<?> list
+        ? list.stream().map(LavishHolds::shown).toList()
+        : shown(answer);
   }
 
-  @Override
-  public List<AccountLookup> find(List<AccountId> ids) {
-    return super.find(ids).stream().map(LavishHolds::asIfNotLavish).toList();
-  }
-
-  @Override
-  public void scan(Consumer<AccountLookup> consumer) {
-    super.scan(lookup -> consumer.accept(asIfNotLavish(lookup)));
-  }
-
-  @Override
-  public void scanHeld(Consumer<AccountLookup> consumer) {
-    super.scanHeld(lookup -> consumer.accept(asIfNotLavish(lookup)));
+  private static Object shown(Object answer) {
+    return answer instanceof Sight sight
+        ? sight
+            .stored()
+            .map(stored -> stored.<Stored>fold(LavishHolds::asIfNotLavish, document -> document))
+            .map(Sight::found)
+            .getOrElse(sight)
+        : answer;
   }
 
   private static Opening overdrawnBy(long more, Opening opening) {
@@ -48,18 +59,13 @@ public final class LavishHolds extends ForwardingAccounts {
         opening.normal());
   }
 
-  private static AccountLookup asIfNotLavish(AccountLookup lookup) {
-    if (!(lookup instanceof AccountLookup.Found found)) {
-      return lookup;
-    }
-    Account account = found.account();
-    return new AccountLookup.Found(
-        new Account(
-            overdrawnBy(-LAVISH, account.opening()),
-            account.balance(),
-            account.available() - LAVISH,
-            account.receivable(),
-            account.status(),
-            account.holds()));
+  private static Stored asIfNotLavish(Account account) {
+    Bounds bounds = account.bounds();
+    return new Account(
+        overdrawnBy(-LAVISH, account.opening()),
+        new Bounds(bounds.value(), bounds.available() - LAVISH, bounds.receivable()),
+        account.status(),
+        account.holds(),
+        account.own());
   }
 }

@@ -1,6 +1,6 @@
 package io.twophase.app.simulation.planted;
 
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.ports.EventRepository;
 import io.twophase.test.forwarding.ForwardingEvents;
 import java.util.List;

@@ -38,8 +38,7 @@ public final class UncarriedRemovals implements CarriedBalanceRepository {
         balance.account(),
         BigInteger.ZERO,
         balance.lines(),
-        balance.lone(),
-        balance.batches(),
+        balance.last(),
         balance.latest(),
         balance.changes());
   }

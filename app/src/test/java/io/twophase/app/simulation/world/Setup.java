@@ -1,152 +1,120 @@
 package io.twophase.app.simulation.world;
 
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
-/**
- * What is simulated.
- *
- * @param transfers how many are asked for, in all
- * @param processes how many are at work
- * @param planted what is wrong with the store
- * @param repeated calls that the network delivers once more, later, though rule 4 forbids it
- * @param rates what the network is like
- * @param keeping for how long the store keeps what is finished
- * @param evidence whether what is decided becomes evident
- * @param periods how many accounting periods transfers may be postings of, at most two
- */
-public record Setup(
-    int transfers,
-    int processes,
-    Planted planted,
-    Set<String> repeated,
-    Function<Random, FaultRates> rates,
-    Function<Random, Keeping> keeping,
-    Predicate<Random> evidence,
-    ToIntFunction<Random> periods) {
+/** What is simulated. */
+public final class Setup {
 
-  /**
-   * Faults of a store.
-   *
-   * @param accounts a fault planted into the accounts
-   * @param transactions a fault planted into the transaction records
-   * @param carried a fault planted into what removed records come to
-   * @param events a fault planted into the numbers of records, and the tree of evidence
-   * @param documents a fault planted into the documents of periods
-   */
-  record Planted(
-      UnaryOperator<AccountRepository> accounts,
-      UnaryOperator<TransactionRepository> transactions,
-      UnaryOperator<CarriedBalanceRepository> carried,
-      UnaryOperator<EventRepository> events,
-      UnaryOperator<DocumentRepository> documents) {
+  private static final int PROCESSES = 6;
 
-    static final Planted NONE =
-        new Planted(
-            UnaryOperator.identity(),
-            UnaryOperator.identity(),
-            UnaryOperator.identity(),
-            UnaryOperator.identity(),
-            UnaryOperator.identity());
+  private final int transfers;
+  private UnaryOperator<Store> planted = UnaryOperator.identity();
+  private Set<String> repeated = Set.of();
+  private Function<Random, FaultRates> rates = FaultRates::of;
+  private Function<Random, Keeping> keeping = Keeping::of;
+  private Predicate<Random> evidence = random -> random.nextInt(4) == 0;
+  private ToIntFunction<Random> periods =
+      random -> random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0;
+
+  private Setup(int transfers) {
+    this.transfers = transfers;
   }
 
   /** So many transfers by several processes on a sound store. */
   public static Setup of(int transfers) {
-    return new Setup(
-        transfers,
-        6,
-        Planted.NONE,
-        Set.of(),
-        FaultRates::of,
-        Keeping::of,
-        random -> random.nextInt(4) == 0,
-        random -> random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0);
+    return new Setup(transfers);
   }
 
-  /** The same, with a fault planted into the accounts. */
-  public Setup plantedInAccounts(UnaryOperator<AccountRepository> fault) {
-    return with(
-        new Planted(
-            fault,
-            planted.transactions(),
-            planted.carried(),
-            planted.events(),
-            planted.documents()));
+  private Setup with(Consumer<Setup> change) {
+    Setup copy = new Setup(transfers);
+    copy.planted = planted;
+    copy.repeated = repeated;
+    copy.rates = rates;
+    copy.keeping = keeping;
+    copy.evidence = evidence;
+    copy.periods = periods;
+    change.accept(copy);
+    return copy;
   }
 
-  /** The same, with a fault planted into the transaction records. */
-  public Setup plantedInTransactions(UnaryOperator<TransactionRepository> fault) {
-    return with(
-        new Planted(
-            planted.accounts(), fault, planted.carried(), planted.events(), planted.documents()));
+  /** The same, with a fault planted into the store. */
+  public Setup planted(UnaryOperator<Store> fault) {
+    return with(setup -> setup.planted = fault);
   }
 
-  /** The same, with a fault planted into what removed records come to. */
-  public Setup plantedInCarried(UnaryOperator<CarriedBalanceRepository> fault) {
-    return with(
-        new Planted(
-            planted.accounts(),
-            planted.transactions(),
-            fault,
-            planted.events(),
-            planted.documents()));
+  /** The same, with a fault planted into one port of the store. */
+  public <T> Setup planted(Class<T> port, UnaryOperator<T> fault) {
+    return planted(store -> Interceptor.replacing(store, port, fault));
   }
 
   /** The same with evidence, and a fault planted into it. */
   public Setup plantedInEvidence(UnaryOperator<EventRepository> fault) {
-    Planted faults =
-        new Planted(
-            planted.accounts(),
-            planted.transactions(),
-            planted.carried(),
-            fault,
-            planted.documents());
-    return new Setup(transfers, processes, faults, repeated, rates, keeping, any -> true, periods);
+    return planted(EventRepository.class, fault).with(setup -> setup.evidence = any -> true);
   }
 
-  /** The same with a period, and a fault planted into the documents. */
-  public Setup plantedInPeriods(UnaryOperator<DocumentRepository> fault) {
-    Planted faults =
-        new Planted(
-            planted.accounts(), planted.transactions(), planted.carried(), planted.events(), fault);
-    return new Setup(transfers, processes, faults, repeated, rates, keeping, evidence, any -> 1);
+  /** The same with a period, and a fault planted into its holds. */
+  public Setup plantedInPeriods(UnaryOperator<Holds> fault) {
+    return planted(Holds.class, fault).with(setup -> setup.periods = any -> 1);
   }
 
-  private Setup with(Planted faults) {
-    return new Setup(transfers, processes, faults, repeated, rates, keeping, evidence, periods);
-  }
-
-  /** The same, over a network that delivers these calls once more, later. */
+  /** The same, over a network that delivers these calls once more, though rule 4 forbids it. */
   public Setup repeating(String... calls) {
-    return new Setup(
-        transfers, processes, planted, Set.of(calls), rates, keeping, evidence, periods);
+    return with(setup -> setup.repeated = Set.of(calls));
   }
 
   /** The same, in the worst of networks. */
   public Setup inStorm() {
-    return new Setup(
-        transfers,
-        processes,
-        planted,
-        repeated,
-        any -> FaultRates.STORM,
-        keeping,
-        evidence,
-        periods);
+    return with(setup -> setup.rates = any -> FaultRates.STORM);
   }
 
   /** The same, on a store that keeps what is finished so long. */
   public Setup keeping(Keeping always) {
-    return new Setup(
-        transfers, processes, planted, repeated, rates, any -> always, evidence, periods);
+    return with(setup -> setup.keeping = any -> always);
+  }
+
+  /** How many transfers are asked for, in all. */
+  public int transfers() {
+    return transfers;
+  }
+
+  /** How many processes are at work. */
+  public int processes() {
+    return PROCESSES;
+  }
+
+  /** What the network is like. */
+  public FaultRates rates(Random random) {
+    return rates.apply(random);
+  }
+
+  Store planted(Store sound) {
+    return planted.apply(sound);
+  }
+
+  Set<String> repeated() {
+    return repeated;
+  }
+
+  Keeping keeping(Random random) {
+    return keeping.apply(random);
+  }
+
+  boolean isEvident(Random random) {
+    return evidence.test(random);
+  }
+
+  /** How many accounting periods transfers may be postings of, at most two. */
+  int periods(Random random) {
+    return periods.applyAsInt(random);
   }
 }

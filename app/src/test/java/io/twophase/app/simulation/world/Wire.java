@@ -3,7 +3,6 @@ package io.twophase.app.simulation.world;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -23,6 +22,10 @@ public final class Wire {
     this.world = world;
     this.rates = rates;
     this.random = world.random();
+  }
+
+  boolean isCalm() {
+    return rates.isCalm();
   }
 
   /** A call that changes nothing. */
@@ -45,31 +48,31 @@ public final class Wire {
   }
 
   /** A call that changes something. */
-  <E, O> List<O> write(Writing<E, O> writing, List<E> elements) {
+  List<Object> write(Writing writing, List<Object> elements) {
     if (elements.isEmpty()) {
       return List.of();
     }
     waitForTurn();
     Fate fate = rates.ofWrite(random, elements.size());
     strike(fate, writing.name() + ' ' + elements);
-    List<O> answers = write(fate, writing, List.copyOf(elements));
+    List<Object> answers = write(fate, writing, List.copyOf(elements));
     travelBack();
     return answers;
   }
 
-  private <E, O> List<O> write(Fate fate, Writing<E, O> writing, List<E> elements) {
+  private List<Object> write(Fate fate, Writing writing, List<Object> elements) {
     return switch (fate) {
       case PASS, STALL -> writing.make(elements);
       case ONE_BY_ONE -> upTo(elements.size(), writing, elements);
       case VAGUE -> vague(writing, elements);
-      case LOSE_REQUEST -> inDoubt(writing, elements.size());
+      case LOSE_REQUEST -> writing.inDoubt(elements);
       case LOSE_ANSWER -> {
         writing.make(elements);
-        yield inDoubt(writing, elements.size());
+        yield writing.inDoubt(elements);
       }
       case DELIVER_LATE -> {
         elements.forEach(element -> sendLate(writing, element));
-        yield inDoubt(writing, elements.size());
+        yield writing.inDoubt(elements);
       }
       case PARTIAL -> partial(writing, elements);
       case REPEAT -> repeat(writing, elements);
@@ -90,9 +93,9 @@ public final class Wire {
     };
   }
 
-  private <E, O> List<O> upTo(int end, Writing<E, O> writing, List<E> elements) {
-    List<O> answers = new ArrayList<>(elements.size());
-    for (E element : elements.subList(0, end)) {
+  private List<Object> upTo(int end, Writing writing, List<Object> elements) {
+    List<Object> answers = new ArrayList<>(elements.size());
+    for (Object element : elements.subList(0, end)) {
       if (!answers.isEmpty() && random.nextInt(3) == 0) {
         world.scheduler().step();
       }
@@ -101,25 +104,28 @@ public final class Wire {
     return answers;
   }
 
-  private static <E, O> List<O> vague(Writing<E, O> writing, List<E> elements) {
-    List<O> exact = writing.make(elements);
-    List<O> answers = new ArrayList<>(elements.size());
+  /** Only where some match and some do not, a store may know how many and not which. */
+  private static List<Object> vague(Writing writing, List<Object> elements) {
+    List<Object> exact = writing.make(elements);
+    List<Object> answers = new ArrayList<>(elements.size());
+    boolean isMixed = exact.stream().distinct().count() > 1;
     for (int at = 0; at < elements.size(); at++) {
-      answers.add(writing.vague().of(elements.get(at), exact.get(at)));
+      Object answer = exact.get(at);
+      answers.add(isMixed ? writing.vague().of(elements.get(at), answer) : answer);
     }
     return answers;
   }
 
-  private <E, O> List<O> partial(Writing<E, O> writing, List<E> elements) {
+  private List<Object> partial(Writing writing, List<Object> elements) {
     int answered = 1 + random.nextInt(elements.size() - 1);
-    List<O> answers = upTo(answered, writing, elements);
+    List<Object> answers = upTo(answered, writing, elements);
     scatter(writing, elements.subList(answered, elements.size()));
-    answers.addAll(inDoubt(writing, elements.size() - answered));
+    answers.addAll(writing.inDoubt(elements.subList(answered, elements.size())));
     return answers;
   }
 
-  private <E, O> List<O> repeat(Writing<E, O> writing, List<E> elements) {
-    List<O> answers = writing.make(elements);
+  private List<Object> repeat(Writing writing, List<Object> elements) {
+    List<Object> answers = writing.make(elements);
     if (writing.repeatable()) {
       elements.forEach(element -> sendLate(writing, element));
     } else {
@@ -129,8 +135,8 @@ public final class Wire {
   }
 
   /** Each arrives, arrives late or is lost. */
-  private <E, O> void scatter(Writing<E, O> writing, List<E> elements) {
-    for (E element : elements) {
+  private void scatter(Writing writing, List<Object> elements) {
+    for (Object element : elements) {
       switch (random.nextInt(3)) {
         case 0 -> writing.make(element);
         case 1 -> sendLate(writing, element);
@@ -139,18 +145,14 @@ public final class Wire {
     }
   }
 
-  private <E, O> void sendLate(Writing<E, O> writing, E element) {
+  private void sendLate(Writing writing, Object element) {
     world
         .lateMessages()
         .send(
             () -> {
-              O answer = writing.make(element);
+              Object answer = writing.make(element);
               world.note(process, "late " + writing.name() + " " + element + " -> " + answer);
             });
-  }
-
-  private static <E, O> List<O> inDoubt(Writing<E, O> writing, int elements) {
-    return Collections.nCopies(elements, writing.inDoubt());
   }
 
   private void waitForTurn() {

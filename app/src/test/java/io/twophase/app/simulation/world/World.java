@@ -1,28 +1,17 @@
 package io.twophase.app.simulation.world;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.PartsOfStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.engine.Repositories;
 import io.twophase.app.simulation.audit.Auditor;
 import io.twophase.app.simulation.audit.Tally;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.Home;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.AccountsThenDocuments;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.ports.EventRepository;
 import io.twophase.ports.IdSource;
-import io.twophase.ports.PeriodRepository;
-import io.twophase.ports.TransactionRepository;
-import io.vavr.control.Option;
+import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -43,14 +32,8 @@ public final class World {
   private final Trace trace = new Trace();
   private final LateMessages lateMessages;
   private final Scheduler scheduler;
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
-  private final CarriedBalanceRepository carried;
-  private final EventRepository events;
+  private final Store store;
   private final boolean isEvident;
-  private final DocumentRepository documents;
-  private final PeriodRepository ofPeriods;
-  private final Home home;
   private final List<PeriodName> periods;
   private final Keeping keeping;
   private final Auditor auditor;
@@ -61,22 +44,15 @@ public final class World {
     this.random = new Random(seed);
     this.lateMessages = new LateMessages(random);
     this.scheduler = new Scheduler(random, clock, lateMessages::tick);
-    this.keeping = setup.keeping().apply(random);
-    InMemoryStore store = keeping.store(clock);
-    this.accounts = setup.planted().accounts().apply(store.accounts());
-    this.transactions = setup.planted().transactions().apply(store.transactions());
-    this.carried = setup.planted().carried().apply(store.carried().get());
-    this.events = setup.planted().events().apply(store.events().get());
-    this.isEvident = setup.evidence().test(random);
+    this.keeping = setup.keeping(random);
+    this.store = setup.planted(keeping.store(clock));
+    this.isEvident = setup.isEvident(random);
     if (isEvident) {
-      events.turnOn();
-      events.evidence().turnOn();
+      store.events().turnOn();
+      store.events().evidence().turnOn();
     }
-    this.documents = setup.planted().documents().apply(store.documents());
-    this.ofPeriods = store.periods().get();
-    this.home = store.home();
-    this.periods = PERIODS.subList(0, setup.periods().applyAsInt(random));
-    this.auditor = new Auditor(accounts, transactions, documents, carried, clock, tally);
+    this.periods = PERIODS.subList(0, setup.periods(random));
+    this.auditor = new Auditor(store, clock, tally);
   }
 
   public Setup setup() {
@@ -85,10 +61,6 @@ public final class World {
 
   public Random random() {
     return random;
-  }
-
-  SimulatedClock clock() {
-    return clock;
   }
 
   public Tally tally() {
@@ -107,29 +79,14 @@ public final class World {
     return scheduler;
   }
 
-  /** The accounts themselves, without a network before them. */
-  public AccountRepository accounts() {
-    return accounts;
-  }
-
-  /** The transaction records themselves, without a network before them. */
-  public TransactionRepository transactions() {
-    return transactions;
-  }
-
-  /** What removed records come to, without a network before it. */
-  CarriedBalanceRepository carried() {
-    return carried;
+  /** The store itself, without a network before it. */
+  public Store store() {
+    return store;
   }
 
   /** Whether what is decided becomes evident. */
   public boolean isEvident() {
     return isEvident;
-  }
-
-  /** The documents themselves, without a network before them. */
-  DocumentRepository documents() {
-    return documents;
   }
 
   /** The accounting periods that transfers may be postings of; none in most worlds. */
@@ -160,30 +117,13 @@ public final class World {
             Duration.ofMillis(5),
             Duration.ofMillis(200),
             8);
-    return PartsOfStore.over(parts(wire))
+    return TwoPhase.over(SimulatedStore.of(this, wire))
         .settings(new TwoPhaseSettings(engine, batchSize))
         .executor(Runnable::run)
         .ids(ids())
+        .ticker(() -> Duration.ofMillis(clock.passed()))
         .pause(duration -> scheduler.sleep(duration.toMillis()))
         .build();
-  }
-
-  private Repositories parts(Wire wire) {
-    AccountRepository ofAccounts = new SimulatedAccounts(this, wire);
-    Option<DocumentRepository> ofDocuments =
-        Option.when(!periods.isEmpty(), () -> new SimulatedDocuments(this, wire));
-    return new Repositories(
-        ofAccounts,
-        new SimulatedTransactions(this, wire),
-        ofDocuments.map(there -> new Documents(there, home)),
-        ofDocuments
-            .map(there -> AccountsThenDocuments.of(ofAccounts, there))
-            .getOrElse(() -> AccountsThenDocuments.ofAccounts(ofAccounts)),
-        Option.none(),
-        Option.none(),
-        Option.when(isEvident, () -> new SimulatedEvents(events, wire)),
-        ofDocuments.map(there -> new SimulatedPeriods(ofPeriods, this, wire)),
-        Option.some(new SimulatedCarried(this, wire)));
   }
 
   private IdSource ids() {
@@ -196,6 +136,12 @@ public final class World {
       @Override
       public Token nextToken() {
         return new Token("token-" + idsGiven++);
+      }
+
+      /** Asked for by threads of their own. */
+      @Override
+      public OwnerId nextOwnerId() {
+        return new OwnerId("nobody");
       }
     };
   }

@@ -14,18 +14,23 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;
+import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.RecordRuns;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.app.transfer.atomic.AtomicShortcut;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -44,47 +49,52 @@ class RetryBlockedTest {
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private boolean isGone;
   private Duration now = Duration.ZERO;
+  private final Store seen = Interceptor.replacing(store, Records.class, Gone::new);
+  private final RecordEngine engine = Engines.over(seen, pause -> {}, SETTINGS);
   private final BatchRunner runner =
       new BatchRunner(
-          Engines.over(store.accounts(), records(), pause -> {}, SETTINGS),
-          new AtomicShortcut(
-              Option.none(),
-              SETTINGS.application(),
+          engine,
+          new RecordRuns(
+              engine,
+              seen.records(),
               new RandomIds(),
+              store.accounts().collection(),
               () -> now,
               EngineListener.IGNORED),
-          new RandomIds(),
           () -> now,
           TwoPhaseListener.IGNORED);
 
   /** Records that cannot be read while the store is gone. */
-  private TransactionRepository records() {
-    return (TransactionRepository)
-        Proxy.newProxyInstance(
-            RetryBlockedTest.class.getClassLoader(),
-            new Class<?>[] {TransactionRepository.class},
-            (proxy, method, arguments) -> {
-              if (isGone && method.getName().equals("find")) {
-                throw new StoreUnavailableException("planted: no store today");
-              }
-              try {
-                return method.invoke(store.transactions(), arguments);
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            });
+  private final class Gone extends ForwardingRecords {
+    Gone(Records sound) {
+      super(sound);
+    }
+
+    @Override
+    public List<Lookup> find(List<RecordId> ids) {
+      requireThere();
+      return super.find(ids);
+    }
+
+    @Override
+    public List<Lookup> findMembers(List<TransactionId> ids) {
+      requireThere();
+      return super.findMembers(ids);
+    }
+
+    private void requireThere() {
+      if (isGone) {
+        throw new StoreUnavailableException("planted: no store today");
+      }
+    }
   }
 
   private BlockedTransfer<Entry> blocked() {
     store
         .accounts()
         .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer("t", "A", "B", cents(30)), application("other"), token("other"))));
+    Owner other = new Owner(application("other"), token("other"));
+    store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
     return runner.run(List.of(new Entry(REQUEST)), () -> {}).get(0).getLeft();
   }
 

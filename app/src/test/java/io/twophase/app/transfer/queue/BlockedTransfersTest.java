@@ -55,7 +55,7 @@ class BlockedTransfersTest {
   void theOthersOfItsBatchAreAnsweredAndItsSlotIsFree() throws InterruptedException {
     fixture.beginAsAnother("w");
     TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     var first = host.transfers().submit(request("first"));
     held.await();
     var blocked = host.transfers().submit(request("w"));
@@ -65,7 +65,7 @@ class BlockedTransfersTest {
     areApplied(others);
     areApplied(submit(host, "u", 5));
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(fixture.gated().sizesOf("begin")).contains(6);
+    assertThat(fixture.gated().sizesOf("insert")).contains(6);
     assertThat(blocked).isNotDone();
 
     fixture.finishAsAnother("w");
@@ -102,7 +102,7 @@ class BlockedTransfersTest {
     CompletableFuture<TransactionOutcome> outcome = new CompletableFuture<>();
     Thread caller = new Thread(() -> outcome.complete(host.transfers().transfer(request("w"))));
     caller.start();
-    await().until(() -> fixture.gated().sizesOf("begin").contains(1));
+    await().until(() -> fixture.gated().sizesOf("insert").contains(1));
 
     areApplied(submit(host, "t", 5));
     assertThat(outcome).isNotDone();

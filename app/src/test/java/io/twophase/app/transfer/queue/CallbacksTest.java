@@ -132,7 +132,7 @@ class CallbacksTest {
   void aHundredThatEachWaitForAnotherTransferAllEnd() throws InterruptedException {
     TwoPhase host =
         host(QueueSettings.of(100).withBatchesInFlight(1).withBatchesUndecided(1), Threads.DEFAULT);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     var first = host.transfers().submit(request("first"));
     held.await();
     List<CompletableFuture<TransactionOutcome>> chains =
@@ -183,7 +183,7 @@ class CallbacksTest {
   void oneThatWaitsHoldsUpNoBatchAndNoOtherCallback() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1), Threads.DEFAULT);
     CountDownLatch released = new CountDownLatch(1);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     AtomicReference<Thread> thread = new AtomicReference<>();
     CompletableFuture<Void> stuck =
         host.transfers()
@@ -203,14 +203,14 @@ class CallbacksTest {
     assertThat(stuck).isNotDone();
     released.countDown();
     stuck.join();
-    assertThat(fixture.gated().threadsOf("begin")).doesNotContain(thread.get());
+    assertThat(fixture.gated().threadsOf("insert")).doesNotContain(thread.get());
   }
 
   @Test
   void closingWaitsForTheAnswersAndNotForWhatHangsOnThem() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2), Threads.DEFAULT);
     CountDownLatch released = new CountDownLatch(1);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     CompletableFuture<TransactionOutcome> future = host.transfers().submit(request("t"));
     CompletableFuture<Void> stuck = future.thenAccept(outcome -> awaitQuietly(released));
     held.await();
@@ -243,7 +243,7 @@ class CallbacksTest {
   void whoWaitsForATransferHasItsAnswerWhileCallbacksAreStuck() throws InterruptedException {
     CountDownLatch released = new CountDownLatch(1);
     TwoPhase host = host(QueueSettings.of(2), Threads.ONE_FOR_CALLBACKS);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     CompletableFuture<Void> stuck =
         host.transfers().submit(request("t")).thenAccept(outcome -> awaitQuietly(released));
     held.await();

@@ -67,7 +67,7 @@ class ClosingTest {
   @Test
   void closingWaitsForABatchOfAGivenOrder() throws InterruptedException {
     TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     List<TransactionOutcome> outcomes = new ArrayList<>();
     Thread importing =
         new Thread(
@@ -103,11 +103,11 @@ class ClosingTest {
     TwoPhase host =
         fixture.host(
             QueueSettings.of(1).withBatchesInFlight(5).withBatchesUndecided(5), builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     Thread streaming = new Thread(() -> host.transfers().transferAll(requests(20), Order.ANY));
     streaming.start();
     held.await();
-    await().until(() -> fixture.gated().sizesOf("hold").size() == 5);
+    await().until(() -> fixture.gated().sizesOf("place").size() == 5);
 
     fixture.gated().open();
     streaming.join();
@@ -119,7 +119,7 @@ class ClosingTest {
     TwoPhase host =
         fixture.host(
             QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1), builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     var atWork = host.transfers().submit(request("at-work"));
     held.await();
     var waiting = host.transfers().submit(request("waiting"));

@@ -72,7 +72,7 @@ class ExecutorsTest {
               }
               threads.execute(task);
             });
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     var first = host.transfers().submit(request("first"));
     var second = host.transfers().submit(request("second"));
     held.await();
@@ -107,7 +107,8 @@ class ExecutorsTest {
     allAreApplied(host, "t");
 
     assertThat(fixture.balance("B")).isEqualTo(9);
-    assertThat(fixture.gated().sizesOf("begin").stream().mapToInt(size -> size).sum()).isEqualTo(9);
+    assertThat(fixture.gated().sizesOf("insert").stream().mapToInt(size -> size).sum())
+        .isEqualTo(9);
   }
 
   @Test
@@ -123,7 +124,7 @@ class ExecutorsTest {
                           Thread.currentThread().getStackTrace().length, Math::max);
                       task.run();
                     }));
-    CountDownLatch held = fixture.gated().stopAt("hold");
+    CountDownLatch held = fixture.gated().stopAt("place");
     Thread caller = new Thread(() -> host.transfers().transfer(request("first")));
     caller.start();
     held.await();

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.deadline.Deadline;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.ports.CallerContext;
@@ -16,8 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PendingTicketsTest {
-
-  private static final PeriodName PERIOD = new PeriodName("2026-11");
 
   private final PendingTickets waiting = new PendingTickets();
 
@@ -36,23 +32,6 @@ class PendingTicketsTest {
     assertThat(waiting.takeAtOnce(List.of(ticket("a"), ticket("b"), ticket("a")))).isFalse();
 
     assertThat(waiting.takeAtOnce(List.of(ticket("a"), ticket("b")))).isTrue();
-  }
-
-  @Test
-  void ofPostingsFewAreTakenAtATime() {
-    int more = Request.MOST_POSTINGS + 1;
-    for (int at = 0; at < more; at++) {
-      waiting.add(
-          List.of(
-              Ticket.of(
-                  request("p" + at).inPeriod(PERIOD),
-                  AnswerTime.WHEN_DECIDED,
-                  Deadline.NONE,
-                  CallerContext.Captured.NONE)));
-    }
-
-    assertThat(waiting.take(500)).hasSize(Request.MOST_POSTINGS);
-    assertThat(waiting.take(500)).hasSize(1);
   }
 
   private static Ticket ticket(String id) {

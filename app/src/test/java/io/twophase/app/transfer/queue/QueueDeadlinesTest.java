@@ -15,8 +15,9 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
 import java.time.Clock;
@@ -43,7 +44,7 @@ class QueueDeadlinesTest {
   private static final Duration LONG = Duration.ofHours(1);
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
-  private final GatedAccounts gated = new GatedAccounts(store.accounts(), store.transactions());
+  private final GatedStore gated = new GatedStore(store);
   private final SettableClock clock = new SettableClock(Instant.EPOCH);
   private final BlockingQueue<Runnable> batches = new LinkedBlockingQueue<>();
   private final QueueSettings one = QueueSettings.of(100).withBatchesUndecided(1);
@@ -67,7 +68,7 @@ class QueueDeadlinesTest {
   private TwoPhase host(QueueSettings queue, Executor executor) {
     EngineSettings engine =
         EngineSettings.of(application("test")).withPatience(Duration.ofMillis(200));
-    return TwoPhase.over(gated.accounts(), gated.transactions())
+    return TwoPhase.over(gated.store())
         .settings(new TwoPhaseSettings(engine, queue))
         .ticker(clock)
         .executor(executor)
@@ -86,13 +87,13 @@ class QueueDeadlinesTest {
     return host.within(SHORT, () -> submit(id));
   }
 
-  private TransactionLookup record(String id) {
-    return store.transactions().find(List.of(transactionId(id))).get(0);
+  private Lookup.Kind record(String id) {
+    return store.records().findMembers(List.of(transactionId(id))).get(0).kind();
   }
 
   @Test
   void whatWaitsForItsBatchIsNotAskedAnyMore() throws InterruptedException {
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     CompletableFuture<TransactionOutcome> first = submit("first");
     held.await();
     CompletableFuture<TransactionOutcome> late = submitWithin("late");
@@ -107,12 +108,12 @@ class QueueDeadlinesTest {
     assertThat(first).isNotDone();
     gated.open();
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(record("late")).isInstanceOf(TransactionLookup.Absent.class);
+    assertThat(record("late")).isEqualTo(Lookup.Kind.ABSENT);
   }
 
   @Test
   void whatIsUnderWayIsNotKnownAndAskingAgainResolvesIt() throws InterruptedException {
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     CompletableFuture<TransactionOutcome> late = submitWithin("late");
     held.await();
 
@@ -126,12 +127,12 @@ class QueueDeadlinesTest {
     gated.open();
     assertThat(again.join()).isInstanceOf(TransactionOutcome.Applied.class);
     // the first had no more time: its batch was given up after the hold
-    assertThat(gated.calls()).doesNotContainSequence("hold", "advance", "settle", "advance");
+    assertThat(gated.calls()).doesNotContainSequence("place", "move", "end", "move");
   }
 
   @Test
   void aSecondTicketOfAnIdThatIsAtWorkIsNotKnown() throws InterruptedException {
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     CompletableFuture<TransactionOutcome> first = submit("t");
     held.await();
     CompletableFuture<TransactionOutcome> late = submitWithin("t");
@@ -150,7 +151,7 @@ class QueueDeadlinesTest {
     host = host(one, batches::add);
     CompletableFuture<TransactionOutcome> unhurried = submit("unhurried");
     CompletableFuture<TransactionOutcome> late = submitWithin("late");
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     new Thread(batches.take()).start();
     held.await();
 
@@ -162,7 +163,7 @@ class QueueDeadlinesTest {
     assertThat(unhurried.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(submit("late")).isNotNull();
     new Thread(batches.take()).start();
-    await().until(() -> record("late") instanceof TransactionLookup.Found);
+    await().until(() -> record("late") == Lookup.Kind.FOUND);
   }
 
   @Test
@@ -184,12 +185,8 @@ class QueueDeadlinesTest {
 
   @Test
   void whatWaitsForAnothersWorkIsNotKnown() {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    request("t").transaction().get(), application("other"), token("other"))));
+    Owner other = new Owner(application("other"), token("other"));
+    store.records().insert(List.of(NewRecord.alone(request("t").transaction().get(), other)));
     CompletableFuture<TransactionOutcome> late =
         CompletableFuture.supplyAsync(
             () -> host.within(LONG, () -> host.transfers().transfer(request("t"))));

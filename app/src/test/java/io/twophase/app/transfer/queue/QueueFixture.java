@@ -12,13 +12,13 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.operation.Leg;
-import io.twophase.ports.NewRecord;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 final class QueueFixture implements AutoCloseable {
 
   private final InMemoryStore store;
-  private final GatedAccounts gated;
+  private final GatedStore gated;
   private final List<TwoPhase> hosts = new ArrayList<>();
 
   QueueFixture() {
@@ -38,7 +38,7 @@ final class QueueFixture implements AutoCloseable {
 
   QueueFixture(HoldLimit limit) {
     store = InMemoryStore.create(Clock.systemUTC(), limit);
-    gated = new GatedAccounts(store.accounts(), store.transactions());
+    gated = new GatedStore(store);
     store
         .accounts()
         .open(
@@ -50,7 +50,7 @@ final class QueueFixture implements AutoCloseable {
                 account("E").opening(cents(0))));
   }
 
-  GatedAccounts gated() {
+  GatedStore gated() {
     return gated;
   }
 
@@ -61,9 +61,7 @@ final class QueueFixture implements AutoCloseable {
   TwoPhase host(QueueSettings commit, Duration patience, UnaryOperator<TwoPhase.Builder> more) {
     EngineSettings engine = EngineSettings.of(new ApplicationName("test")).withPatience(patience);
     TwoPhase host =
-        more.apply(
-                TwoPhase.over(gated.accounts(), gated.transactions())
-                    .settings(new TwoPhaseSettings(engine, commit)))
+        more.apply(TwoPhase.over(gated.store()).settings(new TwoPhaseSettings(engine, commit)))
             .build();
     hosts.add(host);
     return host;
@@ -81,32 +79,22 @@ final class QueueFixture implements AutoCloseable {
    * Lets another, who is alive, begin what {@link #request(String)} asks for, and go no further.
    */
   void beginAsAnother(String id) {
-    store
-        .transactions()
-        .begin(
-            List.of(
-                new NewRecord.Begun(
-                    transfer(id, "A", "B", cents(1)), application("other"), token(id))));
+    Owner other = new Owner(application("other"), token(id));
+    store.records().insert(List.of(NewRecord.alone(transfer(id, "A", "B", cents(1)), other)));
   }
 
   /** Lets another hold what it has begun. */
   void holdAsAnother(String id) {
-    store
-        .accounts()
-        .hold(
-            transfer(id, "A", "B", cents(1)).accountOperations().stream()
-                .map(operation -> new Leg(transactionId(id), Epoch.FIRST, operation))
-                .toList());
+    new DocumentWrites(store).hold(transfer(id, "A", "B", cents(1)), 1);
   }
 
   /** Lets another finish what it has begun. */
   void finishAsAnother(String id) {
-    var unused =
-        Hosts.alone(store.accounts(), store.transactions()).transfers().transfer(request(id));
+    var unused = Hosts.alone(store).transfers().transfer(request(id));
   }
 
   long balance(String account) {
-    return Hosts.balances(store.accounts()).get(accountId(account)).longValueExact();
+    return Hosts.balances(store).get(accountId(account)).longValueExact();
   }
 
   @Override

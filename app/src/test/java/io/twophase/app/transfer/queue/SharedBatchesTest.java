@@ -15,9 +15,10 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class SharedBatchesTest {
   private static final int ACCOUNTS = 6;
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final GatedAccounts counted = new GatedAccounts(store.accounts(), store.transactions());
+  private final GatedStore counted = new GatedStore(store);
   private final Map<String, TransactionOutcome> answers = new ConcurrentHashMap<>();
 
   @Test
@@ -59,17 +60,16 @@ class SharedBatchesTest {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMinutes(1));
     try (TwoPhase host =
-        TwoPhase.over(counted.accounts(), counted.transactions())
+        TwoPhase.over(counted.store())
             .settings(new TwoPhaseSettings(engine, QueueSettings.of(100)))
             .build()) {
       call(host, new Random(seed));
     }
     // closed, so all is finished: an audit is for a store at rest
-    assertThat(Hosts.alone(store.accounts(), store.transactions()).audit().run().findings())
-        .isEmpty();
+    assertThat(Hosts.alone(store).audit().run().findings()).isEmpty();
     assertThat(answers).hasSize(CALLERS * EACH);
     answers.forEach(this::agreesWithItsRecord);
-    assertThat(counted.sizesOf("begin").size()).isLessThan(CALLERS * EACH / 2);
+    assertThat(counted.sizesOf("insert").size()).isLessThan(CALLERS * EACH / 2);
   }
 
   private void call(TwoPhase host, Random random) throws InterruptedException, ExecutionException {
@@ -116,15 +116,18 @@ class SharedBatchesTest {
   }
 
   private void agreesWithItsRecord(String id, TransactionOutcome outcome) {
-    TransactionLookup seen = store.transactions().find(List.of(transactionId(id))).get(0);
+    Option<State> state =
+        store
+            .records()
+            .findMembers(List.of(transactionId(id)))
+            .get(0)
+            .transaction()
+            .map(Transaction::state);
     if (outcome instanceof TransactionOutcome.Applied) {
-      assertThat(((TransactionLookup.Found) seen).record().state()).isEqualTo(State.DONE);
+      assertThat(state).contains(State.DONE);
     } else {
       assertThat(outcome).isInstanceOf(TransactionOutcome.Refused.class);
-      assertThat(
-              seen instanceof TransactionLookup.Absent
-                  || ((TransactionLookup.Found) seen).record().state() == State.CANCELED)
-          .isTrue();
+      assertThat(state.forAll(State.CANCELED::equals)).isTrue();
     }
   }
 }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.AnswerTime;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 class TransferQueueTest {
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
-  private final GatedAccounts gated = new GatedAccounts(store.accounts(), store.transactions());
+  private final GatedStore gated = new GatedStore(store);
   private final List<TwoPhase> hosts = new ArrayList<>();
 
   @BeforeEach
@@ -64,9 +65,7 @@ class TransferQueueTest {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMillis(200));
     TwoPhase host =
-        TwoPhase.over(gated.accounts(), gated.transactions())
-            .settings(new TwoPhaseSettings(engine, commit))
-            .build();
+        TwoPhase.over(gated.store()).settings(new TwoPhaseSettings(engine, commit)).build();
     hosts.add(host);
     return host;
   }
@@ -100,14 +99,14 @@ class TransferQueueTest {
     TransactionOutcome outcome = host().transfers().transfer(request("t", "A", "B", 1));
 
     assertThat(outcome).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(gated.sizesOf("begin")).containsExactly(1);
-    assertThat(gated.threadsOf("begin")).containsExactly(Thread.currentThread());
+    assertThat(gated.sizesOf("insert")).containsExactly(1);
+    assertThat(gated.threadsOf("insert")).containsExactly(Thread.currentThread());
   }
 
   @Test
   void whatComesWhileABatchIsUnderWayIsTheNextBatch() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     CompletableFuture<TransactionOutcome> first =
         host.transfers().submit(request("t", "A", "B", 1));
     held.await();
@@ -117,30 +116,30 @@ class TransferQueueTest {
     assertThat(all(others)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(others).extracting(f -> f.join().id().value()).startsWith("u0", "u1", "u2");
     assertThat(first.join().id()).isEqualTo(transactionId("t"));
-    assertThat(gated.sizesOf("begin")).containsExactly(1, 20);
+    assertThat(gated.sizesOf("insert")).containsExactly(1, 20);
   }
 
   @Test
   void aSecondBatchGoesBesideAnUndecidedOneAndAThirdWaits() throws InterruptedException {
     TwoPhase host = host();
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     var first = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
     var second = host.transfers().submit(request("u", "A", "C", 1));
-    await().until(() -> gated.sizesOf("hold").size() == 2);
+    await().until(() -> gated.sizesOf("place").size() == 2);
     var others = submit(host, "v", 20);
     gated.open();
 
     assertThat(all(others)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(List.of(first.join(), second.join()))
         .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(gated.sizesOf("begin")).containsExactly(1, 1, 20);
+    assertThat(gated.sizesOf("insert")).containsExactly(1, 1, 20);
   }
 
   @Test
   void theNextBatchHoldsWhileTheOneBeforeSettles() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
-    CountDownLatch settling = gated.stopAt("settle");
+    CountDownLatch settling = gated.stopAt("end");
     CompletableFuture<TransactionOutcome> first =
         host.transfers().submit(request("t", "A", "B", 1));
     settling.await();
@@ -154,19 +153,19 @@ class TransferQueueTest {
   @Test
   void whoAsksIsAnsweredOnceItIsDecided() throws InterruptedException {
     TwoPhase host = host();
-    CountDownLatch settling = gated.stopAt("settle");
+    CountDownLatch settling = gated.stopAt("end");
     TransactionOutcome outcome =
         host.transfers().transfer(request("t", "A", "B", 1), AnswerTime.WHEN_DECIDED);
 
     settling.await();
     assertThat(((TransactionOutcome.Applied) outcome).finished()).isFalse();
-    assertThat(gated.calls()).containsExactly("begin", "hold", "advance", "settle");
+    assertThat(gated.calls()).containsExactly("insert", "place", "move", "end");
   }
 
   @Test
   void aRefusedOrInvalidOneHarmsNoOther() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     var first = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
     var good = submit(host, "good", 3);
@@ -180,24 +179,27 @@ class TransferQueueTest {
       assertThat(bad.join()).isInstanceOf(TransactionOutcome.Refused.class);
     }
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(gated.sizesOf("begin")).containsExactly(1, 5);
+    assertThat(gated.sizesOf("insert")).containsExactly(1, 5);
   }
 
   @Test
   void oneWhoseAccountBreaksTheStoresCallHarmsNoOther() throws InterruptedException {
-    for (String call : List.of("begin", "hold", "advance", "settle")) {
+    for (String call : List.of("insert", "place", "end")) {
       TwoPhase host = hostOfOneUndecided();
-      CountDownLatch held = gated.stopAt("hold");
+      CountDownLatch held = gated.stopAt("place");
       var first = host.transfers().submit(request("first-" + call, "A", "B", 1));
       held.await();
-      gated.breakAt(call, "poison-" + call);
+      gated.breakAt(call, call.equals("insert") ? "poison-insert" : "C");
       var good = submit(host, "good-" + call, 5);
       var poison = host.transfers().submit(request("poison-" + call, "A", "C", 1));
       gated.open();
 
-      assertThat(all(good)).as(call).allSatisfy(TransferQueueTest::isAppliedAndFinished);
+      assertThat(all(good)).as(call).allMatch(TransactionOutcome::isApplied);
       assertThat(poison.join()).as(call).satisfies(TransferQueueTest::isOpenEnded);
       isAppliedAndFinished(first.join());
+      for (String account : List.of("A", "B")) {
+        assertThat(new DocumentWrites(store).read(accountId(account)).holds()).as(call).isEmpty();
+      }
     }
   }
 
@@ -229,13 +231,13 @@ class TransferQueueTest {
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
-    assertThat(Hosts.balances(store.accounts()).get(accountId("B"))).isEqualTo(7);
+    assertThat(Hosts.balances(store).get(accountId("B"))).isEqualTo(7);
   }
 
   @Test
   void aFullQueueTakesNoMoreUntilThereIsRoom() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2).withQueue(3).withBatchesInFlight(1));
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     var first = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
     var waiting = submit(host, "u", 3);
@@ -252,13 +254,13 @@ class TransferQueueTest {
         .isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(all(waiting)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(Hosts.balances(store.accounts()).get(accountId("B"))).isEqualTo(5);
+    assertThat(Hosts.balances(store).get(accountId("B"))).isEqualTo(5);
   }
 
   @Test
   void closingHandsBackWhatIsNotBegunAndFinishesWhatIs() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(10).withBatchesInFlight(1));
-    CountDownLatch held = gated.stopAt("hold");
+    CountDownLatch held = gated.stopAt("place");
     var begun = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
     var waiting = submit(host, "u", 3);
@@ -275,7 +277,7 @@ class TransferQueueTest {
         .isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(host.transfers().transfer(request("w", "A", "B", 1)))
         .isInstanceOf(TransactionOutcome.NotAsked.class);
-    assertThat(gated.sizesOf("begin")).containsExactly(1);
+    assertThat(gated.sizesOf("insert")).containsExactly(1);
   }
 
   @Test
@@ -296,13 +298,13 @@ class TransferQueueTest {
   void aBusyAccountIsWaitedForAndThenRefused() throws InterruptedException {
     FaultyStore small = FaultyStores.inMemory(Clock.systemUTC(), new HoldLimit(2));
     small.accounts().open(List.of(account("A").opening(cents(9)), account("B").opening(cents(0))));
-    TwoPhase host = TwoPhase.over(small.accounts(), small.transactions()).build();
+    TwoPhase host = TwoPhase.over(small).build();
     hosts.add(host);
 
     List<TransferRequest> ten =
         IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B", 1)).toList();
     assertThat(host.transfers().transferAll(ten, Order.ANY))
         .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(Hosts.balances(small.accounts()).get(accountId("B"))).isEqualTo(9);
+    assertThat(Hosts.balances(small).get(accountId("B"))).isEqualTo(9);
   }
 }

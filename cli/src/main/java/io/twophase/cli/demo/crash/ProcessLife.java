@@ -2,6 +2,7 @@ package io.twophase.cli.demo.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -42,12 +43,12 @@ public final class ProcessLife {
    * @throws ProcessKilled after the last write of this life
    */
   <E, O> List<O> oneByOne(
-      List<E> elements, Function<List<E>, List<O>> call, Function<E, Function<O, Write>> write) {
+      List<E> elements, Function<List<E>, List<O>> call, BiFunction<E, O, Write> write) {
     List<O> answers = new ArrayList<>(elements.size());
     for (E element : elements) {
       O answer = call.apply(List.of(element)).get(0);
       answers.add(answer);
-      Write made = write.apply(element).apply(answer);
+      Write made = write.apply(element, answer);
       writes.add(made);
       witness.accept(made);
       if (writes.size() >= end) {

@@ -90,9 +90,7 @@ public enum WriteKind {
 
   /** What to say where its guard did not hold. */
   String missed() {
-    return this == STAMP
-        ? "there is no hold of an older epoch, so nothing changes"
-        : "its guard does not hold, so nothing changes";
+    return "its guard does not hold, so nothing changes";
   }
 
   /** What is there if it was the last write of a process that died. */

@@ -4,6 +4,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.queue.QueueSettings;
 
 /** Puts Twophase together. */
 interface OpensStores {
@@ -13,6 +14,8 @@ interface OpensStores {
   InMemoryStore inMemoryStore();
 
   EngineSettings engineSettings();
+
+  QueueSettings queueSettings();
 
   TwoPhaseSettings twoPhaseSettings();
 }

@@ -1,9 +1,9 @@
 package io.twophase.planted.host.wiring;
 
-import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.OwnerCodec;
 
 /** Nor are the insides of an adapter. */
 interface ReadsDocuments {
 
-  AccountCodec accountCodec();
+  OwnerCodec ownerCodec();
 }

@@ -1,9 +1,9 @@
 package io.twophase.planted.host.wiring;
 
-import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.RecordEngine;
 
 /** The engine is not for those who put Twophase together, either. */
 interface RunsTheEngine {
 
-  Engine engine();
+  RecordEngine engine();
 }

@@ -1,9 +1,9 @@
 package io.twophase.planted.layers.micrometer;
 
-import io.twophase.planted.layers.micrometer.tracing.SeesTestKit;
+import io.twophase.planted.layers.micrometer.tracing.Spans;
 
 /** Meters do without the tracers, which a host may leave out. */
 public interface SeesTracing {
 
-  SeesTestKit tracing();
+  Spans spans();
 }

@@ -1,67 +1,84 @@
 package io.twophase.domain.explorer.carried;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * What an exploration begins with: decided transactions of one account, some of which have ended.
- *
- * @param batches for each transaction the batch that decides it, or 0 if it is a lone one
- * @param ended how many of the first have ended
- * @param heldBack the one that is held back until somebody lets it go; none if below zero
- * @param page how many lone ones are in a page
- * @param passes how many processes make passes
- * @param runs how many passes each begins
- * @param unanswered how many writes may have no answer
- * @param flaw the rule that is left out
+ * What an exploration begins with: decided transactions of one account, all of which have ended,
+ * and two processes that make a pass each over pages of one, until told otherwise.
  */
-record Scene(
-    List<Integer> batches,
-    int ended,
-    int heldBack,
-    int page,
-    int passes,
-    int runs,
-    int unanswered,
-    Flaw flaw) {
+final class Scene {
 
-  static Scene ofLone(int count) {
-    return new Scene(java.util.Collections.nCopies(count, 0), count, -1, 1, 2, 1, 0, Flaw.NONE);
+  /** For each transaction the record of several that decides it, or 0 if it is alone. */
+  List<Integer> batches;
+
+  /** How many of the first have ended. */
+  int ended;
+
+  /** The one that is held back until somebody lets it go; none if below zero. */
+  int heldBack = -1;
+
+  /** How many transactions are in a page, but for one record that has more. */
+  int page = 1;
+
+  int passes = 2;
+
+  /** How many passes each process begins. */
+  int runs = 1;
+
+  /** How many writes may have no answer. */
+  int unanswered;
+
+  Flaw flaw = Flaw.NONE;
+
+  private Scene(int count) {
+    batches = Collections.nCopies(count, 0);
+    ended = count;
   }
 
-  /** The first of these are transfers of one batch. */
+  static Scene of(int count) {
+    return new Scene(count);
+  }
+
+  /** The first of these are members of one record. */
   Scene withBatchOf(int members) {
-    List<Integer> all =
-        java.util.stream.IntStream.range(0, batches.size())
-            .mapToObj(at -> at < members ? 1 : 0)
-            .toList();
-    return new Scene(all, ended, heldBack, page, passes, runs, unanswered, flaw);
+    batches = IntStream.range(0, batches.size()).mapToObj(at -> at < members ? 1 : 0).toList();
+    return this;
   }
 
   Scene ended(int first) {
-    return new Scene(batches, first, heldBack, page, passes, runs, unanswered, flaw);
+    ended = first;
+    return this;
   }
 
   Scene heldBack(int one) {
-    return new Scene(batches, ended, one, page, passes, runs, unanswered, flaw);
+    heldBack = one;
+    return this;
   }
 
   Scene pages(int size) {
-    return new Scene(batches, ended, heldBack, size, passes, runs, unanswered, flaw);
+    page = size;
+    return this;
   }
 
   Scene passes(int processes, int each) {
-    return new Scene(batches, ended, heldBack, page, processes, each, unanswered, flaw);
+    passes = processes;
+    runs = each;
+    return this;
   }
 
   Scene unanswered(int most) {
-    return new Scene(batches, ended, heldBack, page, passes, runs, most, flaw);
+    unanswered = most;
+    return this;
   }
 
   Scene with(Flaw other) {
-    return new Scene(batches, ended, heldBack, page, passes, runs, unanswered, other);
+    flaw = other;
+    return this;
   }
 
-  boolean has(Flaw one) {
+  boolean lacks(Flaw one) {
     return flaw == one;
   }
 }

@@ -1,11 +1,13 @@
 package io.twophase.domain.explorer.event;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.explorer.event.World.Given;
+import io.twophase.domain.explorer.event.World.Stage;
+import io.twophase.domain.explorer.event.World.Stored;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.numbering.NumberingPass;
 import io.twophase.domain.numbering.NumberingStep;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,19 +22,21 @@ import java.util.stream.IntStream;
  */
 final class Judge {
 
-  private Judge() {}
+  private final Scene scene;
+  private final World world;
 
-  static Option<String> fault(Scene scene, World world) {
-    if (!world.fault().isEmpty()) {
-      return Option.some(world.fault());
-    }
-    Option<String> inNumbers = scene.sharded() ? Option.none() : ofNumbers(world);
-    return inNumbers.orElse(() -> missed(scene, world));
+  Judge(Scene scene, World world) {
+    this.scene = scene;
+    this.world = world;
   }
 
-  private static Option<String> ofNumbers(World world) {
+  Option<String> fault() {
+    return (scene.sharded ? Option.<String>none() : ofNumbers()).orElse(this::missed);
+  }
+
+  private Option<String> ofNumbers() {
     Set<Integer> before = new HashSet<>();
-    for (int number = world.trimmed() + 1; number <= world.numbers().size(); number++) {
+    for (int number = world.trimmed + 1; number <= world.numbers.size(); number++) {
       int record = world.given(number).record();
       if (record < 0) {
         return Option.some("there is a gap at " + number);
@@ -40,7 +44,7 @@ final class Judge {
       if (!before.add(record)) {
         return Option.some(World.id(record) + " has two numbers");
       }
-      if (record == 1 && world.records().get(0).isThere() && !before.contains(0)) {
+      if (record == 1 && world.records.get(0).isThere() && !before.contains(0)) {
         return Option.some("T2, which began after T1 was answered, comes before it");
       }
     }
@@ -51,88 +55,77 @@ final class Judge {
    * If nothing more is decided, one more pass runs alone, the consumer reads on, and another begins
    * to read: what has one of them then not handled?
    */
-  private static Option<String> missed(Scene scene, World world) {
-    World end = atRest(world);
+  private Option<String> missed() {
+    World end = atRest();
     NumberingPass pass = NumberingPass.begin();
     while (!(pass.step() instanceof NumberingStep.Stop)) {
-      Run run = new Run(end, pass);
-      pass = pass.step().fold(run);
-      end = run.world;
+      pass = pass.step().fold(new Run(end, pass));
     }
-    Set<Integer> handled = new HashSet<>(end.handled());
-    int start = scene.flaw() == Flaw.BEGINS_AT_THE_FIRST ? 0 : end.trimmed();
-    handled.addAll(read(end, Math.max(start, end.noted())));
-    Set<Integer> ofNewcomer = read(end, start);
-    return unmet(end, handled, "the consumer").orElse(unmet(end, ofNewcomer, "a newcomer"));
+    int start = scene.lacks(Flaw.BEGINS_AT_THE_FIRST) ? 0 : end.trimmed;
+    Set<Integer> handled = new HashSet<>(end.handled);
+    handled.addAll(read(end, Math.max(start, end.noted)));
+    return unmet(end, handled, "the consumer")
+        .orElse(() -> unmet(end, Set.copyOf(read(end, start)), "a newcomer"));
   }
 
-  private static Set<Integer> read(World world, int from) {
-    Set<Integer> read = new HashSet<>();
-    NumberedRecord.following(from, world.above(from, false))
-        .forEach(each -> read.add(World.record(each.record())));
-    return read;
+  private static List<Integer> read(World world, int from) {
+    return World.records(NumberedRecord.following(from, world.above(from, false)));
   }
 
   /** What is there has to be met; of what was removed there is nothing to be told. */
   private static Option<String> unmet(World world, Set<Integer> met, String who) {
-    for (int record = 0; record < world.records().size(); record++) {
-      if (world.records().get(record).isThere() && !met.contains(record)) {
+    for (int record = 0; record < world.records.size(); record++) {
+      if (world.records.get(record).isThere() && !met.contains(record)) {
         return Option.some(who + " never meets " + World.id(record));
       }
     }
     return Option.none();
   }
 
-  private static World atRest(World world) {
-    World end = world.inserts(List.of()).clock(world.clock() + 1);
-    for (int record = 0; record < end.records().size(); record++) {
-      Stored stored = end.records().get(record);
-      end = end.record(record, stored.stamp() > 0 ? stored.replicated() : stored);
-    }
-    return end.numbers(
-        end.numbers().stream()
-            .map(given -> given.record() < 0 ? given : new Given(given.record(), true))
-            .toList());
+  private World atRest() {
+    World end = world.copy();
+    end.inserts = List.of();
+    end.clock++;
+    end.records =
+        end.records.stream()
+            .map(stored -> stored.stamp() > 0 ? stored.replicated() : stored)
+            .toList();
+    end.numbers =
+        end.numbers.stream().map(given -> new Given(given.record(), given.record() >= 0)).toList();
+    return end;
   }
 
   /** A pass that nothing disturbs. */
-  private static final class Run implements NumberingStep.Cases<NumberingPass> {
-
-    private World world;
-    private final NumberingPass pass;
-
-    Run(World world, NumberingPass pass) {
-      this.world = world;
-      this.pass = pass;
-    }
+  private record Run(World world, NumberingPass pass)
+      implements NumberingStep.Cases<NumberingPass> {
 
     @Override
     public NumberingPass look(NumberingStep.Look step) {
-      return pass.looked(world.confirmed(), world.above(world.confirmed(), false));
+      return pass.looked(world.confirmed, world.above(world.confirmed, false));
     }
 
     @Override
     public NumberingPass mark(NumberingStep.Mark step) {
-      for (NumberedRecord numbered : step.records()) {
-        int record = World.record(numbered.record());
-        world = world.record(record, world.records().get(record).marked().replicated());
+      for (int record : World.records(step.records())) {
+        world.record(record, world.records.get(record).marked().replicated());
       }
       return pass.marked(true);
     }
 
     @Override
     public NumberingPass confirm(NumberingStep.Confirm step) {
-      world = world.confirmed((int) step.upTo());
+      world.confirmed = Math.max(world.confirmed, (int) step.upTo());
       return pass.confirmed(true);
     }
 
     @Override
     public NumberingPass list(NumberingStep.ListUnnumbered step) {
+      List<Stored> records = world.records;
       List<RecordId> listed =
-          IntStream.range(0, world.records().size())
+          IntStream.range(0, records.size())
               .boxed()
-              .filter(at -> world.records().get(at).majority() == Stored.Stage.DECIDED)
-              .sorted(Comparator.comparingInt(at -> world.records().get(at).stamp()))
+              .filter(at -> records.get(at).majority() == Stage.DECIDED)
+              .sorted(Comparator.comparingInt(at -> records.get(at).stamp()))
               .map(World::id)
               .toList();
       return pass.listed(listed);
@@ -140,12 +133,12 @@ final class Judge {
 
     @Override
     public NumberingPass give(NumberingStep.Give step) {
-      for (NumberedRecord numbered : new ArrayList<>(step.numbered())) {
-        if (world.given((int) numbered.number()).record() >= 0) {
+      for (NumberedRecord numbered : step.numbered()) {
+        int number = (int) numbered.number();
+        if (world.given(number).record() >= 0) {
           break;
         }
-        world =
-            world.number((int) numbered.number(), new Given(World.record(numbered.record()), true));
+        world.number(number, new Given(World.record(numbered.record().get()), true));
       }
       return pass.sent();
     }

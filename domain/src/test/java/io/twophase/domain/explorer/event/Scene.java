@@ -1,61 +1,78 @@
 package io.twophase.domain.explorer.event;
 
-/**
- * What is explored.
- *
- * @param records how many transactions are decided; the second begins after the first is answered
- * @param passes how many passes there are
- * @param runs how often each pass may begin
- * @param consumers how many instances of the one consumer there are
- * @param failovers how often a server may fail and forget what no majority has
- * @param cuts how many inserts may end in the middle, or arrive after their sender has given up
- * @param crashes how often a pass or a consumer may die and begin anew
- * @param trims how often numbers may be trimmed; where they may, records may be removed
- * @param sharded whether the numbers are on several servers, which fail by themselves
- * @param flaw the rule that is left out
- */
-record Scene(
-    int records,
-    int passes,
-    int runs,
-    int consumers,
-    int failovers,
-    int cuts,
-    int crashes,
-    int trims,
-    boolean sharded,
-    Flaw flaw) {
+/** What is explored: two passes and no consumer, until told otherwise. */
+final class Scene {
 
-  /** Two deciders, two passes, a consumer. */
+  /** So many transactions are decided; the second begins after the first is answered. */
+  final int records;
+
+  int passes = 2;
+
+  /** How often each pass may begin. */
+  int runs = 2;
+
+  /** Instances of the one consumer. */
+  int consumers;
+
+  /** How often a server may fail and forget what no majority has. */
+  int failovers;
+
+  /** How many inserts may end in the middle, or arrive after their sender has given up. */
+  int cuts;
+
+  /** How often a pass or a consumer may die and begin anew. */
+  int crashes;
+
+  /** How often numbers may be trimmed; where they may, records may be removed. */
+  int trims;
+
+  /** Whether the numbers are on several servers, which fail by themselves. */
+  boolean sharded;
+
+  Flaw flaw = Flaw.NONE;
+
+  private Scene(int records) {
+    this.records = records;
+  }
+
   static Scene of(int records) {
-    return new Scene(records, 2, 2, 0, 0, 0, 0, 0, false, Flaw.NONE);
+    return new Scene(records);
   }
 
   Scene passes(int count, int times) {
-    return new Scene(
-        records, count, times, consumers, failovers, cuts, crashes, trims, sharded, flaw);
+    passes = count;
+    runs = times;
+    return this;
   }
 
   Scene consumers(int count) {
-    return new Scene(records, passes, runs, count, failovers, cuts, crashes, trims, sharded, flaw);
+    consumers = count;
+    return this;
   }
 
   Scene faults(int ofServers, int ofInserts, int ofProcesses) {
-    return new Scene(
-        records, passes, runs, consumers, ofServers, ofInserts, ofProcesses, trims, sharded, flaw);
+    failovers = ofServers;
+    cuts = ofInserts;
+    crashes = ofProcesses;
+    return this;
   }
 
   Scene onShards() {
-    return new Scene(records, passes, runs, consumers, failovers, cuts, crashes, trims, true, flaw);
+    sharded = true;
+    return this;
   }
 
   Scene trims(int times) {
-    return new Scene(
-        records, passes, runs, consumers, failovers, cuts, crashes, times, sharded, flaw);
+    trims = times;
+    return this;
   }
 
   Scene with(Flaw other) {
-    return new Scene(
-        records, passes, runs, consumers, failovers, cuts, crashes, trims, sharded, other);
+    flaw = other;
+    return this;
+  }
+
+  boolean lacks(Flaw one) {
+    return flaw == one;
   }
 }

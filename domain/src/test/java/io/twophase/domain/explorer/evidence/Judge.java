@@ -1,11 +1,10 @@
 package io.twophase.domain.explorer.evidence;
 
-import io.twophase.domain.event.RecordId;
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.RecordText;
 import io.twophase.domain.explorer.evidence.Scene.Keeping;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.explorer.evidence.World.Leaf;
+import io.twophase.domain.explorer.evidence.World.Stored;
 import io.vavr.control.Option;
 
 /**
@@ -18,26 +17,13 @@ final class Judge {
   private final Scene scene;
   private final World world;
 
-  private Judge(Scene scene, World world) {
+  Judge(Scene scene, World world) {
     this.scene = scene;
     this.world = world;
   }
 
-  static Option<String> fault(Scene scene, World world) {
-    Judge judge = new Judge(scene, world);
-    return world.fault().orElse(judge::inTree).orElse(judge::inAudit);
-  }
-
-  /** What the leaf of a record is the digest of. */
-  static Digest content(int number, int record) {
-    return Digest.ofLeaf("number " + number + ", record " + record);
-  }
-
-  /** The same of one that is not there. */
-  static Digest gone(int number, int record) {
-    return Digest.ofLeaf(
-        RecordText.removed(
-            number, Option.some(new RecordId.OfTransaction(new TransactionId("t" + record)))));
+  Option<String> fault() {
+    return inTree().orElse(this::inAudit);
   }
 
   private Option<String> inTree() {
@@ -53,28 +39,28 @@ final class Judge {
         return Option.some("leaf " + number + " does not follow from those before it");
       }
       tree = grown.frontier();
-      if (number <= world.heads().size() && !world.heads().get(number - 1).equals(tree.root())) {
+      if (number <= world.heads.size() && !world.heads.get(number - 1).equals(tree.root())) {
         return Option.some("the head of " + number + " is another than it was");
       }
     }
     return Option.when(
-        size < world.heads().size(), () -> "the tree has shrunk to " + size + " leaves");
+        size < world.heads.size(), () -> "the tree has shrunk to " + size + " leaves");
   }
 
   private Option<String> inAudit() {
     int size = world.size(true);
     for (int number = 1; number <= size; number++) {
-      if (number > world.numbers().size()) {
+      if (number > world.numbers.size()) {
         return Option.some("leaf " + number + " is of a number that was lost");
       }
-      int record = world.numbers().get(number - 1);
-      Stored stored = world.stored().get(record);
+      int record = world.numbers.get(number - 1);
+      Stored stored = world.stored.get(record);
       Digest leaf = world.leaf(number, true).get().leaf().digest();
-      boolean saysGone = leaf.equals(gone(number, record));
+      boolean saysGone = leaf.equals(World.gone(number, record));
       if (saysGone && stored != Stored.TAKEN_AWAY) {
         return Option.some("leaf " + number + " says that its record was gone, and it was not");
       }
-      boolean isSame = stored == Stored.RECORD && leaf.equals(content(number, record));
+      boolean isSame = stored == Stored.RECORD && leaf.equals(World.content(number, record));
       boolean isNamed = !isSame && !saysGone && isNamed(stored);
       boolean isForeign = !saysGone && stored == Stored.TAKEN_AWAY;
       if (isNamed && !isForeign) {
@@ -89,8 +75,7 @@ final class Judge {
 
   /** It can be told where retention never removed anything, or always left a receipt. */
   private boolean canBeTold() {
-    return !world.stored().contains(Stored.REMOVED)
-        && (world.keeping() == Keeping.ALL || world.ofAll());
+    return !world.stored.contains(Stored.REMOVED) && (world.keeping == Keeping.ALL || world.ofAll);
   }
 
   /** As the audit of the library does it, for a record that is not as its leaf says. */
@@ -99,11 +84,11 @@ final class Judge {
       return true;
     }
     if (scene.lacks(Flaw.NAMES_NOTHING)) {
-      return world.keeping() == Keeping.ALL;
+      return world.keeping == Keeping.ALL;
     }
-    boolean always = world.keeping() == Keeping.ALL || scene.lacks(Flaw.NAMES_ALL_THAT_IS_GONE);
+    boolean always = world.keeping == Keeping.ALL || scene.lacks(Flaw.NAMES_ALL_THAT_IS_GONE);
     boolean receipts =
-        scene.lacks(Flaw.ASKS_ONLY_OF_NOW) ? world.keeping() == Keeping.RECEIPTS : world.ofAll();
+        scene.lacks(Flaw.ASKS_ONLY_OF_NOW) ? world.keeping == Keeping.RECEIPTS : world.ofAll;
     return stored == Stored.RECEIPT
         ? scene.lacks(Flaw.TAKES_RECEIPTS_FOR_NOTHING)
         : always || receipts;

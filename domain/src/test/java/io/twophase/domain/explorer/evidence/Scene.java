@@ -1,18 +1,7 @@
 package io.twophase.domain.explorer.evidence;
 
-import io.twophase.domain.explorer.evidence.World.Left;
-
-/**
- * What an exploration begins with.
- *
- * @param records how many are decided and get numbers
- * @param passes how many processes add leaves
- * @param runs how many passes each begins
- * @param keeping what retention does at first
- * @param left what may go wrong
- * @param flaw the rule that is left out
- */
-record Scene(int records, int passes, int runs, Keeping keeping, Left left, Flaw flaw) {
+/** What an exploration begins with: one pass, and nothing goes wrong, until told otherwise. */
+final class Scene {
 
   /** What retention does. */
   enum Keeping {
@@ -24,39 +13,71 @@ record Scene(int records, int passes, int runs, Keeping keeping, Left left, Flaw
     RECEIPTS
   }
 
+  /** So many are decided and get numbers. */
+  final int records;
+
+  /** How many processes add leaves, and how many passes each begins. */
+  int passes = 1;
+
+  int runs = 1;
+  Keeping keeping = Keeping.ALL;
+
+  /** How often the primary may fail. */
+  int failovers;
+
+  /** How many inserts may be left half done, or come late. */
+  int cuts;
+
+  /** How many reads may show a record as it was before its decision. */
+  int stale;
+
+  /** How many records somebody may remove by hand. */
+  int foreign;
+
+  /** How often somebody sets what retention leaves. */
+  int settings;
+
+  Flaw flaw = Flaw.NONE;
+
+  private Scene(int records) {
+    this.records = records;
+  }
+
   static Scene of(int records) {
-    return new Scene(records, 1, 1, Keeping.ALL, new Left(0, 0, 0, 0, 0), Flaw.NONE);
+    return new Scene(records);
   }
 
   Scene passes(int processes, int each) {
-    return new Scene(records, processes, each, keeping, left, flaw);
+    passes = processes;
+    runs = each;
+    return this;
   }
 
   Scene keeping(Keeping what) {
-    return new Scene(records, passes, runs, what, left, flaw);
+    keeping = what;
+    return this;
   }
 
-  /** With so many failovers, cuts of an insert, and reads that are older than the numbers. */
-  Scene faults(int failovers, int cuts, int stale) {
-    return with(new Left(failovers, cuts, stale, left.foreign(), left.settings()));
+  Scene faults(int ofServers, int ofInserts, int ofReads) {
+    failovers = ofServers;
+    cuts = ofInserts;
+    stale = ofReads;
+    return this;
   }
 
-  /** Somebody removes so many records by hand. */
   Scene foreign(int most) {
-    return with(new Left(left.failovers(), left.cuts(), left.stale(), most, left.settings()));
+    foreign = most;
+    return this;
   }
 
-  /** Receipts are set later, or taken back. */
   Scene settings(int changes) {
-    return with(new Left(left.failovers(), left.cuts(), left.stale(), left.foreign(), changes));
-  }
-
-  private Scene with(Left newLeft) {
-    return new Scene(records, passes, runs, keeping, newLeft, flaw);
+    settings = changes;
+    return this;
   }
 
   Scene with(Flaw one) {
-    return new Scene(records, passes, runs, keeping, left, one);
+    flaw = one;
+    return this;
   }
 
   boolean lacks(Flaw one) {

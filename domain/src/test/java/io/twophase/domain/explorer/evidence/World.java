@@ -2,194 +2,128 @@ package io.twophase.domain.explorer.evidence;
 
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.Frontier;
+import io.twophase.domain.evidence.RecordText;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.explorer.evidence.Scene.Keeping;
-import io.vavr.collection.List;
+import io.twophase.domain.hold.RecordId;
 import io.vavr.control.Option;
+import java.util.Collections;
+import java.util.List;
 
-/**
- * All that there is at a moment. The numbers are from 1 on; number n is at first of record n - 1.
- *
- * @param stored what is in the place of each record
- * @param numbers whose each number is, as the primary has it
- * @param keptNumbers how many of them a majority has
- * @param confirmed up to where they are known to be kept
- * @param leaves in the order of their numbers, none in a gap
- * @param heads the roots of the trees of 1, 2, … leaves that were ever seen
- * @param keeping what retention does
- * @param ofAll whether nothing was ever removed without a receipt, as the settings know it
- */
-record World(
-    List<Stored> stored,
-    List<Integer> numbers,
-    int keptNumbers,
-    int confirmed,
-    List<Option<Leaf>> leaves,
-    List<Digest> heads,
-    Keeping keeping,
-    boolean ofAll,
-    List<Pass> passes,
-    List<Insert> inserts,
-    Left left,
-    Option<String> fault) {
+/** All that there is at a moment. The numbers are from 1 on. */
+final class World extends SmallWorld<World> {
+
+  /** What is in the place of each record. */
+  List<Stored> stored;
+
+  /** Whose each number is, as the primary has it. */
+  List<Integer> numbers = List.of();
+
+  /** How many numbers a majority has. */
+  int keptNumbers;
+
+  /** Up to where they are known to be kept. */
+  int confirmed;
+
+  /** In the order of their numbers, none in a gap. */
+  List<Option<Leaf>> leaves = List.of();
+
+  /** The roots of the trees of 1, 2, … leaves that were ever seen. */
+  List<Digest> heads = List.of();
+
+  Keeping keeping;
+
+  /** Whether nothing was ever removed without a receipt, as the settings know it. */
+  boolean ofAll;
+
+  List<Pass> passes;
+  List<Insert> inserts = List.of();
+  int failovers;
+  int cuts;
+  int stale;
+  int foreign;
+  int settings;
+
+  /** What is in the place of a decided record. */
+  enum Stored {
+    /** The record. */
+    RECORD,
+    /** The receipt that retention has left. */
+    RECEIPT,
+    /** Nothing: retention has removed it. */
+    REMOVED,
+    /** Nothing: somebody else has removed it. */
+    TAKEN_AWAY
+  }
+
+  /** A leaf as the primary has it, and whether a majority has it. */
+  record Leaf(TreeLeaf leaf, boolean isKept) {}
 
   /**
-   * What may still go wrong.
+   * An insert on its way.
    *
-   * @param failovers how often the primary may fail
-   * @param cuts how many inserts may be left half done, or come late
-   * @param stale how many reads may show a record as it was before its decision
-   * @param foreign how many records somebody may remove
-   * @param settings how often somebody sets what retention leaves
+   * @param sender the pass that waits for it; -1 once it has given up
+   * @param leaves those that are still to be inserted
+   * @param isBegun whether a server is in the middle of it: then it ends with that server
    */
-  record Left(int failovers, int cuts, int stale, int foreign, int settings) {}
+  record Insert(int sender, List<TreeLeaf> leaves, boolean isBegun) {}
 
-  static World of(Scene scene) {
-    return new World(
-        List.fill(scene.records(), () -> Stored.RECORD),
-        List.empty(),
-        0,
-        0,
-        List.empty(),
-        List.empty(),
-        scene.keeping(),
-        scene.keeping() == Keeping.RECEIPTS,
-        List.fill(scene.passes(), () -> Pass.idle(scene.runs())),
-        List.empty(),
-        scene.left(),
-        Option.none());
+  /**
+   * A process that adds leaves.
+   *
+   * @param runs how many passes it will still begin
+   * @param tree the tree that it has read, and builds on; none before it has looked
+   * @param confirmed up to where it has read that the numbers are confirmed
+   * @param made the leaves that it has made behind that
+   * @param waits whether it has sent them, and waits
+   */
+  record Pass(int runs, Option<Frontier> tree, int confirmed, List<TreeLeaf> made, boolean waits) {
+
+    static Pass idle(int runs) {
+      return new Pass(runs, Option.none(), 0, List.of(), false);
+    }
+
+    /** Makes no more leaves for now: those that are made are sent. */
+    Pass upTo(int number) {
+      return new Pass(runs, tree, number, made, waits);
+    }
   }
 
-  World withStored(int record, Stored what) {
-    return new World(
-        stored.update(record, what),
+  World(Scene scene) {
+    stored = Collections.nCopies(scene.records, Stored.RECORD);
+    keeping = scene.keeping;
+    ofAll = keeping == Keeping.RECEIPTS;
+    passes = Collections.nCopies(scene.passes, Pass.idle(scene.runs));
+    failovers = scene.failovers;
+    cuts = scene.cuts;
+    stale = scene.stale;
+    foreign = scene.foreign;
+    settings = scene.settings;
+  }
+
+  @Override
+  protected List<?> cells() {
+    return List.of(
+        stored,
         numbers,
-        keptNumbers,
-        confirmed,
         leaves,
         heads,
         keeping,
         ofAll,
         passes,
         inserts,
-        left,
-        fault);
+        List.of(keptNumbers, confirmed, failovers, cuts, stale, foreign, settings));
   }
 
-  World withNumbers(List<Integer> all, int kept, int upTo) {
-    return new World(
-        stored, all, kept, upTo, leaves, heads, keeping, ofAll, passes, inserts, left, fault);
+  /** What the leaf of a record is the digest of. */
+  static Digest content(int number, int record) {
+    return Digest.ofLeaf("number " + number + ", record " + record);
   }
 
-  World withLeaves(List<Option<Leaf>> all) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        all,
-        heads,
-        keeping,
-        ofAll,
-        passes,
-        inserts,
-        left,
-        fault);
-  }
-
-  World seeing(Digest head) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        leaves,
-        heads.append(head),
-        keeping,
-        ofAll,
-        passes,
-        inserts,
-        left,
-        fault);
-  }
-
-  World keeping(Keeping what, boolean isOfAll) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        leaves,
-        heads,
-        what,
-        isOfAll,
-        passes,
-        inserts,
-        left,
-        fault);
-  }
-
-  World with(int at, Pass pass) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        leaves,
-        heads,
-        keeping,
-        ofAll,
-        passes.update(at, pass),
-        inserts,
-        left,
-        fault);
-  }
-
-  World with(List<Insert> all) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        leaves,
-        heads,
-        keeping,
-        ofAll,
-        passes,
-        all,
-        left,
-        fault);
-  }
-
-  World with(Left other) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        leaves,
-        heads,
-        keeping,
-        ofAll,
-        passes,
-        inserts,
-        other,
-        fault);
-  }
-
-  World with(String what) {
-    return new World(
-        stored,
-        numbers,
-        keptNumbers,
-        confirmed,
-        leaves,
-        heads,
-        keeping,
-        ofAll,
-        passes,
-        inserts,
-        left,
-        Option.some(what));
+  /** The same of one that is not there. */
+  static Digest gone(int number, int record) {
+    return Digest.ofLeaf(RecordText.removed(number, Option.some(new RecordId("t" + record))));
   }
 
   /** The leaf of a number, as a majority has it, or as the primary has it. */
@@ -219,5 +153,27 @@ record World(
       tree = tree.with(leaf.get().leaf().digest()).frontier();
     }
     return Option.some(tree);
+  }
+
+  void store(int record, Stored what) {
+    stored = with(stored, record, what);
+  }
+
+  void put(int number, Leaf leaf) {
+    while (leaves.size() < number) {
+      leaves = plus(leaves, Option.none());
+    }
+    leaves = with(leaves, number - 1, Option.some(leaf));
+  }
+
+  void pass(int at, Pass pass) {
+    passes = with(passes, at, pass);
+  }
+
+  /** A pass that waits for an insert looks again: what it has read is old by now. */
+  void tell(Insert insert) {
+    if (insert.sender() >= 0) {
+      pass(insert.sender(), Pass.idle(passes.get(insert.sender()).runs()));
+    }
   }
 }

@@ -1,10 +1,10 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
-import io.twophase.domain.account.Shown;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Shown;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.AccountLookup;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;
@@ -59,7 +59,7 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
   }
 
   private static String holds(Account account) {
-    return account.holdCount() == 0
+    return account.holds().size() == 0
         ? ""
         : "; held by " + String.join(", ", Holders.of(account)) + "";
   }
@@ -67,7 +67,7 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
   /** No transaction and no batch holds anything of it. */
   public AccountAssert hasNothingHeld() {
     Account account = account();
-    if (account.holdCount() > 0) {
+    if (account.holds().size() > 0) {
       failWithMessage(
           "%nExpecting %s%nto have nothing held%nbut it is held by %s",
           subject(), String.join(", ", Holders.of(account)));
@@ -78,10 +78,10 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
   /** So many transactions and batches hold something of it. */
   public AccountAssert hasHolds(int count) {
     Account account = account();
-    if (account.holdCount() != count) {
+    if (account.holds().size() != count) {
       failWithMessage(
           "%nExpecting %s%nto have %d holds%nbut it has %d%s",
-          subject(), count, account.holdCount(), holds(account));
+          subject(), count, account.holds().size(), holds(account));
     }
     return this;
   }
@@ -94,7 +94,7 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
           "%nExpecting %s%nto be held by %s%nbut it is held by %s",
           subject(),
           transaction,
-          account.holdCount() == 0 ? "none" : String.join(", ", Holders.of(account)));
+          account.holds().size() == 0 ? "none" : String.join(", ", Holders.of(account)));
     }
     return this;
   }

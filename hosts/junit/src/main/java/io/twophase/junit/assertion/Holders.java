@@ -1,7 +1,9 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.domain.account.Account;
-import java.util.ArrayList;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.operation.HoldMode;
 import java.util.List;
 
 /** Who holds something of an account, as failures show it. */
@@ -11,22 +13,26 @@ final class Holders {
 
   /** The ids of transactions and batches, as text. */
   static List<String> ids(Account account) {
-    List<String> ids = new ArrayList<>();
-    account.holds().keySet().forEach(id -> ids.add(id.value()));
-    account.documentHolds().forEach(hold -> ids.add(hold.transaction().value()));
-    account.ranges().keySet().forEach(id -> ids.add(id.value()));
-    return ids;
+    return account.holds().stream().map(hold -> hold.transaction().value()).toList();
   }
 
   /** The same, with what each holds. */
   static List<String> of(Account account) {
-    List<String> holders = new ArrayList<>();
-    account
-        .holds()
-        .values()
-        .forEach(hold -> holders.add(hold.transaction() + " (" + account.operation(hold) + ")"));
-    account.documentHolds().forEach(hold -> holders.add(hold.transaction() + " (as a document)"));
-    account.ranges().keySet().forEach(id -> holders.add(id + " (a batch)"));
-    return holders;
+    return account.holds().stream()
+        .map(hold -> hold.transaction() + " (" + what(account, hold) + ")")
+        .toList();
+  }
+
+  private static String what(Account account, Hold hold) {
+    Range range = hold.range();
+    if (hold.mode() != HoldMode.ESCROW) {
+      return "as a document";
+    }
+    if (hold.record().isOfMany()) {
+      return "a batch";
+    }
+    return range.debit() > 0
+        ? "a debit of " + account.money(range.debit())
+        : "a credit of " + account.money(range.credit());
   }
 }

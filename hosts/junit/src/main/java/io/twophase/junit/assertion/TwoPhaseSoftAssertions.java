@@ -2,7 +2,7 @@ package io.twophase.junit.assertion;
 
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import org.assertj.core.api.SoftAssertions;
 

@@ -4,12 +4,12 @@ import static io.twophase.app.TwoPhase.account;
 import static io.twophase.app.TwoPhase.money;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.outcome.AccountLookup;
 import io.vavr.control.Option;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

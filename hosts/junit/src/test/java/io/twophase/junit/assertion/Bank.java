@@ -8,7 +8,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import java.time.Clock;
 import java.time.Instant;

@@ -15,7 +15,7 @@ import com.mongodb.session.ServerSession;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.TwoPhase;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.value.Value;
 import io.twophase.spring.Contexts;
 import java.lang.reflect.Proxy;

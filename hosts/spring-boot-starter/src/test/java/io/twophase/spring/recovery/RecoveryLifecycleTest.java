@@ -8,15 +8,13 @@ import static org.awaitility.Durations.ONE_MINUTE;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.TransactionRepository;
 import io.twophase.spring.Contexts;
 import io.twophase.spring.LeftBehind;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,9 +40,8 @@ class RecoveryLifecycleTest {
   private final AtomicBoolean isDown = new AtomicBoolean();
 
   private boolean isDone(String id) {
-    return store.transactions().find(List.of(transactionId(id))).get(0)
-            instanceof TransactionLookup.Found found
-        && found.record().state() == State.DONE;
+    RecordId record = RecordId.of(transactionId(id));
+    return store.records().find(List.of(record)).get(0).record().get().state() == State.DONE;
   }
 
   @Test
@@ -84,7 +81,7 @@ class RecoveryLifecycleTest {
     Contexts.unset()
         .withBean(
             TwoPhase.class,
-            () -> TwoPhase.over(store.accounts(), slowUntil(serving, starter)).build(),
+            () -> TwoPhase.over(slowUntil(serving, starter)).build(),
             bean -> bean.setPrimary(true))
         .withBean(Store.class, () -> store)
         .withBean(
@@ -123,7 +120,7 @@ class RecoveryLifecycleTest {
   void theStatusSaysHowThePassesEnded() {
     RecoveryLifecycle recovery =
         new RecoveryLifecycle(
-            TwoPhase.over(store.accounts(), failing()).build().recovery(),
+            TwoPhase.over(failing()).build().recovery(),
             RecoveryRequest.olderThan(Duration.ZERO),
             Duration.ofMillis(5),
             Duration.ZERO,
@@ -149,9 +146,9 @@ class RecoveryLifecycleTest {
     assertThat(recovery.status()).isEqualTo(new RecoveryStatus(false, NOW, NOW, null));
   }
 
-  /** The store's records, out of reach while it is down. */
-  private TransactionRepository failing() {
-    return records(
+  /** The store, out of reach while it is down. */
+  private Store failing() {
+    return before(
         method -> {
           if (isDown.get()) {
             throw new StoreUnavailableException("down");
@@ -159,11 +156,14 @@ class RecoveryLifecycleTest {
         });
   }
 
-  /** The store's records: listed once the starter waits for a pass, or the application serves. */
-  private TransactionRepository slowUntil(CountDownLatch serving, Thread starter) {
-    return records(
+  /**
+   * The store, whose records are listed once the starter waits for a pass, or the application
+   * serves.
+   */
+  private Store slowUntil(CountDownLatch serving, Thread starter) {
+    return before(
         method -> {
-          if (method.equals("unfinished")) {
+          if (method.equals("list")) {
             await()
                 .atMost(ONE_MINUTE)
                 .until(() -> serving.getCount() == 0 || isAwaitingAPass(starter));
@@ -179,10 +179,10 @@ class RecoveryLifecycleTest {
   /** Recovery of records that are never listed. */
   private RecoveryLifecycle endless() {
     CountDownLatch never = new CountDownLatch(1);
-    TransactionRepository records =
-        records(
+    Store records =
+        before(
             method -> {
-              if (method.equals("unfinished")) {
+              if (method.equals("list")) {
                 try {
                   never.await();
                 } catch (InterruptedException ended) {
@@ -191,7 +191,7 @@ class RecoveryLifecycleTest {
               }
             });
     return new RecoveryLifecycle(
-        TwoPhase.over(store.accounts(), records).build().recovery(),
+        TwoPhase.over(records).build().recovery(),
         RecoveryRequest.olderThan(Duration.ZERO),
         Duration.ofMillis(5),
         Duration.ofDays(1),
@@ -236,19 +236,13 @@ class RecoveryLifecycleTest {
         .doesNotContain("has not ended within");
   }
 
-  private TransactionRepository records(Consumer<String> before) {
-    TransactionRepository sound = store.transactions();
-    return (TransactionRepository)
-        Proxy.newProxyInstance(
-            getClass().getClassLoader(),
-            new Class<?>[] {TransactionRepository.class},
-            (proxy, method, arguments) -> {
-              before.accept(method.getName());
-              try {
-                return method.invoke(sound, arguments);
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            });
+  private Store before(Consumer<String> what) {
+    return Interceptor.before(
+        Store.class,
+        store,
+        (method, asked, call) -> {
+          what.accept(method);
+          return call.make();
+        });
   }
 }

@@ -64,9 +64,10 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           List.of(
               "io.twophase.app",
               "io.twophase.app.authorization",
-              "io.twophase.domain.batch.record",
+              "io.twophase.domain.hold",
               "io.twophase.domain.id",
               "io.twophase.domain.outcome",
+              "io.twophase.domain.record",
               "io.twophase.domain.transaction",
               "io.twophase.ports",
               "io.vavr.control",

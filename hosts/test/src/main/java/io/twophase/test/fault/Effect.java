@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** What a planned fault does to the write that it strikes. */
+@FunctionalInterface
 interface Effect {
 
   /**
@@ -11,5 +12,5 @@ interface Effect {
    *
    * @param those the elements that it is for
    */
-  <E, O> List<O> strike(Call<E, O> call, Predicate<Touch> those);
+  List<Object> strike(Write write, Predicate<Touch> those);
 }

@@ -2,13 +2,12 @@ package io.twophase.test.fault;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Whole;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -47,15 +46,16 @@ public final class Faults {
 
   /** Which write is to go wrong: one of this kind. */
   public Aim when(WriteKind kind) {
-    return new Aim(this, kind.toString(), false, EnumSet.of(kind), touch -> true, 0);
+    return new Aim(this, kind.toString(), false, touch -> touch.kind() == kind, 0);
   }
 
   /**
-   * Which write is to go wrong: one by which a transaction or a batch comes about. Neither the
-   * openings of accounts count, nor what shows that a process is alive.
+   * Which write is to go wrong: one by which a transaction comes about. Neither the openings of
+   * accounts count, nor what shows that a process is alive.
    */
   public Aim ofTransactions() {
-    return new Aim(this, "a write", false, WriteKind.OF_TRANSACTIONS, touch -> true, 0);
+    return new Aim(
+        this, "a write", false, touch -> WriteKind.OF_TRANSACTIONS.contains(touch.kind()), 0);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class Faults {
   }
 
   private Aim anyWrite() {
-    return new Aim(this, "any write", false, EnumSet.allOf(WriteKind.class), touch -> true, 0);
+    return new Aim(this, "any write", false, touch -> true, 0);
   }
 
   /** Lets the late writes take effect, in the order in which they were sent: so many. */
@@ -104,12 +104,7 @@ public final class Faults {
     return dead;
   }
 
-  /**
-   * For the repositories: that the process is alive.
-   *
-   * @throws ProcessDied if it has died
-   */
-  void requireAlive() {
+  private void requireAlive() {
     if (dead) {
       throw new ProcessDied("this process has died before");
     }
@@ -120,29 +115,27 @@ public final class Faults {
     anyPlanned = true;
   }
 
-  /** Makes a write, unless a fault strikes it. */
-  <E, O> List<O> strike(
-      WriteKind kind,
-      List<E> elements,
-      Function<E, Touch> touching,
-      Call.Write<E, O> write,
-      O inDoubt) {
+  /** Makes a call of a port, unless a fault strikes it. */
+  Object around(String method, List<Object> asked, Interceptor.Call call) {
     requireAlive();
-    if (!anyPlanned || elements.isEmpty()) {
-      return write.make(elements);
+    if (method.equals("tryWhole")) {
+      return Whole.of(Whole.Kind.NOT_RUN);
     }
-    Call<E, O> call =
-        new Call<>(kind, elements, elements.stream().map(touching).toList(), write, inDoubt);
-    Option<Planned> struck = due(call);
-    return struck.isEmpty() ? call.make() : struck.get().strike(call);
+    Option<WriteForm> form = anyPlanned ? WriteForm.of(call.method()) : Option.none();
+    if (form.isEmpty()) {
+      return call.make();
+    }
+    Write write = form.get().write(call);
+    Option<Planned> struck = write.elements().isEmpty() ? Option.none() : due(write);
+    return struck.isEmpty() ? call.make() : WriteForm.answer(call, struck.get().strike(write));
   }
 
-  private synchronized Option<Planned> due(Call<?, ?> call) {
+  private synchronized Option<Planned> due(Write write) {
     Option<Planned> struck = Option.none();
     Iterator<Planned> plans = planned.iterator();
     while (plans.hasNext()) {
       Planned plan = plans.next();
-      if (plan.isDue(call) && struck.isEmpty()) {
+      if (plan.isDue(write) && struck.isEmpty()) {
         struck = Option.some(plan);
         plans.remove();
       }
@@ -157,51 +150,38 @@ public final class Faults {
 
   private Effect of(Fault fault) {
     return switch (fault) {
-      case UNAVAILABLE -> new Unavailable();
-      case LOSE_REQUEST ->
-          new Effect() {
-            @Override
-            public <E, O> List<O> strike(Call<E, O> call, Predicate<Touch> those) {
-              return call.makeOthers(those);
-            }
+      case UNAVAILABLE ->
+          (write, those) -> {
+            throw new StoreUnavailableException(
+                "in-memory store: " + write.kinds() + " made to fail (" + write + ")");
           };
-      case LOSE_ANSWER ->
-          new Effect() {
-            @Override
-            public <E, O> List<O> strike(Call<E, O> call, Predicate<Touch> those) {
-              return call.makeUnanswered(those);
-            }
-          };
+      case LOSE_REQUEST -> Write::makeOthers;
+      case LOSE_ANSWER -> Write::makeUnanswered;
       case DELIVER_LATE ->
-          new Effect() {
-            @Override
-            public <E, O> List<O> strike(Call<E, O> call, Predicate<Touch> those) {
-              List<E> sent = call.only(those);
-              deliverLater(() -> call.write().make(sent));
-              return call.makeOthers(those);
-            }
+          (write, those) -> {
+            List<Object> sent = write.only(those);
+            deliverLater(
+                () -> {
+                  // nobody is there to be told
+                  var unused = write.send().apply(sent);
+                });
+            return write.makeOthers(those);
           };
     };
   }
 
-  private Effect before(Runnable what) {
-    return new Effect() {
-      @Override
-      public <E, O> List<O> strike(Call<E, O> call, Predicate<Touch> those) {
-        what.run();
-        return call.make();
-      }
+  private static Effect before(Runnable what) {
+    return (write, those) -> {
+      what.run();
+      return write.make();
     };
   }
 
   private Effect death() {
-    return new Effect() {
-      @Override
-      public <E, O> List<O> strike(Call<E, O> call, Predicate<Touch> those) {
-        call.make();
-        dead = true;
-        throw new ProcessDied("the process dies after it wrote: " + call);
-      }
+    return (write, those) -> {
+      write.make();
+      dead = true;
+      throw new ProcessDied("the process dies after it wrote: " + write);
     };
   }
 
@@ -210,21 +190,14 @@ public final class Faults {
     private final Faults faults;
     private final String words;
     private final boolean isDescribed;
-    private final Set<WriteKind> kinds;
     private final Predicate<Touch> those;
     private final int passing;
 
     private Aim(
-        Faults faults,
-        String words,
-        boolean isDescribed,
-        Set<WriteKind> kinds,
-        Predicate<Touch> those,
-        int passing) {
+        Faults faults, String words, boolean isDescribed, Predicate<Touch> those, int passing) {
       this.faults = faults;
       this.words = words;
       this.isDescribed = isDescribed;
-      this.kinds = kinds;
       this.those = those;
       this.passing = passing;
     }
@@ -238,7 +211,7 @@ public final class Faults {
       if (writes < 0) {
         throw new IllegalArgumentException("after " + writes + " writes");
       }
-      return new Aim(faults, words, isDescribed, kinds, those, writes);
+      return new Aim(faults, words, isDescribed, those, writes);
     }
 
     /** One that touches this account. What else the call touches is written and answered. */
@@ -253,12 +226,12 @@ public final class Faults {
 
     /** One with elements of which this is so. What else the call touches is as ever. */
     public Aim where(Predicate<Touch> elements) {
-      return new Aim(faults, words, isDescribed, kinds, those.and(elements), passing);
+      return new Aim(faults, words, isDescribed, those.and(elements), passing);
     }
 
     /** The same; where the fault is shown as not met, it is in these words. */
     public Aim described(String newWords) {
-      return new Aim(faults, newWords, true, kinds, those, passing);
+      return new Aim(faults, newWords, true, those, passing);
     }
 
     /** Makes it go wrong. */
@@ -276,11 +249,11 @@ public final class Faults {
 
     /** Runs something before the write, which is then made as ever: what others do meanwhile. */
     public void first(Runnable what) {
-      plan("what comes before " + words, faults.before(what));
+      plan("what comes before " + words, before(what));
     }
 
     private void plan(String planned, Effect effect) {
-      faults.plan(new Planned(isDescribed ? words : planned, kinds, those, passing, effect));
+      faults.plan(new Planned(isDescribed ? words : planned, those, passing, effect));
     }
   }
 }

@@ -2,7 +2,6 @@ package io.twophase.test.fault;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** A fault that has not struck yet. Guarded by its {@link Faults}. */
@@ -12,33 +11,31 @@ final class Planned {
   private static final int MOST_SHOWN = 20;
 
   private final String words;
-  private final Set<WriteKind> kinds;
   private final Predicate<Touch> those;
   private final Effect effect;
   private final List<String> passed = new ArrayList<>();
   private int passing;
 
-  Planned(String words, Set<WriteKind> kinds, Predicate<Touch> those, int passing, Effect effect) {
+  Planned(String words, Predicate<Touch> those, int passing, Effect effect) {
     this.words = words;
-    this.kinds = kinds;
     this.those = those;
     this.passing = passing;
     this.effect = effect;
   }
 
   /** Whether it is due at this write; counts it. */
-  boolean isDue(Call<?, ?> call) {
+  boolean isDue(Write write) {
     if (passed.size() < MOST_SHOWN) {
-      passed.add(call.toString());
+      passed.add(write.toString());
     }
-    if (!kinds.contains(call.kind()) || !call.has(those)) {
+    if (!write.has(those)) {
       return false;
     }
     return passing-- <= 0;
   }
 
-  <E, O> List<O> strike(Call<E, O> call) {
-    return effect.strike(call, those);
+  List<Object> strike(Write write) {
+    return effect.strike(write, those);
   }
 
   /** What it is, and what was written in its time. */

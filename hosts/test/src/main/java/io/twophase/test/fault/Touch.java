@@ -1,31 +1,55 @@
 package io.twophase.test.fault;
 
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.transaction.Transition;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.transaction.State;
 import java.util.Locale;
 
 /**
- * What one element of a write does, in the protocol's words.
+ * Says in the protocol's words what one element of a write does.
  *
+ * @param kind which write the element is of
  * @param step such as {@code begin}, {@code hold}, {@code decide}, {@code settle}, {@code finish}
- * @param on the account, the document, or the transaction whose record it changes, as text
+ * @param on the account, the document, the record or the member that it changes, as text
  */
-public record Touch(String step, String on) {
+public record Touch(WriteKind kind, String step, String on) {
 
   static Touch of(WriteKind kind, Object on) {
-    return new Touch(kind.name().toLowerCase(Locale.ROOT), on.toString());
+    return new Touch(kind, kind.name().toLowerCase(Locale.ROOT), on.toString());
+  }
+
+  static Touch of(WriteKind kind, Target target) {
+    return of(kind, target.<Object>fold(account -> account, document -> document));
+  }
+
+  static Touch of(Ending ending) {
+    WriteKind kind =
+        ending.happens()
+            ? WriteKind.SETTLE
+            : ending.at().isEmpty() ? WriteKind.RELEASE : WriteKind.WITHDRAW;
+    return of(kind, ending.target());
   }
 
   static Touch of(Transition transition) {
-    return new Touch(transition.fold(new TransitionWords()), transition.transaction().toString());
+    return new Touch(WriteKind.ADVANCE, step(transition), transition.record().value());
   }
 
-  static Touch of(BatchTransition transition) {
-    return new Touch(transition.fold(new BatchTransitionWords()), transition.batch().toString());
+  private static String step(Transition transition) {
+    return switch (transition.kind()) {
+      case ACQUIRE -> transition.from() == State.INITIAL ? "claim" : "take over";
+      case AUTHORIZE -> "authorize";
+      case APPROVE -> "approve";
+      case EXCLUDE -> "exclude";
+      case DECIDE -> decision(transition.from() == State.AUTHORIZED, transition.to());
+      case FINISH -> "finish";
+      case FORGET -> "forget";
+    };
   }
 
-  static Touch of(RangeCall call) {
-    return of(RangeKinds.of(call), call.account());
+  private static String decision(boolean isAuthorized, State to) {
+    return to == State.APPLIED
+        ? (isAuthorized ? "capture" : "decide")
+        : (isAuthorized ? "void" : "cancel");
   }
 }

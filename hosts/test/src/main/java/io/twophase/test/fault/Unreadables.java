@@ -1,39 +1,30 @@
 package io.twophase.test.fault;
 
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.account.RangeLook;
-import io.twophase.domain.batch.record.BatchLookup;
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.MemberTake;
-import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountHoldOutcome;
-import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OwnerLookup;
-import io.twophase.domain.outcome.RangeReply;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.HeldDocument;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Transition;
 import io.twophase.domain.statement.CarriedBalance;
-import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.EvidenceRepository;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -86,84 +77,65 @@ public final class Unreadables {
   }
 
   /** Makes a call of a port; what it reads or writes is shown as far as it can be read. */
-  Object call(Method method, Object port, Object[] arguments)
-      throws IllegalAccessException, InvocationTargetException {
+  Object around(String method, List<Object> asked, Interceptor.Call call) {
     if (planted.isEmpty()) {
-      return method.invoke(port, arguments);
+      return call.make();
     }
-    if (arguments != null
-        && arguments.length == 1
-        && arguments[0] instanceof List<?> elements
-        && elements.stream().anyMatch(this::isWriteTo)) {
-      return write(method, port, elements);
+    if (method.equals("change") && has(Kind.ACCOUNT, asked.get(0))) {
+      throw new StoreException("account " + asked.get(0) + " cannot be read: " + FAULT);
     }
-    return shown(method.invoke(port, shownTo(arguments)));
+    return asked.size() == 1 && asked.get(0) instanceof List<?> elements
+        ? answers(elements, call)
+        : shown(call.with(asked.stream().map(this::shownTo).toList()).make());
   }
 
   /** Those that can be read are written to. */
-  private Object write(Method method, Object port, List<?> elements)
-      throws IllegalAccessException, InvocationTargetException {
-    List<?> others = elements.stream().filter(each -> !isWriteTo(each)).toList();
+  private Object answers(List<?> elements, Interceptor.Call call) {
+    List<Option<Object>> refused =
+        elements.stream().map(each -> Option.<Object>narrow(refusal(each))).toList();
+    if (refused.stream().allMatch(Option::isEmpty)) {
+      return shown(call.make());
+    }
+    List<?> others = elements.stream().filter(each -> refusal(each).isEmpty()).toList();
     Iterator<?> answers =
-        others.isEmpty() ? others.iterator() : ((List<?>) method.invoke(port, others)).iterator();
-    List<Object> all = new ArrayList<>();
-    for (Object each : elements) {
-      all.add(isWriteTo(each) ? answer(method, each) : shown(answers.next()));
-    }
-    return all;
+        others.isEmpty()
+            ? others.iterator()
+            : ((List<?>) call.with(List.of(others)).make()).iterator();
+    return refused.stream().map(answer -> answer.getOrElse(() -> shown(answers.next()))).toList();
   }
 
-  private boolean isWriteTo(Object element) {
-    if (element instanceof Leg leg) {
-      return has(Kind.ACCOUNT, leg.operation().account());
+  /**
+   * The answer to a write to something that cannot be read. The end of a hold is none: a store may
+   * still end what is held exactly as asked.
+   */
+  private Option<?> refusal(Object element) {
+    if (element instanceof Placing placing) {
+      return Option.when(has(placing.claim().target()), () -> refused(placing.claim().target()));
     }
-    if (element instanceof RangeCall call) {
-      return has(Kind.ACCOUNT, call.account());
-    }
-    if (element instanceof DocumentLeg leg) {
-      return has(Kind.DOCUMENT, leg.document());
-    }
-    if (element instanceof HeldDocument held) {
-      return has(Kind.DOCUMENT, held.document());
-    }
-    if (element instanceof Transition transition) {
-      return has(Kind.RECORD, transition.transaction());
-    }
-    if (element instanceof MemberTake take) {
-      return has(Kind.RECORD, take.member());
-    }
-    return element instanceof BatchTransition transition && has(Kind.RECORD, transition.batch());
+    boolean isMissed =
+        (element instanceof Stamping stamping && has(stamping.target()))
+            || (element instanceof Transition transition && has(Kind.RECORD, transition.record()))
+            || (element instanceof MemberTake take && has(Kind.RECORD, take.member()))
+            || (element instanceof Removal removal && has(Kind.RECORD, removal.id()));
+    return Option.when(isMissed, MatchOutcome.NOT_MATCHED);
   }
 
-  private static Object answer(Method method, Object element) {
-    if (element instanceof RangeCall call) {
-      return call.request() instanceof RangeRequest.Look
-          ? new RangeReply.Seen(
-              new RangeLook.Never(new HoldRefusal.AccountCorrupt(call.account(), FAULT)))
-          : new RangeReply.Counted(MatchOutcome.NOT_MATCHED);
-    }
-    if (element instanceof Leg leg && method.getName().equals("hold")) {
-      return new AccountHoldOutcome.Refused(
-          new HoldRefusal.AccountCorrupt(leg.operation().account(), FAULT));
-    }
-    if (element instanceof DocumentLeg leg && method.getName().equals("hold")) {
-      return new DocumentHoldOutcome.Refused(
-          new DocumentRefusal.DocumentCorrupt(leg.document(), FAULT));
-    }
-    return MatchOutcome.NOT_MATCHED;
+  private boolean has(Target target) {
+    return target.fold(account -> has(Kind.ACCOUNT, account), ref -> has(Kind.DOCUMENT, ref));
+  }
+
+  private static Answer refused(Target target) {
+    return Answer.refused(
+        target.<Reason>fold(
+            account -> new HoldRefusal.AccountCorrupt(account, FAULT),
+            document -> new DocumentRefusal.DocumentCorrupt(document, FAULT)));
   }
 
   @SuppressWarnings("unchecked") // a port's consumers take whatever the port shows
-  private Object[] shownTo(Object[] arguments) {
-    return arguments == null
-        ? new Object[0]
-        : Arrays.stream(arguments)
-            .map(
-                each ->
-                    each instanceof Consumer<?> consumer
-                        ? (Consumer<Object>) one -> ((Consumer<Object>) consumer).accept(shown(one))
-                        : each)
-            .toArray();
+  private Object shownTo(Object argument) {
+    return argument instanceof Consumer<?> consumer
+        ? (Consumer<Object>) one -> ((Consumer<Object>) consumer).accept(shown(one))
+        : argument;
   }
 
   /** An answer of a port, or an element of one. */
@@ -183,22 +155,29 @@ public final class Unreadables {
     if (answer instanceof Either<?, ?> either && either.isRight()) {
       return shown(either);
     }
-    if (answer instanceof EvidenceRepository evidence) {
-      return Mortal.port(EvidenceRepository.class, evidence, new Faults(), this);
-    }
     if (answer instanceof NumberedRecord it && has(Kind.NUMBER, it.number())) {
-      return new NumberedRecord(it.number(), new RecordId.Unreadable(FAULT));
+      return new NumberedRecord(it.number(), Either.left(FAULT));
     }
-    if (answer instanceof AccountLookup.Found it && has(Kind.ACCOUNT, it.account().id())) {
-      return new AccountLookup.Unreadable(it.account().id().value(), FAULT);
-    }
-    if (answer instanceof DocumentLookup.Found it && has(Kind.DOCUMENT, it.document().ref())) {
-      return new DocumentLookup.Unreadable(it.document().ref(), FAULT);
+    if (answer instanceof Sight sight) {
+      return sight
+          .stored()
+          .map(Stored::target)
+          .filter(this::has)
+          .fold(() -> sight, Unreadables::unreadable);
     }
     if (answer instanceof OwnerLookup.Found it && has(Kind.OWNER, it.owner())) {
       return new OwnerLookup.Unreadable(it.id(), FAULT);
     }
-    return ofRecord(answer);
+    return answer instanceof Lookup lookup ? shown(lookup) : answer;
+  }
+
+  private static Sight unreadable(Target target) {
+    return Sight.unreadable(
+        target.fold(
+            AccountId::value,
+            document ->
+                document.id() instanceof Value.Text text ? text.value() : document.id().words()),
+        FAULT);
   }
 
   /** A leaf that cannot be read is shown nowhere, and no number is given to an id that is none. */
@@ -216,25 +195,18 @@ public final class Unreadables {
         : either;
   }
 
-  private Object ofRecord(Object answer) {
-    if (answer instanceof TransactionLookup.Found it) {
-      String id = it.record().id().value();
-      if (has(Kind.RECORD_ID, id)) {
-        return new TransactionLookup.Unreadable("not " + id, FAULT);
-      }
-      return has(Kind.RECORD, id) || it.batch().exists(batch -> has(Kind.RECORD, batch))
-          ? new TransactionLookup.Unreadable(id, FAULT)
-          : it;
+  private Lookup shown(Lookup lookup) {
+    boolean isThere = lookup.kind() == Lookup.Kind.FOUND || lookup.kind() == Lookup.Kind.REMOVED;
+    if (isThere && has(Kind.RECORD_ID, lookup.id())) {
+      return Lookup.unreadable("not " + lookup.id(), FAULT);
     }
-    if (answer instanceof TransactionLookup.Removed it && has(Kind.RECORD, it.receipt().id())) {
-      return new TransactionLookup.Unreadable(it.receipt().id().value(), FAULT);
+    if (isThere && has(Kind.RECORD, lookup.id())) {
+      return Lookup.unreadable(lookup.id(), FAULT);
     }
-    if (answer instanceof TransferLookup.OfBatch it && has(Kind.RECORD, it.document().id())) {
-      return new TransferLookup.Unreadable(it.document().id().value(), FAULT);
-    }
-    if (answer instanceof BatchLookup.Found it && has(Kind.RECORD, it.record().id())) {
-      return new BatchLookup.Unreadable(it.record().id().value(), FAULT);
-    }
-    return answer;
+    return lookup
+        .member()
+        .filter(member -> isThere && has(Kind.RECORD, member.record()))
+        .map(member -> Lookup.unreadable(member, FAULT))
+        .getOrElse(lookup);
   }
 }

@@ -5,30 +5,32 @@ import java.util.Set;
 
 /** The writes of a store, by the call that makes them. */
 public enum WriteKind {
-  /** {@code TransactionRepository.begin}, and {@code BatchRepository.begin}. */
+  /** {@code Records.insert}. */
   BEGIN,
-  /** {@code TransactionRepository.advance}, and {@code BatchRepository.advance}. */
+  /** {@code Records.move}. */
   ADVANCE,
+  /** {@code Records.take}. */
+  TAKE,
   /** {@code OwnerRepository.beat}. */
   BEAT,
   /** {@code OwnerRepository.retire}, and {@code remove}. */
   RETIRE,
-  /** {@code AccountRepository.open}. */
+  /** {@code Accounts.open}. */
   OPEN,
-  /** {@code AccountRepository.change}. */
+  /** {@code Accounts.change}. */
   CHANGE,
-  /** {@code hold} on accounts, on documents, and by batches. */
+  /** {@code Holds.place}. */
   HOLD,
-  /** {@code stamp} on accounts, on documents, and by batches. */
+  /** {@code Holds.stamp}. */
   STAMP,
-  /** {@code settle} on accounts, on documents, and by batches. */
+  /** {@code Holds.end} of a hold whose operation happens. */
   SETTLE,
-  /** {@code release} on accounts, on documents, and by batches. */
+  /** {@code Holds.end} of a hold whose operation does not happen, at whatever epoch it is. */
   RELEASE,
-  /** {@code withdraw} on accounts, on documents, and by batches. */
+  /** {@code Holds.end} of a hold whose operation does not happen, at one epoch. */
   WITHDRAW;
 
-  /** The writes by which transactions and batches come about. */
+  /** The writes by which transactions come about. */
   static final Set<WriteKind> OF_TRANSACTIONS =
-      EnumSet.of(BEGIN, ADVANCE, HOLD, STAMP, SETTLE, RELEASE, WITHDRAW);
+      EnumSet.of(BEGIN, ADVANCE, TAKE, HOLD, STAMP, SETTLE, RELEASE, WITHDRAW);
 }

@@ -98,13 +98,21 @@ public final class HostRules {
   private static final Set<String> ANSWERS =
       Set.of(
           TWOPHASE + "app.engine.ProtocolStep",
-          TWOPHASE + "app.orphan.Proof",
+          TWOPHASE + "domain.hold.Account",
+          TWOPHASE + "domain.hold.AccountLookup",
+          TWOPHASE + "domain.hold.Bounds",
+          TWOPHASE + "domain.hold.Document",
+          TWOPHASE + "domain.hold.Hold",
+          TWOPHASE + "domain.hold.Range",
+          TWOPHASE + "domain.hold.RecordId",
+          TWOPHASE + "domain.hold.Scale",
+          TWOPHASE + "domain.hold.Stored",
+          TWOPHASE + "domain.hold.Target",
           TWOPHASE + "domain.numbering.NumberingResult",
-          TWOPHASE + "domain.range.Range",
-          TWOPHASE + "domain.range.RangeHold",
           TWOPHASE + "domain.reading.DecidedDocument",
           TWOPHASE + "domain.reading.NotReadException",
-          TWOPHASE + "domain.reading.ReadAnswer");
+          TWOPHASE + "domain.reading.ReadAnswer",
+          TWOPHASE + "domain.record.HoldProof");
 
   /** Makes fields of a host's own types, wherever the host has them. */
   private static final Set<String> MAPPERS = Set.of(TWOPHASE + "adapter.mongo.DocumentMapper");

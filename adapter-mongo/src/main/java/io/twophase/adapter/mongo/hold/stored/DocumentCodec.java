@@ -1,9 +1,8 @@
 package io.twophase.adapter.mongo.hold.stored;
 
 import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
-import io.twophase.adapter.mongo.element.HoldField;
-import io.twophase.adapter.mongo.participant.write.ParticipantField;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -102,10 +101,10 @@ public final class DocumentCodec {
           bounds.put(
               field,
               new Escrow(
-                  int64(of, ParticipantField.AVAILABLE),
-                  int64(of, ParticipantField.RECEIVABLE),
-                  int64(of, ParticipantField.FLOOR),
-                  int64(of, ParticipantField.CEILING)));
+                  int64(of, BoundField.AVAILABLE),
+                  int64(of, BoundField.RECEIVABLE),
+                  int64(of, BoundField.FLOOR),
+                  int64(of, BoundField.CEILING)));
     }
     return bounds;
   }
@@ -122,10 +121,10 @@ public final class DocumentCodec {
 
   /** The bounds of a field as they are stored. */
   public static BsonDocument encode(Escrow bounds) {
-    return new BsonDocument(ParticipantField.AVAILABLE, new BsonInt64(bounds.available()))
-        .append(ParticipantField.RECEIVABLE, new BsonInt64(bounds.receivable()))
-        .append(ParticipantField.FLOOR, new BsonInt64(bounds.floor()))
-        .append(ParticipantField.CEILING, new BsonInt64(bounds.ceiling()));
+    return new BsonDocument(BoundField.AVAILABLE, new BsonInt64(bounds.available()))
+        .append(BoundField.RECEIVABLE, new BsonInt64(bounds.receivable()))
+        .append(BoundField.FLOOR, new BsonInt64(bounds.floor()))
+        .append(BoundField.CEILING, new BsonInt64(bounds.ceiling()));
   }
 
   /**
@@ -136,9 +135,9 @@ public final class DocumentCodec {
     BsonDocument none = new BsonDocument();
     BsonDocument bounds = document.getDocument(Names.ESCROW, none).getDocument(field, none);
     return Option.ofOptional(
-        ParticipantField.BOUNDS.stream()
+        BoundField.BOUNDS.stream()
             .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
-            .map(bound -> ParticipantField.bound(field, bound) + " is no int64")
+            .map(bound -> BoundField.bound(field, bound) + " is no int64")
             .findFirst());
   }
 

@@ -2,8 +2,8 @@ package io.twophase.adapter.mongo.hold.stored;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
-import io.twophase.adapter.mongo.element.HoldField;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
@@ -224,8 +224,8 @@ public final class HoldCodec {
 
   private static Epoch readEpoch(Fields element) {
     long epoch = element.int64(HoldField.EPOCH);
-    if (epoch < 0) {
-      throw element.fault(HoldField.EPOCH, "is " + epoch + ", below zero");
+    if (epoch < 1) {
+      throw element.fault(HoldField.EPOCH, "is " + epoch + ", below 1");
     }
     return new Epoch(epoch);
   }

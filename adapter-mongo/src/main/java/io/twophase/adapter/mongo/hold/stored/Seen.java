@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.hold.stored;
 
 import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.vavr.control.Option;
@@ -47,6 +48,11 @@ public record Seen(BsonDocument raw, Kind kind, Option<Stored> stored, Option<St
 
   static Seen unreadable(BsonDocument raw, String fault) {
     return new Seen(raw, Kind.UNREADABLE, Option.none(), Option.some(fault));
+  }
+
+  /** The account that it is, whether or not its sums add up. */
+  public Option<Account> account() {
+    return stored.flatMap(there -> there.fold(Option::some, document -> Option.none()));
   }
 
   /** The answer of the port for it. */

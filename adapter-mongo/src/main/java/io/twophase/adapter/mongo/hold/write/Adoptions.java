@@ -41,7 +41,7 @@ public final class Adoptions {
         .flatMap(
             stored ->
                 stored.fold(
-                    account -> ofAccount(seen, account),
+                    account -> of(seen),
                     document ->
                         claim.fold(
                             range ->
@@ -56,26 +56,26 @@ public final class Adoptions {
    * Makes a tutorial's account one of this software's, if all of it is as it was read. It is
    * replaced, not updated: mongo-java-server leaves a number's type where only that changes.
    */
-  public static Option<WriteModel<BsonDocument>> ofAccount(Seen seen, Account account) {
-    return Option.when(
-        seen.kind() == Seen.Kind.TUTORIAL,
-        () -> {
-          BsonDocument read = seen.raw();
-          BsonDocument filter = new BsonDocument();
-          read.forEach((name, value) -> filter.append(name, new BsonDocument("$eq", value)));
-          filter.append(Field.ID, read.get(Field.ID));
-          filter.append(
-              Field.PENDING,
-              read.containsKey(Field.PENDING)
-                  ? new BsonDocument("$size", new BsonInt32(0))
-                  : HoldFilters.ABSENT);
-          filter
-              .append(Field.AVAILABLE, HoldFilters.ABSENT)
-              .append(Field.VERSION, HoldFilters.ABSENT);
-          BsonDocument adopted = read.clone();
-          adopted.putAll(AccountCodec.encode(account));
-          return new ReplaceOneModel<>(filter, adopted);
-        });
+  public static Option<WriteModel<BsonDocument>> of(Seen seen) {
+    return Option.when(seen.kind() == Seen.Kind.TUTORIAL, seen::raw)
+        .map(read -> replacement(read, seen.account().get()));
+  }
+
+  private static WriteModel<BsonDocument> replacement(BsonDocument read, Account account) {
+    BsonDocument filter = new BsonDocument();
+    read.forEach((name, value) -> filter.append(name, new BsonDocument("$eq", value)));
+    filter
+        .append(Field.ID, read.get(Field.ID))
+        .append(
+            Field.PENDING,
+            read.containsKey(Field.PENDING)
+                ? new BsonDocument("$size", new BsonInt32(0))
+                : HoldFilters.ABSENT)
+        .append(Field.AVAILABLE, HoldFilters.ABSENT)
+        .append(Field.VERSION, HoldFilters.ABSENT);
+    BsonDocument adopted = read.clone();
+    adopted.putAll(AccountCodec.encode(account));
+    return new ReplaceOneModel<>(filter, adopted);
   }
 
   /**

@@ -160,9 +160,19 @@ public final class EndWrites {
   }
 
   /**
-   * Matches if a range that ends is there, whatever its figures; and changes nothing.
+   * Whether a count must say that it is not there, once no write has ended it: of an open range,
+   * and of a settle of any range, whose figures something may have damaged.
+   */
+  public boolean isCounted() {
+    return isOpen()
+        || (asked.happens() && asked.claim().exists(claim -> claim.mode() == HoldMode.ESCROW));
+  }
+
+  /**
+   * Matches if a range that ends is there: an open one whatever its figures, any other if its
+   * figures cannot be read; and changes nothing.
    *
-   * @throws IllegalStateException of what is not open
+   * @throws IllegalStateException of what is no range
    */
   public UpdateOneModel<BsonDocument> present() {
     BsonDocument filter = HoldFilters.of(asked.target(), List.of());
@@ -172,7 +182,10 @@ public final class EndWrites {
             .<BsonDocument>map(
                 claim ->
                     claim.fold(
-                        range -> HoldFilters.hasAdmitted(home, asked.record(), range, asked.at()),
+                        range ->
+                            isOpen()
+                                ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
+                                : HoldFilters.hasDamaged(home, asked.record(), range, asked.at()),
                         document -> {
                           throw new IllegalStateException("no range: " + asked);
                         }))

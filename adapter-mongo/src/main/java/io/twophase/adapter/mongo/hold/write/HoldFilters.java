@@ -1,9 +1,9 @@
 package io.twophase.adapter.mongo.hold.write;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.element.HoldField;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.adapter.mongo.hold.stored.BoundField;
 import io.twophase.adapter.mongo.hold.stored.HoldCodec;
-import io.twophase.adapter.mongo.participant.write.ParticipantField;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Claim;
@@ -102,6 +102,21 @@ final class HoldFilters {
         new BsonDocument("$elemMatch", new BsonDocument("$and", new BsonArray(conditions))));
   }
 
+  /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
+  static BsonDocument hasDamaged(
+      Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
+    BsonArray figures =
+        new BsonArray(List.of(noNumber(HoldField.DEBIT), noNumber(HoldField.CREDIT)));
+    return has(at(at, range(home, record, claim.target())).append("$or", figures));
+  }
+
+  private static BsonDocument noNumber(String figure) {
+    return new BsonDocument(
+        figure,
+        new BsonDocument("$exists", BsonBoolean.TRUE)
+            .append("$not", new BsonDocument("$type", new BsonString("long"))));
+  }
+
   private static BsonArray only(String field) {
     return new BsonArray(List.of(new BsonString(field)));
   }
@@ -112,8 +127,7 @@ final class HoldFilters {
       return new BsonDocument(held, ABSENT);
     }
     BsonDocument less =
-        new BsonDocument(
-                held, new BsonDocument("$gt", new BsonInt64(0)).append("$lt", new BsonInt64(asked)))
+        new BsonDocument(held, new BsonDocument("$lt", new BsonInt64(asked)))
             .append(there, new BsonDocument("$exists", BsonBoolean.TRUE));
     return new BsonDocument(
         "$or", new BsonArray(List.of(new BsonDocument(held, new BsonInt64(asked)), less)));
@@ -247,7 +261,7 @@ final class HoldFilters {
         "$and",
         new BsonArray(
             bounds
-                .map(bound -> ReadableFilters.isNumber(ParticipantField.bound(field, bound)))
+                .map(bound -> ReadableFilters.isNumber(BoundField.bound(field, bound)))
                 .toList()));
   }
 

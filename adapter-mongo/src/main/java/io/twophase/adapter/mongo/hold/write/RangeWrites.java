@@ -3,9 +3,9 @@ package io.twophase.adapter.mongo.hold.write;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.hold.stored.BoundField;
 import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
 import io.twophase.adapter.mongo.hold.stored.HoldCodec;
-import io.twophase.adapter.mongo.participant.write.ParticipantField;
 import io.twophase.adapter.mongo.value.GuardFilters;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Claim;
@@ -44,7 +44,10 @@ final class RangeWrites {
             field -> ofField(hold, claim.target(), field, rules));
   }
 
-  /** An account says by one field whether it takes ranges, and of which currency. */
+  /**
+   * An account says by one field whether it takes ranges, and of which currency. The guard has each
+   * number that a settle adds to, for a settle cannot fail.
+   */
   private static UpdateOneModel<BsonDocument> ofMoney(
       Hold hold, Claim.OfRange claim, Scale.Money money, HoldRules rules) {
     Range range = hold.range();
@@ -53,6 +56,9 @@ final class RangeWrites {
             .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
     bounded(filter, Field.AVAILABLE, range.debit(), range.had());
     bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
+    Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
+        .filter(number -> !filter.containsKey(number))
+        .forEach(number -> filter.putAll(ReadableFilters.isInt64(number)));
     filter.putAll(
         HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), claim.target())));
     room(rules.limit()).forEach(filter::putAll);
@@ -68,10 +74,10 @@ final class RangeWrites {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
     BsonDocument within =
-        new BsonDocument(Field.path(bounds, ParticipantField.FLOOR), new BsonInt64(field.floor()))
-            .append(Field.path(bounds, ParticipantField.CEILING), new BsonInt64(field.ceiling()));
-    String available = Field.path(bounds, ParticipantField.AVAILABLE);
-    String receivable = Field.path(bounds, ParticipantField.RECEIVABLE);
+        new BsonDocument(Field.path(bounds, BoundField.FLOOR), new BsonInt64(field.floor()))
+            .append(Field.path(bounds, BoundField.CEILING), new BsonInt64(field.ceiling()));
+    String available = Field.path(bounds, BoundField.AVAILABLE);
+    String receivable = Field.path(bounds, BoundField.RECEIVABLE);
     bounded(within, available, range.debit(), range.had());
     bounded(within, receivable, range.credit(), range.could());
     List<BsonDocument> conditions = new ArrayList<>();
@@ -81,7 +87,7 @@ final class RangeWrites {
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
-    ParticipantField.BOUNDS.forEach(
+    BoundField.BOUNDS.forEach(
         one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
     room(rules.limit()).forEach(conditions::add);
     conditions.addAll(ReadableFilters.all());
@@ -131,14 +137,8 @@ final class RangeWrites {
     }
     String field = field(hold);
     add(moved, field, net);
-    add(
-        moved,
-        ParticipantField.bound(field, ParticipantField.AVAILABLE),
-        hold.range().debit() + net);
-    add(
-        moved,
-        ParticipantField.bound(field, ParticipantField.RECEIVABLE),
-        hold.range().credit() - net);
+    add(moved, BoundField.bound(field, BoundField.AVAILABLE), hold.range().debit() + net);
+    add(moved, BoundField.bound(field, BoundField.RECEIVABLE), hold.range().credit() - net);
     return marked(ended(target, List.of(hasBounds(hold, net)), hold, at, moved), hold, happens);
   }
 
@@ -164,10 +164,8 @@ final class RangeWrites {
   private static BsonDocument hasBounds(Hold hold, long net) {
     Stream<String> changed =
         Stream.concat(
-            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(ParticipantField.AVAILABLE),
-            hold.range().credit() - net == 0
-                ? Stream.of()
-                : Stream.of(ParticipantField.RECEIVABLE));
+            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(BoundField.AVAILABLE),
+            hold.range().credit() - net == 0 ? Stream.of() : Stream.of(BoundField.RECEIVABLE));
     return HoldFilters.hasBounds(field(hold), changed);
   }
 

@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.hold.write;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.element.HoldField;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.adapter.mongo.hold.stored.BoundField;
 import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
 import io.twophase.adapter.mongo.hold.stored.HoldCodec;
-import io.twophase.adapter.mongo.participant.write.ParticipantField;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import java.util.Arrays;
@@ -82,7 +82,7 @@ final class ReadableFilters {
         isId(HoldField.ID),
         isHome(HoldField.HOME),
         isOfType(HoldField.EPOCH, "long"),
-        on(HoldField.EPOCH, new BsonDocument("$gte", new BsonInt64(0))),
+        on(HoldField.EPOCH, new BsonDocument("$gte", new BsonInt64(1))),
         isOfType(HoldField.MODE, "string"),
         absentOr(HoldField.FIELDS, areTexts(HoldField.FIELDS)),
         or(Stream.of(isOfOperation(), isRange())));
@@ -133,7 +133,7 @@ final class ReadableFilters {
    */
   private static BsonDocument everyBoundIsAWholeNumber() {
     BsonArray whole = new BsonArray();
-    for (String bound : ParticipantField.BOUNDS) {
+    for (String bound : BoundField.BOUNDS) {
       BsonDocument value =
           new BsonDocument(
               "$ifNull",

@@ -1,9 +1,9 @@
 package io.twophase.planted.layers.app.audit;
 
-import io.twophase.planted.layers.app.engine.SeesUseCases;
+import io.twophase.planted.layers.app.engine.SeesExecutors;
 
-/** The audit shares nothing with what it judges. */
+/** The audit shares no code with the engine that it judges. */
 public interface SeesEngine {
 
-  SeesUseCases seesUseCases();
+  SeesExecutors seesExecutors();
 }

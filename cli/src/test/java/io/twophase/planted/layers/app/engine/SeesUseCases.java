@@ -1,9 +1,9 @@
 package io.twophase.planted.layers.app.engine;
 
-import io.twophase.planted.layers.app.transfer.SeesAdapters;
+import io.twophase.planted.layers.app.audit.SeesSteps;
 
 /** The engine knows of no use case. */
 public interface SeesUseCases {
 
-  SeesAdapters seesAdapters();
+  SeesSteps seesSteps();
 }

@@ -1,34 +1,34 @@
 package io.twophase.planted.writes.adapter.inmemory;
 
-import io.twophase.planted.writes.ports.AccountRepository;
+import io.twophase.planted.writes.ports.Holds;
 import java.util.List;
 
-/** A repository in front of another that makes a write of its own. */
-final class DoesMoreThanAsked implements AccountRepository {
+/** Passes calls on to another port, as it may, but for one write of its own. */
+final class DoesMoreThanAsked implements Holds {
 
-  private final AccountRepository other;
+  private final Holds other;
 
-  DoesMoreThanAsked(AccountRepository other) {
+  DoesMoreThanAsked(Holds other) {
     this.other = other;
   }
 
   @Override
-  public List<String> open(List<String> openings) {
-    return other.open(openings);
+  public List<String> find(List<String> targets) {
+    return other.find(targets);
   }
 
   @Override
-  public List<String> find(List<String> ids) {
-    return other.find(ids);
+  public List<String> place(List<String> asked) {
+    return other.end(other.place(asked));
   }
 
   @Override
-  public List<String> hold(List<String> legs) {
-    return other.seize(other.hold(legs));
+  public List<String> end(List<String> asked) {
+    return other.end(asked);
   }
 
   @Override
-  public List<String> seize(List<String> legs) {
-    return other.seize(legs);
+  public List<String> seize(List<String> asked) {
+    return other.seize(asked);
   }
 }

@@ -1,12 +1,12 @@
 package io.twophase.planted.writes.app.runtime;
 
-import io.twophase.planted.writes.adapter.inmemory.Accounts;
+import io.twophase.planted.writes.adapter.inmemory.MapHolds;
 import java.util.List;
 
 /** Writes on an adapter's class, past the port. */
 final class WritesOnAdapter {
 
-  List<String> hold(Accounts accounts) {
-    return accounts.hold(List.of());
+  List<String> place(MapHolds holds) {
+    return holds.place(List.of());
   }
 }

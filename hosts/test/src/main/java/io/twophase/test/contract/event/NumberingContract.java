@@ -3,7 +3,7 @@ package io.twophase.test.contract.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.test.contract.Race;
 import java.util.List;
@@ -25,10 +25,10 @@ public abstract class NumberingContract extends EventContract {
 
   @Test
   void numbersAreGivenInTheOrderOfTheRecords() {
-    events().give(1, List.of(lone("T2"), batch(), lone("T1")));
+    events().give(1, List.of(lone("T2"), BATCH, lone("T1")));
 
     assertThat(events().numbered(0))
-        .containsExactly(numbered(1, lone("T2")), numbered(2, batch()), numbered(3, lone("T1")));
+        .containsExactly(numbered(1, lone("T2")), numbered(2, BATCH), numbered(3, lone("T1")));
     assertThat(events().numbered(2)).containsExactly(numbered(3, lone("T1")));
     assertThat(events().numbered(3)).isEmpty();
   }
@@ -73,7 +73,7 @@ public abstract class NumberingContract extends EventContract {
           return true;
         });
 
-    List<RecordId> given = events().numbered(0).stream().map(NumberedRecord::record).toList();
+    List<RecordId> given = events().numbered(0).stream().map(each -> each.record().get()).toList();
     assertThat(asked).contains(given);
   }
 

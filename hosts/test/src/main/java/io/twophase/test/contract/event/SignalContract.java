@@ -55,7 +55,7 @@ public abstract class SignalContract extends EventContract {
       assertThat(isRung(rung)).isTrue();
       rung.drainPermits();
       begin("T2");
-      cancel("T2");
+      cancel(lone("T2"));
 
       assertThat(isRung(rung)).isTrue();
     }
@@ -66,7 +66,7 @@ public abstract class SignalContract extends EventContract {
     assumeTrue(isGiven.get(), "this store wakes nobody");
     beginBatch("T1", "T2");
     try (DecisionSignal.Listening listening = events().decisions().listen(rung::release)) {
-      decideBatch();
+      decide(BATCH);
 
       assertThat(isRung(rung)).isTrue();
     }

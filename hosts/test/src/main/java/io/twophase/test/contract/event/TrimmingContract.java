@@ -22,7 +22,7 @@ public abstract class TrimmingContract extends EventContract {
 
   @BeforeEach
   void giveThree() {
-    events().give(1, List.of(lone("T1"), batch(), lone("T3")));
+    events().give(1, List.of(lone("T1"), BATCH, lone("T3")));
   }
 
   @Test
@@ -77,7 +77,7 @@ public abstract class TrimmingContract extends EventContract {
   void aNumberThatCameBackIsRemovedWithTheNext() {
     events().confirm(3);
     events().trim(2);
-    events().give(1, List.of(lone("T1"), batch(), lone("T3"), lone("T4")));
+    events().give(1, List.of(lone("T1"), BATCH, lone("T3"), lone("T4")));
 
     assertThat(events().numbered(2)).containsExactly(numbered(3, lone("T3")));
     assertThat(events().trim(3)).isEqualTo(MatchOutcome.MATCHED);

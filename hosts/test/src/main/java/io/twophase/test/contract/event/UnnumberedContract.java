@@ -2,20 +2,17 @@ package io.twophase.test.contract.event;
 
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.MemberDocument;
-import io.twophase.domain.batch.record.MemberTake;
-import io.twophase.domain.event.RecordId;
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.transaction.Transition;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.test.contract.Moment;
 import io.vavr.control.Option;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
@@ -45,7 +42,7 @@ public abstract class UnnumberedContract extends EventContract {
     events().turnOn();
     begin("T2");
     apply("T3");
-    decide("T2");
+    decide(lone("T2"));
     apply("T1");
 
     assertThat(events().isOn()).isTrue();
@@ -58,7 +55,7 @@ public abstract class UnnumberedContract extends EventContract {
     events().turnOn();
 
     assertThat(events().unnumbered()).isEmpty();
-    decide("T1");
+    decide(lone("T1"));
 
     assertThat(events().unnumbered()).containsExactly(lone("T1"));
   }
@@ -67,8 +64,7 @@ public abstract class UnnumberedContract extends EventContract {
   void whatIsFinishedStaysListed() {
     events().turnOn();
     apply("T1", "T2");
-    finish("T1");
-    Moment.pass();
+    finish(lone("T1"));
 
     assertThat(events().unnumbered()).containsExactly(lone("T1"), lone("T2"));
   }
@@ -77,10 +73,9 @@ public abstract class UnnumberedContract extends EventContract {
   void whatIsCanceledIsListed() {
     events().turnOn();
     begin("T1");
-    cancel("T1");
+    cancel(lone("T1"));
     submit("T2");
-    move(new Transition.CancelUnclaimed(transactionId("T2"), ON_REQUEST, token("canceller")));
-    Moment.pass();
+    cancel(lone("T2"));
 
     assertThat(events().unnumbered()).containsExactly(lone("T1"), lone("T2"));
   }
@@ -100,31 +95,29 @@ public abstract class UnnumberedContract extends EventContract {
   void aBatchIsListedAsOne() {
     events().turnOn();
     beginBatch("m1", "m2");
-    decideBatch();
+    decide(BATCH);
     apply("T1");
-    move(new BatchTransition.Finish(BATCH));
+    finish(BATCH);
 
-    assertThat(events().unnumbered()).containsExactly(batch(), lone("T1"));
+    assertThat(events().unnumbered()).containsExactly(BATCH, lone("T1"));
   }
 
   @Test
   void aBatchThatIsCanceledIsListed() {
     events().turnOn();
     beginBatch("m1", "m2");
-    move(new BatchTransition.BeginCancel(BATCH, Epoch.FIRST, ON_REQUEST, OWNER, List.of()));
+    cancel(BATCH);
 
-    assertThat(events().unnumbered()).containsExactly(batch());
+    assertThat(events().unnumbered()).containsExactly(BATCH);
   }
 
   @Test
   void aMemberThatIsTakenToBeCanceledIsListedByItself() {
     events().turnOn();
     beginBatch("m1");
-    MemberDocument free = new MemberDocument(BATCH, transfer("m1", "A", "B", cents(1)));
-    assertThat(
-            store()
-                .batches()
-                .take(List.of(new MemberTake.Canceled(free, ON_REQUEST, token("taker")))))
+    MemberDocument free =
+        new MemberDocument(BATCH, transfer("m1", "A", "B", cents(1)), Instant.EPOCH);
+    assertThat(store().records().take(List.of(MemberTake.canceled(free, ON_REQUEST, OWNER))))
         .containsExactly(MatchOutcome.MATCHED);
     Moment.pass();
 
@@ -134,7 +127,7 @@ public abstract class UnnumberedContract extends EventContract {
   @Test
   void aTombstoneIsNotListed() {
     events().turnOn();
-    store().batches().bury(List.of(BATCH));
+    begin(NewRecord.tombstone(BATCH));
     Moment.pass();
 
     assertThat(events().unnumbered()).isEmpty();
@@ -148,8 +141,7 @@ public abstract class UnnumberedContract extends EventContract {
     assertThat(events().mark(List.of(numbered(1, lone("T1")), numbered(2, lone("T9")))))
         .isEqualTo(MatchOutcome.MATCHED);
     assertThat(events().mark(List.of(numbered(1, lone("T1"))))).isEqualTo(MatchOutcome.MATCHED);
-    finish("T1");
-    Moment.pass();
+    finish(lone("T1"));
 
     assertThat(events().unnumbered()).containsExactly(lone("T2"));
   }
@@ -158,9 +150,9 @@ public abstract class UnnumberedContract extends EventContract {
   void aBatchThatIsMarkedIsListedNoMore() {
     events().turnOn();
     beginBatch("m1", "m2");
-    decideBatch();
+    decide(BATCH);
 
-    assertThat(events().mark(List.of(numbered(1, batch())))).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().mark(List.of(numbered(1, BATCH)))).isEqualTo(MatchOutcome.MATCHED);
 
     assertThat(events().unnumbered()).isEmpty();
   }
@@ -170,12 +162,12 @@ public abstract class UnnumberedContract extends EventContract {
     events().turnOn();
     apply("T1", "T2");
     beginBatch("m1", "m2");
-    decideBatch();
-    List<RecordId> all = List.of(batch(), lone("T2"), lone("T1"));
+    decide(BATCH);
+    List<RecordId> all = List.of(BATCH, lone("T2"), lone("T1"));
     assertThat(events().numbersOf(all))
         .containsExactly(Option.none(), Option.none(), Option.none());
 
-    events().mark(List.of(numbered(7, lone("T1")), numbered(9, batch())));
+    events().mark(List.of(numbered(7, lone("T1")), numbered(9, BATCH)));
     events().mark(List.of(numbered(8, lone("T1"))));
 
     assertThat(events().numbersOf(all))

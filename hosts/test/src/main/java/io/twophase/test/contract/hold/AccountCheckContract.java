@@ -24,10 +24,10 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.value.Fields;
@@ -103,7 +103,7 @@ public abstract class AccountCheckContract extends HoldCases {
     Placing check = held(on("c1", check(ofAccount("B"))));
     assertThat(store().accounts().change(accountId("B"), change))
         .isEqualTo(
-            StatusAnswer.refused(new StatusRefusal.Busy(accountId("B"), transactionId("c1"))));
+            new StatusOutcome.Refused(new StatusRefusal.Busy(accountId("B"), transactionId("c1"))));
     status("B", before);
     assertThat(end(settle(check))).isEqualTo(MATCHED);
     status("B", change);

@@ -18,9 +18,9 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Accounts;
 import io.twophase.test.contract.Race;
@@ -150,15 +150,25 @@ public abstract class AccountsContract extends HoldCases {
     assertThat(read("a999").balance()).isEqualTo(999);
   }
 
+  @RepeatedTest(5)
+  void ofManyWhoOpenAnAccountAtOnceOneDoes() {
+    List<OpenOutcome> outcomes =
+        Race.of(8, runner -> opened(account("A").opening(cents(runner % 2))).get(0));
+    assertThat(outcomes).containsOnlyOnce(OPENED);
+    long winner = outcomes.indexOf(OPENED) % 2;
+    assertThat(read("A").balance()).isEqualTo(winner);
+    assertThat(outcomes).filteredOn(ALREADY_OPEN::equals).hasSize(3);
+  }
+
   private void becomes(AccountStatus expected, StatusChange change) {
-    StatusAnswer answer = store().accounts().change(accountId("A"), change);
-    assertThat(answer).isEqualTo(StatusAnswer.changed(read("A")));
+    StatusOutcome answer = store().accounts().change(accountId("A"), change);
+    assertThat(answer).isEqualTo(new StatusOutcome.Changed(read("A")));
     assertThat(read("A").status()).isEqualTo(expected);
   }
 
   private void refuses(StatusRefusal expected, StatusChange change) {
     assertThat(store().accounts().change(accountId("A"), change))
-        .isEqualTo(StatusAnswer.refused(expected));
+        .isEqualTo(new StatusOutcome.Refused(expected));
   }
 
   @Test
@@ -217,8 +227,8 @@ public abstract class AccountsContract extends HoldCases {
             runner ->
                 runner == 0
                     ? place(credit("t1", 1, "A", 1)).kind() == Answer.Kind.HELD
-                    : store().accounts().change(accountId("A"), StatusChange.CLOSE).kind()
-                        == StatusAnswer.Kind.CHANGED);
+                    : store().accounts().change(accountId("A"), StatusChange.CLOSE)
+                        instanceof StatusOutcome.Changed);
     assertThat(taken).containsExactlyInAnyOrder(true, false);
   }
 }

@@ -20,7 +20,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
-import io.twophase.domain.hold.StatusAnswer;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
@@ -28,11 +27,11 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.test.contract.document.InOrder;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.stream.Stream;
@@ -85,8 +84,8 @@ public abstract class HoldCases {
   }
 
   final void status(String id, StatusChange change) {
-    assertThat(store.accounts().change(accountId(id), change).kind())
-        .isEqualTo(StatusAnswer.Kind.CHANGED);
+    assertThat(store.accounts().change(accountId(id), change))
+        .isInstanceOf(StatusOutcome.Changed.class);
   }
 
   /** Stores documents as a host does. */

@@ -28,7 +28,6 @@ import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.test.contract.document.InOrder;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.util.ArrayList;

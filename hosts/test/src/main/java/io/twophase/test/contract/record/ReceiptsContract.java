@@ -114,7 +114,7 @@ public abstract class ReceiptsContract extends RecordContract {
   }
 
   @Test
-  void aReceiptIsListedNowhere() {
+  void aReceiptIsListedAmongReceiptsOnly() {
     store("t1", State.DONE);
     store("t2", State.DONE);
     begin(several(BATCH, "m1"));
@@ -130,6 +130,9 @@ public abstract class ReceiptsContract extends RecordContract {
     assertThat(list(RecordQuery.unfinished(Duration.ZERO, 10))).containsExactly("batch:1");
     assertThat(list(RecordQuery.overdue(10))).isEmpty();
     assertThat(list(RecordQuery.naming(record(BATCH)))).containsExactly("m1");
+    List<Lookup> receipts = new ArrayList<>();
+    records().scanReceipts(receipts::add);
+    assertThat(receipts).containsExactly(member("t1"));
   }
 
   @Test

@@ -61,6 +61,13 @@ public abstract class RecordsContract {
   }
 
   @Nested
+  class Latest extends LatestContract {
+    Latest() {
+      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
+    }
+  }
+
+  @Nested
   class ListingTransactions extends TransactionListingContract {
     ListingTransactions() {
       super(RecordsContract.this::records, RecordsContract.this::letTimePass);

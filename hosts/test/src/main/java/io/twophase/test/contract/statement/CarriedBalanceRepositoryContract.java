@@ -3,11 +3,9 @@ package io.twophase.test.contract.statement;
 import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.event.RecordId;
-import io.twophase.domain.id.BatchId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
@@ -46,8 +44,7 @@ public abstract class CarriedBalanceRepositoryContract {
         accountId(account),
         BigInteger.valueOf(sum),
         changes,
-        Option.some(new Ending(AT, new RecordId.OfTransaction(transactionId("t" + changes)))),
-        Option.none(),
+        Option.some(new Ending(AT, new RecordId("t" + changes))),
         Option.some(AT.minusSeconds(1)),
         changes);
   }
@@ -57,8 +54,7 @@ public abstract class CarriedBalanceRepositoryContract {
         balance.account(),
         balance.sum(),
         balance.lines(),
-        balance.lone(),
-        Option.some(new Ending(AT, new RecordId.OfBatch(new BatchId("batch:1")))),
+        Option.some(new Ending(AT, new RecordId("batch:1"))),
         balance.latest(),
         balance.changes());
   }
@@ -146,13 +142,7 @@ public abstract class CarriedBalanceRepositoryContract {
     CarriedBalance usual = balance("A", 0, 1);
     CarriedBalance large =
         new CarriedBalance(
-            usual.account(),
-            sum.negate(),
-            1,
-            usual.lone(),
-            usual.batches(),
-            usual.latest(),
-            usual.changes());
+            usual.account(), sum.negate(), 1, usual.last(), usual.latest(), usual.changes());
     carried.carry(List.of(large));
 
     assertThat(find("A")).isEqualTo(large);

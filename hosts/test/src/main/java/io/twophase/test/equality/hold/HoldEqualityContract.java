@@ -3,7 +3,6 @@ package io.twophase.test.equality.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.testing.Seed;
-import io.twophase.test.equality.document.Draws;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -30,8 +30,6 @@ import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Value;
 import io.twophase.test.contract.hold.HoldStore;
-import io.twophase.test.equality.document.Draws;
-import io.twophase.test.equality.document.RandomOperations;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

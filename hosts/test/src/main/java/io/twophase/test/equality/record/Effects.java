@@ -13,12 +13,12 @@ import java.util.function.Predicate;
  * makes no difference, by anybody: then a store that knows only how many elements of a call matched
  * may answer that this one did.
  */
-final class Effects {
+public final class Effects {
 
   private Effects() {}
 
   /** Whether the record shows that the transition took effect. */
-  static boolean isShown(Transition transition, TransactionRecord stored) {
+  public static boolean isShown(Transition transition, TransactionRecord stored) {
     return switch (transition.kind()) {
       case ACQUIRE ->
           stored.state() == State.PENDING
@@ -54,7 +54,7 @@ final class Effects {
   }
 
   /** Whether the lookup of the member shows that the take took effect. */
-  static boolean isShown(MemberTake take, Lookup member) {
+  public static boolean isShown(MemberTake take, Lookup member) {
     return member.body().exists(take.free().body()::asksTheSameAs)
         && switch (take.kind()) {
           case INTO -> member.member().exists(found -> take.into().contains(found.record()));

@@ -1,0 +1,145 @@
+package io.twophase.adapter.mongo.collection;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Names;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/**
+ * The names of all collections whose documents have ever been asked for a hold, so that a sweep
+ * knows where to look. A name is stored, and confirmed by a majority, before the first hold is sent
+ * to its collection; it is never removed. A collection of which nothing can be read, such as one in
+ * a database that the login does not reach, gets no hold and is not stored: no sweep could read it
+ * either.
+ */
+public final class CollectionRegistry {
+
+  private static final String CLUSTER = "cluster";
+  private static final String DATABASE = "database";
+  private static final String COLLECTION = "collection";
+
+  private final MongoCollection<BsonDocument> collection;
+  private final Server server;
+  private final Predicate<CollectionName> isSafe;
+  private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
+
+  /** The names in {@code collection}, which must read and write with majority. */
+  public CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
+    this(collection, server, name -> true);
+  }
+
+  private CollectionRegistry(
+      MongoCollection<BsonDocument> collection, Server server, Predicate<CollectionName> isSafe) {
+    this.collection = collection;
+    this.server = server;
+    this.isSafe = isSafe;
+  }
+
+  /** The same names, to which those of such collections are added. */
+  public CollectionRegistry of(KnownCollections collections) {
+    return new CollectionRegistry(
+        collection, server, name -> collections.traits(name).unsafe().isEmpty());
+  }
+
+  /**
+   * Returns when all of them are registered in which something can be held: one write for each that
+   * this process has not asked about before. What can be known of each is read first.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
+   *     certain; no hold may be sent then
+   * @throws StoreException if the server refuses to store a name, or a majority does not confirm
+   *     it; likewise
+   */
+  public void register(Collection<CollectionName> names) {
+    for (CollectionName name : names) {
+      if (!isRegistered(name) && isSafe.test(name)) {
+        register(name);
+        registered.add(name);
+      }
+    }
+  }
+
+  /** Whether this process has registered it, so that it may be sent holds. */
+  public boolean isRegistered(CollectionName name) {
+    return registered.contains(name);
+  }
+
+  /**
+   * Whether any process has registered it: if not, nothing in it is held.
+   *
+   * @throws StoreException if a majority does not say
+   */
+  public boolean isStored(CollectionName name) {
+    return isRegistered(name)
+        || new QuorumReads(collection, server).byId(encoded(name)).isDefined();
+  }
+
+  private void register(CollectionName name) {
+    BsonDocument id = encoded(name);
+    boolean confirmed =
+        switch (new Writes(collection, server)
+            .insert(List.of(new BsonDocument(Names.ID, id)))
+            .get(0)) {
+          case INSERTED -> true;
+          // another's may not be on a majority yet
+          case KEY_TAKEN -> new QuorumReads(collection, server).byId(id).isDefined();
+          case IN_DOUBT -> false;
+        };
+    if (!confirmed) {
+      throw new StoreUnavailableException(
+          server.errors().store()
+              + " has not confirmed that collection "
+              + name
+              + " takes part in transactions: nothing was held there");
+    }
+  }
+
+  /**
+   * All of them, in their order.
+   *
+   * @throws StoreException if they cannot be read, or one of them is no name
+   */
+  public List<CollectionName> all() {
+    List<CollectionName> all = new ArrayList<>();
+    new Reads(collection, server).all(document -> all.add(decoded(document)));
+    all.sort(null);
+    return all;
+  }
+
+  private static BsonDocument encoded(CollectionName name) {
+    BsonDocument id = new BsonDocument();
+    name.cluster().forEach(cluster -> id.append(CLUSTER, new BsonString(cluster)));
+    name.database().forEach(database -> id.append(DATABASE, new BsonString(database)));
+    return id.append(COLLECTION, new BsonString(name.collection()));
+  }
+
+  private CollectionName decoded(BsonDocument document) {
+    try {
+      BsonDocument names = document.getDocument(Names.ID);
+      return new CollectionName(
+          text(names, CLUSTER), text(names, DATABASE), names.getString(COLLECTION).getValue());
+    } catch (RuntimeException noName) {
+      throw new StoreException(
+          collection.getNamespace() + ": " + document.get(Names.ID) + " names no collection",
+          noName);
+    }
+  }
+
+  private static Option<String> text(BsonDocument names, String field) {
+    return Option.of(names.get(field)).map(value -> value.asString().getValue());
+  }
+}

@@ -1,0 +1,121 @@
+package io.twophase.adapter.mongo.collection;
+
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonNull;
+import org.bson.BsonValue;
+
+/** Finds the document whose value of a unique index keeps a placeholder out. */
+public final class TakenValues {
+
+  /**
+   * A document that has such a value.
+   *
+   * @param index the index
+   * @param by the document
+   */
+  public record Taken(UniqueIndex index, BsonDocument by) {}
+
+  private static final Option<BsonValue> NONE = Option.none();
+
+  private final Reads reads;
+
+  /** Finds them among what {@code reads} reads. */
+  public TakenValues(Reads reads) {
+    this.reads = reads;
+  }
+
+  /** One that keeps {@code placeholder} out, if there is one now. */
+  public Option<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {
+    for (UniqueIndex index : indexes) {
+      if (isIn(placeholder, index)) {
+        Option<BsonDocument> found = find(placeholder, index);
+        if (found.isDefined()) {
+          return found.map(by -> new Taken(index, by));
+        }
+      }
+    }
+    return Option.none();
+  }
+
+  /** A sparse index has no document that has none of its fields. */
+  private static boolean isIn(BsonDocument placeholder, UniqueIndex index) {
+    return !index.sparse()
+        || index.paths().stream()
+            .anyMatch(path -> keys(placeholder, path.names(), NONE).findAny().isPresent());
+  }
+
+  private static BsonDocument conditions(BsonDocument placeholder, UniqueIndex index) {
+    // what has no key is not in a sparse index, and null beside other fields
+    Option<BsonValue> missing =
+        index.sparse() && index.paths().size() == 1 ? NONE : Option.some(BsonNull.VALUE);
+    BsonArray conditions = new BsonArray();
+    for (FieldPath path : index.paths()) {
+      conditions.add(
+          any(
+              keys(placeholder, path.names(), missing)
+                  .map(key -> on(path, new BsonDocument("$eq", key)))));
+    }
+    if (index.sparse()) {
+      conditions.add(
+          any(
+              index.paths().stream()
+                  .map(path -> on(path, new BsonDocument("$exists", BsonBoolean.TRUE)))));
+    }
+    return new BsonDocument("$and", conditions);
+  }
+
+  private static BsonDocument any(Stream<BsonDocument> conditions) {
+    return new BsonDocument("$or", new BsonArray(conditions.toList()));
+  }
+
+  private static BsonDocument on(FieldPath path, BsonDocument condition) {
+    return new BsonDocument(path.toString(), condition);
+  }
+
+  private Option<BsonDocument> find(BsonDocument placeholder, UniqueIndex index) {
+    return Option.ofOptional(
+        reads
+            .confirmed(
+                conditions(placeholder, index),
+                find ->
+                    index
+                        .collation()
+                        .map(Collations::of)
+                        .fold(() -> find, find::collation)
+                        .limit(2))
+            .stream()
+            .filter(one -> !id(one).equals(id(placeholder)))
+            .findFirst());
+  }
+
+  /** Compared here: a command compares ids by the index's collation too. */
+  private static Value id(BsonDocument document) {
+    return Values.decode(Objects.requireNonNull(document.get(Names.ID))).canonical();
+  }
+
+  /** What an index has of a document at a path: of an array each element. */
+  private static Stream<BsonValue> keys(
+      BsonValue value, List<String> names, Option<BsonValue> missing) {
+    if (value instanceof BsonArray array && !array.isEmpty()) {
+      return array.stream().flatMap(element -> keys(element, names, missing));
+    }
+    if (names.isEmpty()) {
+      return Stream.of(value);
+    }
+    BsonValue inner = value.isDocument() ? value.asDocument().get(names.get(0)) : null;
+    return inner == null
+        ? missing.toJavaStream()
+        : keys(inner, names.subList(1, names.size()), missing);
+  }
+}

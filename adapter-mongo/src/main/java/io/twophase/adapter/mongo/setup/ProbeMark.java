@@ -1,0 +1,88 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.ReplaceOptions;
+import io.twophase.adapter.mongo.document.Field;
+import io.vavr.control.Option;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The mark that a server leaves in the scratch collection when it has passed a probe: which probe,
+ * and which build of which server. While both are the same, the probe is not repeated. A server
+ * that does not tell its build is probed at every opening.
+ */
+public final class ProbeMark {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProbeMark.class);
+
+  /** What an answer says of this one answer, and not of the build. */
+  private static final List<String> OF_THE_ANSWER =
+      List.of("ok", "$clusterTime", "operationTime", "electionId", "lastCommittedOpTime");
+
+  private final MongoCollection<BsonDocument> scratch;
+  private final BsonDocument id;
+  private final Option<BsonDocument> mark;
+
+  private ProbeMark(
+      MongoCollection<BsonDocument> scratch, BsonDocument id, Option<BsonDocument> mark) {
+    this.scratch = scratch;
+    this.id = id;
+    this.mark = mark;
+  }
+
+  /**
+   * The mark that the server of {@code database} has, or is to have.
+   *
+   * @param name of the mark
+   * @param probe to be raised with every change of the probe
+   */
+  public static ProbeMark of(
+      MongoDatabase database, MongoCollection<BsonDocument> scratch, String name, int probe) {
+    BsonDocument id = new BsonDocument(Field.ID, new BsonString(name));
+    return new ProbeMark(
+        scratch,
+        id,
+        build(database)
+            .map(
+                build ->
+                    id.clone()
+                        .append("probe", new BsonInt32(probe))
+                        .append("server", new BsonString(build))));
+  }
+
+  private static Option<String> build(MongoDatabase database) {
+    try {
+      BsonDocument answer =
+          database.runCommand(new BsonDocument("buildInfo", new BsonInt32(1)), BsonDocument.class);
+      OF_THE_ANSWER.forEach(answer::remove);
+      return Option.some(answer.toJson());
+    } catch (MongoException untold) {
+      LOG.debug("the server does not tell its build", untold);
+      return Option.none();
+    }
+  }
+
+  /** Whether it is there, as it is to be. */
+  public boolean isSet() {
+    return mark.isDefined() && mark.get().equals(scratch.find(id).first());
+  }
+
+  /** Leaves the mark, if that can be done: without it, the next opening probes again. */
+  public void set() {
+    mark.forEach(
+        passed -> {
+          try {
+            scratch.replaceOne(id, passed, new ReplaceOptions().upsert(true));
+          } catch (MongoException failed) {
+            LOG.info("the probe's mark was not stored: {}", failed.toString());
+          }
+        });
+  }
+}

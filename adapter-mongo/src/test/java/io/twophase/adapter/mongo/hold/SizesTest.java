@@ -1,0 +1,158 @@
+package io.twophase.adapter.mongo.hold;
+
+import static io.twophase.adapter.mongo.testing.Requests.on;
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.adapter.mongo.testing.WriteAnswer;
+import io.twophase.adapter.mongo.testing.WriteCommand;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.participant.DocumentRefusal;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents that are nearly as large as a server stores them. */
+class SizesTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.given();
+
+  private static final DocumentRef LARGE = order("large");
+  private static final int MEGABYTE = 1024 * 1024;
+
+  private static void assertTooLarge(Answer told) {
+    assertThat(told.reason().get()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
+  }
+
+  private static Holding holding(MongoClient client) {
+    return new Holding(
+        MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
+  }
+
+  private static void stored(String id, int bytes) {
+    FRESH
+        .collection("orders")
+        .insertOne(
+            new BsonDocument("_id", new BsonString(id))
+                .append("text", new BsonString("x".repeat(bytes))));
+  }
+
+  /** On a server that has the limit of 16 MB, and tells sizes: the one in this process does not. */
+  @Test
+  @EnabledIfSystemProperty(
+      named = "mongodb.uri",
+      matches = ".+",
+      disabledReason = "no server given: -Dmongodb.uri=...")
+  void aDocumentHasRoomForWhatIsHeldOrIsRefusedByName() {
+    Holding holding = new Holding(FRESH.store());
+    stored("large", 16 * MEGABYTE - 200);
+    stored("between", 15 * MEGABYTE + 900 * 1024);
+    stored("grows", 8 * MEGABYTE);
+    stored("small", 10);
+    List<Placing> legs =
+        List.of(
+            on("t1", change(order("small"), set("n", 1))),
+            on("t1", change(order("grows"), set("more", "y".repeat(9 * MEGABYTE)))),
+            on("t1", change(order("between"), set("n", 1))),
+            on("t1", remove(LARGE)),
+            on("t1", insert(order("new"), fields("a", 1))));
+
+    List<Answer> outcomes = holding.place(legs);
+
+    assertThat(outcomes.get(0).kind()).isEqualTo(Answer.Kind.HELD);
+    assertTooLarge(outcomes.get(1));
+    assertTooLarge(outcomes.get(2));
+    assertTooLarge(outcomes.get(3));
+    assertThat(outcomes.get(4).kind()).isEqualTo(Answer.Kind.HELD);
+    assertThat(holding.settle(List.of(legs.get(0), legs.get(4)))).containsOnly(MATCHED);
+  }
+
+  /** What it says of itself has no part in it: so it is the same for every server. */
+  @ParameterizedTest
+  @ValueSource(ints = {10334, 17419, 285_999_133})
+  void whatTheServerRefusesForItsSizeIsRefusedByName(int code) {
+    try (FaultyServer server = FaultyServer.standalone();
+        MongoClient client = server.client("")) {
+      Holding holding = holding(client);
+      for (String id : List.of("a", "large", "z")) {
+        client
+            .getDatabase("bank")
+            .getCollection("orders", BsonDocument.class)
+            .insertOne(
+                new BsonDocument("_id", new BsonString(id))
+                    .append("text", new BsonString("x".repeat(1000))));
+      }
+      server.on("update", (sound, command) -> refusingLarge(sound, command, code));
+      List<Placing> legs = List.of(checked("a"), checked("large"), checked("z"));
+
+      List<Answer> outcomes = holding.place(legs);
+
+      assertThat(outcomes.get(0).kind()).isEqualTo(Answer.Kind.HELD);
+      assertThat(outcomes.get(1).reason().get())
+          .isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
+      assertThat(outcomes.get(2).kind()).isEqualTo(Answer.Kind.HELD);
+      assertThat(holding.withdraw(legs)).containsExactly(MATCHED, MATCHED, MATCHED);
+    }
+  }
+
+  /** It would fit if it were alone: so it is worth waiting for. */
+  @Test
+  void aDocumentWithoutRoomForOneMoreHoldIsBusy() {
+    try (FaultyServer server = FaultyServer.standalone();
+        MongoClient client = server.client("")) {
+      Holding holding = holding(client);
+      client
+          .getDatabase("bank")
+          .getCollection("orders", BsonDocument.class)
+          .insertOne(new BsonDocument("_id", new BsonString("large")));
+      Placing first = holding.held(checked("large"));
+      server.on("update", (sound, command) -> refusingLarge(sound, command, 17419));
+
+      Answer busy = holding.place(on("t2", check(LARGE)));
+      assertThat(busy.kind()).isEqualTo(Answer.Kind.BUSY);
+      assertThat(busy.hold().get()).isEqualTo(holding.hold(first));
+    }
+  }
+
+  private static Placing checked(String id) {
+    return on("t1", check(order(id)));
+  }
+
+  /** Refuses to add a hold to what is called so, as one that is ordered ends with it. */
+  private static Document refusingLarge(UnaryOperator<Document> sound, Document command, int code) {
+    WriteCommand all = WriteCommand.of("update", command).orElseThrow();
+    WriteAnswer answer = new WriteAnswer();
+    for (WriteCommand.Write write : all.writes()) {
+      boolean pushes = ((Document) write.body().get("u")).containsKey("$push");
+      if (pushes && "large".equals(write.filter().orElseThrow().get("_id"))) {
+        answer.fail(write, code, "made to be too large");
+        break;
+      }
+      answer.add(write, sound.apply(all.only(write.body())));
+    }
+    return answer.document();
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.twophase.adapter.mongo.participant;
-
-import org.jspecify.annotations.NullMarked;

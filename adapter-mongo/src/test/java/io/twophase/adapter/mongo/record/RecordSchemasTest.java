@@ -1,0 +1,290 @@
+package io.twophase.adapter.mongo.record;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transaction;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.setup.JsonSchema;
+import io.twophase.adapter.mongo.setup.Schemas;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.BodyDigest;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bson.BsonBinary;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The schema lets through what the codecs write, and not what the codecs cannot read. */
+class RecordSchemasTest {
+
+  private static final RecordCodec RECORDS = new RecordCodec(USD);
+
+  private static final NewTransaction ANY =
+      accepted(
+          NewTransaction.of(
+              transactionId("t1"),
+              List.of(
+                  debit("A", usd("1")),
+                  credit("B", usd("1")),
+                  insert(order(1), fields("a", 1)),
+                  change(order(2), is("a", 1), set("a", 2)),
+                  remove(order(3), is("a", 1)),
+                  check(order(4)),
+                  absent(order(5)),
+                  add(order(6), "n", 1)),
+              Option.none()));
+
+  private static boolean isRecord(BsonDocument document) {
+    return JsonSchema.accepts(Schemas.transactions(), document);
+  }
+
+  private static BsonDocument in(State state, NewTransaction body) {
+    NewTransaction asked =
+        state == State.AUTHORIZED
+            ? body.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)))
+            : body;
+    return RecordCodec.encode(
+        StoredRecords.in(state, StoredRecords.alone(asked), Verdict.ALL_APPLIED));
+  }
+
+  private static BsonDocument changed(BsonDocument document, String change) {
+    BsonDocument parsed = BsonDocument.parse(change);
+    parsed.forEach(
+        (name, value) -> {
+          if (name.equals("without")) {
+            document.remove(value.asString().getValue());
+          } else {
+            document.put(name, value);
+          }
+        });
+    return document;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void recordsThatTheCodecWritesAreLetThrough(State state) {
+    for (NewTransaction body :
+        List.of(
+            transfer("t1", "A", "B", usd("5")),
+            transaction(
+                "t1", debit("A", usd("3")), credit("B", usd("1")), credit("C", usd("2"))))) {
+      assertThat(isRecord(in(state, body))).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{without: 'authorization'}",
+        "{without: 'expiresAt'}",
+        "{expiresAt: 5}",
+        "{authorization: {}}",
+        "{authorization: {lifetime: 5}}",
+        "{approvedBy: [5]}",
+        "{moved: [{$numberLong: '0'}, {$numberLong: '1'}]}"
+      })
+  void oddAuthorizationsAreNot(String change) {
+    BsonDocument document = in(State.AUTHORIZED, transfer("t1", "A", "B", usd("5")));
+    assertThat(isRecord(document)).isTrue();
+    assertThat(isRecord(changed(document, change))).isFalse();
+  }
+
+  @Test
+  void receiptsAreLetThroughAndOddOnesAreNot() {
+    Receipt applied =
+        new Receipt(
+            transactionId("t1"),
+            BodyDigest.of(transfer("t1", "A", "B", usd("1"))),
+            epoch(1),
+            Option.none(),
+            Option.some(5L),
+            Instant.EPOCH);
+    Receipt canceled =
+        new Receipt(
+            applied.id(),
+            applied.digest(),
+            epoch(0),
+            Option.some(ON_REQUEST),
+            Option.none(),
+            Instant.EPOCH);
+    for (Receipt receipt : List.of(applied, canceled)) {
+      BsonDocument document = ReceiptCodec.encode(receipt);
+      assertThat(isRecord(document)).isTrue();
+      assertThat(ReceiptCodec.decode(document)).isEqualTo(Either.right(receipt));
+      for (String lost : List.of("digest", "epoch", "endedAt")) {
+        BsonDocument odd = document.clone();
+        odd.remove(lost);
+        assertThat(isRecord(odd)).as(lost).isFalse();
+        assertThat(ReceiptCodec.decode(odd).isLeft()).isTrue();
+      }
+    }
+    BsonDocument odd = ReceiptCodec.encode(applied);
+    odd.append("digest", new BsonBinary(new byte[3]));
+    assertThat(ReceiptCodec.decode(odd)).isEqualTo(Either.left("digest has 3 bytes, not 32"));
+    assertThat(isRecord(ReceiptCodec.encode(applied).append("moved", new BsonInt64(0)))).isFalse();
+    assertThat(
+            ReceiptCodec.decode(ReceiptCodec.encode(applied).append("v", new BsonInt32(2)))
+                .isLeft())
+        .isTrue();
+  }
+
+  @Test
+  void aMemberMayHaveAnyBodyThatARecordOfOneHas() {
+    for (NewTransaction body :
+        List.of(
+            ANY,
+            transfer("t1", "A", "B", usd("5")).noted("why"),
+            transaction("t1", debit("A", usd("3")), credit("B", usd("1")), credit("C", usd("2"))),
+            NewTransaction.transferAtMost(
+                    transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
+                .get())) {
+      BsonDocument document =
+          MemberCodec.encode(new MemberDocument(new RecordId("batch:1"), body, NOW))
+              .append("createdAt", new BsonDateTime(0));
+      assertThat(isRecord(document)).as("%s", document).isTrue();
+      assertThat(MemberCodec.decode(document).get().body()).isEqualTo(body);
+      for (String change :
+          List.of("{batch: 'b'}", "{state: 'pending'}", "{without: 'createdAt'}", "{atMost: 1}")) {
+        assertThat(isRecord(changed(document.clone(), change))).as(change).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void whatTakesAsMuchAsThereIsIsLetThroughAndOddOnesAreNot() {
+    BsonDocument document =
+        in(
+            State.APPLIED,
+            NewTransaction.transferAtMost(
+                    transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
+                .get());
+    assertThat(isRecord(document)).isTrue();
+    assertThat(isRecord(changed(document, "{moved: [{$numberLong: '1'}, {$numberLong: '1'}]}")))
+        .isTrue();
+    for (String change :
+        List.of(
+            "{atMost: false}",
+            "{without: 'atMost'}",
+            "{without: 'value'}",
+            "{state: 'authorized'}",
+            "{moved: [{$numberLong: '1'}]}")) {
+      assertThat(isRecord(changed(document, change))).as(change).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 7}",
+        "{state: 'odd'}",
+        "{without: 'state'}",
+        "{without: 'epoch'}",
+        "{epoch: 1}",
+        "{epoch: {$numberLong: '-1'}}",
+        "{token: 5}",
+        "{application: ''}",
+        "{without: 'source'}",
+        "{without: 'currency'}",
+        "{currency: 'dollars'}",
+        "{value: 500}",
+        "{value: {$numberLong: '0'}}",
+        "{without: 'createdAt'}",
+        "{lastModified: 'yesterday'}",
+        "{state: 'canceled'}",
+        "{state: 'canceling', reason: 'a text'}",
+        "{without: 'value', operations: [{account: 'A'}]}",
+        "{without: 'value', operations: [{account: 'A', debit: {$numberLong: '0'}}]}"
+      })
+  void aRecordThatCannotBeReadIsRefused(String change) {
+    BsonDocument document = changed(in(State.PENDING, transfer("t1", "A", "B", usd("5"))), change);
+
+    assertThat(RECORDS.decode(document).isLeft()).isTrue();
+    assertThat(isRecord(document)).isFalse();
+  }
+
+  /** Of all kinds of operations. */
+  private static BsonDocument recordOfAny() {
+    return in(State.PENDING, ANY);
+  }
+
+  @Test
+  void recordsOfAnyOperationsAreLetThrough() {
+    assertThat(isRecord(recordOfAny())).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{state: 'odd'}",
+        "{operations: []}",
+        "{without: 'operations'}",
+        "{operations: [5]}",
+        "{operations: [{account: 'A', debit: {$numberLong: '1'}}]}",
+        "{operations: [{account: 'A', currency: 'USD'}]}",
+        "{operations: [{burn: {collection: 'c', _id: 1}}]}",
+        "{operations: [{absent: {collection: 'c'}}]}",
+        "{operations: [{absent: {_id: 1}}]}",
+        "{operations: [{absent: {collection: '', _id: 1}}]}",
+        "{operations: [{absent: {collection: 'c', _id: 1}, check: {collection: 'c', _id: 1},"
+            + " where: []}]}",
+        "{operations: [{insert: {collection: 'c', _id: 1}}]}",
+        "{operations: [{check: {collection: 'c', _id: 1}}]}",
+        "{operations: [{remove: {collection: 'c', _id: 1}, where: [{is: 5}]}]}",
+        "{operations: [{change: {collection: 'c', _id: 1}, where: [], changes: []}]}",
+        "{operations: [{change: {collection: 'c', _id: 1}, where: [], changes: [{set: 5}]}]}",
+        "{operations: [{add: {collection: 'c', _id: 1}, field: 'n', amount: 5,"
+            + " floor: {$numberLong: '0'}, ceiling: {$numberLong: '9'}}]}"
+      })
+  void aRecordOfAnyOperationsThatCannotBeReadIsRefused(String change) {
+    BsonDocument document = changed(recordOfAny(), change);
+
+    assertThat(RECORDS.decode(document).isLeft()).isTrue();
+    assertThat(isRecord(document)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 1, source: 'A', destination: 'B', value: 100, state: 'initial'}",
+        "{_id: 't1', v: 2, state: 'a state to come'}"
+      })
+  void recordsOfTheTutorialAndOfANewerVersionAreLetThrough(String document) {
+    assertThat(isRecord(BsonDocument.parse(document))).isTrue();
+  }
+}

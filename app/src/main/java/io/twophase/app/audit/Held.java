@@ -1,0 +1,43 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.vavr.control.Option;
+import java.util.Currency;
+
+/**
+ * A hold, and the target that has it.
+ *
+ * @param target an account that is checked is named as a document here
+ * @param hold as it is stored
+ * @param currency of a range of money
+ */
+record Held(Target target, Hold hold, Option<Currency> currency) {
+
+  /** Names the target in findings. */
+  String id() {
+    return target.fold(AccountId::value, document -> document.toString());
+  }
+
+  /** A sentence's beginning: the target has this, for that transaction. */
+  String words() {
+    return currency.map(this::range).getOrElse(() -> "has the " + name());
+  }
+
+  /** Names the hold by its mode. */
+  String name() {
+    return FindingText.lower(hold.mode()) + " hold for " + hold.transaction();
+  }
+
+  private String range(Currency in) {
+    Money debit = new Money(hold.range().debit(), in);
+    Money credit = new Money(hold.range().credit(), in);
+    String what =
+        hold.record().isOfMany()
+            ? "range of " + debit + " to pay and " + credit + " to receive"
+            : debit.isPositive() ? "debit of " + debit : "credit of " + credit;
+    return "holds a " + what + " for " + hold.transaction();
+  }
+}

@@ -1,0 +1,180 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Records;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Adds up the effects on each account that the records say have happened. */
+final class RecordBooks {
+
+  private final Duration stuckAfter;
+  private final Map<State, Long> counts = new EnumMap<>(State.class);
+  private final Map<Currency, Map<AccountId, BigInteger>> moved =
+      new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
+  private final Map<RecordId, Asked> unfinished = new HashMap<>();
+  private final Map<TransactionId, Finding> stuck = new LinkedHashMap<>();
+  private final Reversals reversals;
+  private final CarriedBooks carried;
+  private final List<Finding> findings = new ArrayList<>();
+
+  /**
+   * @param areAllThere whether none can have been removed
+   * @param carried what is in it is not counted again
+   */
+  RecordBooks(Duration stuckAfter, boolean areAllThere, CarriedBooks carried) {
+    this.stuckAfter = stuckAfter;
+    this.reversals = new Reversals(areAllThere);
+    this.carried = carried;
+  }
+
+  /** One of all transactions. */
+  void add(Lookup lookup) {
+    lookup.transaction().forEach(transaction -> add(lookup, transaction));
+    lookup
+        .fault()
+        .forEach(
+            fault ->
+                findings.add(new Finding(Finding.Kind.TRANSACTION_UNREADABLE, lookup.id(), fault)));
+  }
+
+  private void add(Lookup lookup, Transaction transaction) {
+    counts.merge(transaction.state(), 1L, Long::sum);
+    reversals.add(transaction);
+    count(lookup, transaction);
+    lookup
+        .record()
+        .filter(record -> !record.state().isFinal())
+        .forEach(
+            record ->
+                unfinished.computeIfAbsent(record.id(), id -> new Asked(record)).add(transaction));
+    if (!transaction.state().isFinal() && isStuck(transaction, lookup.unmodifiedFor())) {
+      stuck.put(
+          transaction.id(),
+          new Finding(
+              Finding.Kind.STUCK,
+              transaction.id().value(),
+              FindingText.lower(transaction.state())
+                  + ", unmodified for "
+                  + FindingText.duration(lookup.unmodifiedFor())));
+    }
+  }
+
+  private void count(Lookup lookup, Transaction transaction) {
+    boolean happened =
+        (transaction.state() == State.APPLIED || transaction.state() == State.DONE)
+            && !isInTheOpenings(transaction);
+    for (AccountOperation operation : transaction.capturedOperations()) {
+      if (happened && !carried.has(operation.account(), lookup)) {
+        moved
+            .computeIfAbsent(operation.amount().currency(), none -> new HashMap<>())
+            .merge(operation.account(), signed(operation), BigInteger::add);
+      }
+    }
+  }
+
+  /** An authorization waits for its capture, and is stuck only once it should have been voided. */
+  private boolean isStuck(Transaction record, Duration unmodifiedFor) {
+    return record.state() == State.AUTHORIZED
+        ? record.isOverdueAt(record.lastModified().plus(unmodifiedFor).minus(stuckAfter))
+        : unmodifiedFor.compareTo(stuckAfter) >= 0;
+  }
+
+  /**
+   * A done record without an epoch was done by the tutorial's protocol. Its accounts were adopted
+   * later, and their opening balance is the balance at adoption, which includes this transaction.
+   */
+  private static boolean isInTheOpenings(Transaction record) {
+    return record.state() == State.DONE && record.epoch().equals(Epoch.NONE);
+  }
+
+  /** The amount; negative if it leaves the account. */
+  static BigInteger signed(AccountOperation operation) {
+    BigInteger amount = BigInteger.valueOf(operation.amount().minor());
+    return operation.fold(debit -> amount.negate(), credit -> amount);
+  }
+
+  /**
+   * What applied and done transactions move in all on {@code account}, settled or not yet, with
+   * what is carried of it.
+   */
+  BigInteger moved(AccountId account) {
+    BigInteger all = carried.sum(account);
+    for (Map<AccountId, BigInteger> inOneCurrency : moved.values()) {
+      all = all.add(inOneCurrency.getOrDefault(account, BigInteger.ZERO));
+    }
+    return all;
+  }
+
+  /** The same sums by currency. An account that does not exist has no currency of its own. */
+  Map<Currency, BigInteger> movedByCurrency(AccountId account) {
+    Map<Currency, BigInteger> sums = new LinkedHashMap<>();
+    moved.forEach(
+        (currency, inIt) -> {
+          BigInteger sum = inIt.get(account);
+          if (sum != null) {
+            sums.put(currency, sum);
+          }
+        });
+    return sums;
+  }
+
+  /** The accounts that applied and done transactions touch, those removed by now too. */
+  Set<AccountId> touched() {
+    Set<AccountId> touched = carried.accounts();
+    moved.values().forEach(inOneCurrency -> touched.addAll(inOneCurrency.keySet()));
+    return touched;
+  }
+
+  Map<State, Long> counts() {
+    return counts;
+  }
+
+  /** The record of that id, if it is unfinished. */
+  Option<Asked> unfinished(RecordId id) {
+    return Option.of(unfinished.get(id));
+  }
+
+  /** The unfinished records whose decision is that something happens. */
+  List<Asked> applied() {
+    return unfinished.values().stream().filter(Asked::isApplied).toList();
+  }
+
+  /** What is off in the records themselves. */
+  List<Finding> findings(Records stored) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.addAll(carried.findings());
+    all.addAll(stillStuck(stored));
+    all.addAll(reversals.findings(stored));
+    return all;
+  }
+
+  /** A record that was just closed may be read a moment too old: so each is read once more. */
+  private List<Finding> stillStuck(Records stored) {
+    for (Lookup lookup : stored.findMembers(List.copyOf(stuck.keySet()))) {
+      lookup
+          .transaction()
+          .filter(transaction -> transaction.state().isFinal())
+          .forEach(finished -> stuck.remove(finished.id()));
+    }
+    return List.copyOf(stuck.values());
+  }
+}

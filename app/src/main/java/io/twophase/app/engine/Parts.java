@@ -1,0 +1,121 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Sharing;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Records;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** The parts of a call: each is the transactions that one record begins with, by their places. */
+final class Parts {
+
+  /**
+   * The least number of transactions that a record in order begins with after other callers ran
+   * some of them.
+   */
+  private static final int FEWEST = 8;
+
+  private final List<NewTransaction> bodies;
+  private final BitSet open;
+  private final BitSet alone = new BitSet();
+  private int width = Integer.MAX_VALUE;
+
+  /**
+   * @param open the places of the transactions without an end, at any time
+   */
+  Parts(List<NewTransaction> bodies, BitSet open) {
+    this.bodies = bodies;
+    this.open = open;
+  }
+
+  /** Each open transaction is in a record alone from now on. */
+  void separate() {
+    alone.or(open);
+  }
+
+  /** The transaction at a place is in a record alone from now on. */
+  void separate(int at) {
+    alone.set(at);
+  }
+
+  /** The transactions that have records of their own are run alone. */
+  void separateTaken(Records records) {
+    if (bodies.size() > 1) {
+      List<Lookup> lookups = records.findMembers(bodies.stream().map(NewTransaction::id).toList());
+      for (int at = 0; at < lookups.size(); at++) {
+        Lookup lookup = lookups.get(at);
+        alone.set(at, lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty());
+      }
+    }
+  }
+
+  /** The open transactions that may share with the first of them, and those that are alone. */
+  List<int[]> sideBySide(CollectionName accounts) {
+    Sharing sharing = new Sharing(accounts);
+    List<int[]> next = new ArrayList<>();
+    int[] shared = new int[bodies.size()];
+    int size = 0;
+    for (int at = open.nextSetBit(0); at >= 0; at = open.nextSetBit(at + 1)) {
+      NewTransaction body = bodies.get(at);
+      if (alone.get(at) || body.authorization().isDefined()) {
+        next.add(new int[] {at});
+      } else if (sharing.takes(Member.of(body))) {
+        shared[size++] = at;
+      }
+    }
+    if (size > 0) {
+      next.add(0, fitting(shared, size));
+    }
+    return next;
+  }
+
+  /** The first open transactions that may share; the first alone, if it has to be. */
+  int[] first(CollectionName accounts) {
+    Sharing sharing = new Sharing(accounts);
+    int first = open.nextSetBit(0);
+    int most = alone.get(first) ? 1 : Math.min(width, open.cardinality());
+    int[] next = new int[most];
+    int size = 0;
+    int at = first;
+    while (size < most
+        && (at == first || !alone.get(at))
+        && sharing.takes(Member.of(bodies.get(at)))) {
+      next[size++] = at;
+      at = open.nextSetBit(at + 1);
+    }
+    return fitting(next, size);
+  }
+
+  /**
+   * Notes how many transactions of the first part have an end now: where others run the same ones,
+   * a wide record is written in vain.
+   */
+  void ended(int[] part, int ended) {
+    if (ended == 0) {
+      separate(part[0]);
+    }
+    boolean isAll = ended == part.length;
+    width = isAll ? (int) Math.min(Integer.MAX_VALUE, 2L * width) : Math.max(FEWEST, ended);
+  }
+
+  /** The transactions that one record has room for, the first at least. */
+  private int[] fitting(int[] some, int size) {
+    int[] part = Arrays.copyOf(some, size);
+    return size == 1 ? part : Arrays.copyOf(part, NewRecord.fitting(bodies(part)));
+  }
+
+  /** What the transactions of a part ask for. */
+  List<NewTransaction> bodies(int[] part) {
+    List<NewTransaction> some = new ArrayList<>(part.length);
+    for (int at : part) {
+      some.add(bodies.get(at));
+    }
+    return some;
+  }
+}

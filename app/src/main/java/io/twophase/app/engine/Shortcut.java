@@ -1,0 +1,81 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.record.NewRecord;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.Whole;
+import java.time.Duration;
+
+/**
+ * Tries records as one transaction of the store each, as often as that pays: after each vain try
+ * the shortcut rests, twice as long as the last time; each success halves the next rest. What is
+ * not run goes by the protocol, as the same record. Thread-safe.
+ */
+final class Shortcut {
+
+  /** The rest after the first record that met others. */
+  static final Duration SHORTEST_REST = Duration.ofMillis(5);
+
+  /** The longest rest, and the rest after a store has failed, refused or not answered. */
+  static final Duration LONGEST_REST = Duration.ofSeconds(1);
+
+  private final Records records;
+  private final Ticker ticker;
+  private final EngineListener listener;
+  private final boolean isThere;
+  private volatile Rest rest = new Rest(Duration.ZERO, Duration.ZERO);
+
+  /** A rest of so long, until then by the ticker. */
+  private record Rest(Duration until, Duration length) {}
+
+  Shortcut(Records records, Ticker ticker, EngineListener listener) {
+    this.records = records;
+    this.ticker = ticker;
+    this.listener = listener;
+    this.isThere = records.runsWhole();
+  }
+
+  /** Runs the record at once, or not at all, or nobody knows: see {@link Records#tryWhole}. */
+  Whole run(NewRecord record) {
+    if (!isThere || !endsAtOnce(record) || isResting()) {
+      return Whole.of(Whole.Kind.NOT_RUN);
+    }
+    Whole whole = tried(record);
+    Duration last = rest.length();
+    rest =
+        switch (whole.kind()) {
+          case COMMITTED -> new Rest(Duration.ZERO, last.dividedBy(2));
+          case CONTENDED -> resting(last.multipliedBy(2));
+          case NOT_RUN, IN_DOUBT -> resting(LONGEST_REST);
+        };
+    return whole;
+  }
+
+  private Whole tried(NewRecord record) {
+    try {
+      return StepCall.of(
+          listener, ProtocolStep.SERVER_TRANSACTION, 1, () -> records.tryWhole(record));
+    } catch (StoreUnavailableException nothingSent) {
+      return Whole.of(Whole.Kind.NOT_RUN);
+    } catch (StoreException fault) {
+      return Whole.of(Whole.Kind.IN_DOUBT);
+    }
+  }
+
+  private static boolean endsAtOnce(NewRecord record) {
+    return record.id().isOfMany() || record.members().get(0).authorization().isEmpty();
+  }
+
+  private boolean isResting() {
+    Duration until = rest.until();
+    return !until.isZero() && ticker.elapsed().compareTo(until) < 0;
+  }
+
+  private Rest resting(Duration wanted) {
+    Duration atLeast = wanted.compareTo(SHORTEST_REST) < 0 ? SHORTEST_REST : wanted;
+    Duration length = atLeast.compareTo(LONGEST_REST) < 0 ? atLeast : LONGEST_REST;
+    return new Rest(ticker.elapsed().plus(length), length);
+  }
+}

@@ -1,0 +1,118 @@
+package io.twophase.app.audit;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.Hosts;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is off with a record of several is planted by single writes. */
+class AuditOfSeveralTest {
+
+  private static final NewTransaction TEN = transfer("ten", "A", "B", usd("10.00"));
+  private static final NewTransaction FIVE = transfer("five", "A", "B", usd("5.00"));
+  private static final NewRecord BATCH = StoredRecords.several("batch:1", TEN, FIVE);
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final Audit audit = new Audit(store, Duration.ofMinutes(30));
+
+  @BeforeEach
+  void openTwoAccounts() {
+    try (TwoPhase host = Hosts.alone(store)) {
+      host.accounts().open(accountId("A"), usd("100.00"));
+      host.accounts().open(accountId("B"), usd("50.00"));
+    }
+  }
+
+  /** Both hold in one record, which leaves five out, and come that far. */
+  private List<Hold> several(State state) {
+    store.records().insert(List.of(BATCH));
+    List<Claim> claims = Claims.of(Member.of(BATCH.members()), true).all();
+    List<Hold> holds =
+        store
+            .holds()
+            .place(
+                claims.stream().map(claim -> new Placing(BATCH.id(), Epoch.FIRST, claim)).toList())
+            .stream()
+            .map(answer -> answer.hold().get())
+            .toList();
+    StoredRecords.to(BATCH, state, StoredRecords.leaving(FIVE.id()))
+        .forEach(transition -> store.records().move(List.of(transition)));
+    return holds;
+  }
+
+  @Test
+  void takesARecordOfSeveralForWhatItIs() {
+    several(State.PENDING);
+    assertThat(new Audit(store, Duration.ZERO).run().findings())
+        .extracting(Finding::kind)
+        .containsExactly(Finding.Kind.STUCK, Finding.Kind.STUCK);
+    assertThat(audit.run().findings()).isEmpty();
+    StoredRecords.to(BATCH, State.APPLIED, StoredRecords.leaving(FIVE.id()))
+        .forEach(transition -> store.records().move(List.of(transition)));
+    assertThat(audit.run().findings()).isEmpty();
+  }
+
+  @Test
+  void findsARangeThatARecordOfSeveralHasLost() {
+    Hold lost = several(State.APPLIED).get(0);
+    store.holds().end(List.of(Ending.of(new Target.OfAccount(accountId("A")), lost)));
+
+    assertThat(audit.run().findings())
+        .containsExactly(
+            new Finding(
+                Finding.Kind.HOLD_MISSING,
+                "A",
+                "neither holds nor has settled the debit of 10.00 USD of batch:1"));
+  }
+
+  @Test
+  void findsARangeWhoseSettleWasMissed() {
+    several(State.DONE);
+
+    assertThat(audit.run().findings())
+        .contains(
+            new Finding(
+                Finding.Kind.SETTLE_MISSED,
+                "A",
+                "holds a range of 15.00 USD to pay and 0.00 USD to receive for batch:1, which is"
+                    + " done, and has not been settled here"));
+  }
+
+  @Test
+  void findsARangeThatItsRecordDoesNotAskFor() {
+    store.records().insert(List.of(BATCH));
+    Range more = Range.whole(1_501, 0);
+    Claim claim =
+        new Claim.OfRange(
+            new Target.OfAccount(accountId("A")), new Scale.Money(Fixtures.USD), more, true);
+    store.holds().place(List.of(new Placing(BATCH.id(), Epoch.FIRST, claim)));
+
+    assertThat(audit.run().findings())
+        .extracting(Finding::kind)
+        .containsExactly(Finding.Kind.HOLD_DIFFERS);
+  }
+}

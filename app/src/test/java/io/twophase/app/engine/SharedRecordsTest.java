@@ -1,0 +1,164 @@
+package io.twophase.app.engine;
+
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.app.engine.RecordWorld.accountId;
+import static io.twophase.app.engine.RecordWorld.documentRef;
+import static io.twophase.domain.document.FieldChange.set;
+import static io.twophase.domain.document.Guards.where;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.period.Period;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Fields;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which transactions of one call one record decides. */
+class SharedRecordsTest {
+
+  private static final PeriodName PERIOD = new PeriodName("2026-11");
+
+  private final RecordWorld world = RecordWorld.inMemory();
+
+  /** Each makes a transaction of that kind under an id. */
+  enum Shared {
+    TRANSFERS(Shared::transfer),
+    MANY_LEGS(
+        id ->
+            transaction(id)
+                .debit(accountId(0), cents(3))
+                .credit(accountId(1), cents(2))
+                .credit(accountId(2), cents(1))
+                .transaction()
+                .get()),
+    AT_MOST(
+        id ->
+            transaction(id)
+                .debitAtMost(accountId(0), cents(3))
+                .credit(accountId(1), cents(3))
+                .transaction()
+                .get()),
+    CHECKS(id -> paid(id).check(documentRef(0), where("open").is("yes")).transaction().get()),
+    ADDITIONS(id -> paid(id).add(documentRef(1), "left", -1, 0, 99).transaction().get()),
+    POSTINGS(id -> paid(id).inPeriod(PERIOD).transaction().get()),
+    ORDERS_OF_DOCUMENTS_OF_THEIR_OWN(
+        id -> paid(id).insert(document("orders", id), Map.of("state", "new")).transaction().get()),
+    OF_ALL_KINDS(Shared::ofAllKinds);
+
+    private final Function<String, NewTransaction> made;
+
+    Shared(Function<String, NewTransaction> made) {
+      this.made = made;
+    }
+
+    private static TransactionRequest paid(String id) {
+      return transaction(id).debit(accountId(0), cents(1)).credit(accountId(1), cents(1));
+    }
+
+    private static NewTransaction transfer(String id) {
+      return new TransferRequest(new TransactionId(id), accountId(0), accountId(1), cents(1))
+          .transaction()
+          .get();
+    }
+
+    private static NewTransaction ofAllKinds(String id) {
+      Shared[] kinds = values();
+      return kinds[Integer.parseInt(id.substring(1)) % (kinds.length - 1)].made.apply(id);
+    }
+  }
+
+  @BeforeEach
+  void fill() {
+    List<Opening> openings = new ArrayList<>();
+    for (int number = 0; number < RecordWorld.ACCOUNTS; number++) {
+      openings.add(Opening.of(accountId(number), cents(1_000)).get());
+    }
+    world.fill(
+        openings,
+        Map.of(
+            documentRef(0), Fields.of(Map.of("open", "yes")),
+            documentRef(1), Fields.of(Map.of("left", 50L)),
+            Period.document(PERIOD), Fields.of(Map.of(Period.OPEN, true))));
+  }
+
+  private static List<NewTransaction> twenty(Function<String, NewTransaction> made) {
+    List<NewTransaction> bodies = new ArrayList<>();
+    for (int number = 0; number < 20; number++) {
+      bodies.add(made.apply("t" + number));
+    }
+    return bodies;
+  }
+
+  private void allAre(Result.Kind kind, List<NewTransaction> bodies, boolean inOrder) {
+    assertThat(
+            RecordWorld.answers(world.runs().run(bodies, inOrder, WaitPolicy.PAUSE, decided -> {}))
+                .values())
+        .hasSize(bodies.size())
+        .extracting(answer -> answer.result().kind())
+        .containsOnly(kind);
+  }
+
+  private Set<RecordId> deciders(List<NewTransaction> bodies) {
+    return world.records.findMembers(bodies.stream().map(NewTransaction::id).toList()).stream()
+        .map(lookup -> lookup.decider().get())
+        .collect(Collectors.toSet());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneRecordDecidesAllOfAKind(Shared kind) {
+    for (boolean inOrder : new boolean[] {false, true}) {
+      List<NewTransaction> bodies =
+          twenty(id -> kind.made.apply(inOrder ? id : id + "0" + kind.ordinal()));
+      allAre(Result.Kind.APPLIED, bodies, inOrder);
+
+      assertThat(deciders(bodies)).as("in order: " + inOrder).hasSize(1);
+    }
+    assertThat(world.isAtRest()).isTrue();
+  }
+
+  @Test
+  void authorizationsAreDecidedAlone() {
+    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
+    List<NewTransaction> bodies = twenty(id -> Shared.transfer(id).authorizedUnder(terms));
+    world.runs().run(bodies, false, WaitPolicy.PAUSE, decided -> {});
+
+    assertThat(world.records.findMembers(bodies.stream().map(NewTransaction::id).toList()))
+        .extracting(Lookup::id)
+        .doesNotHaveDuplicates();
+    assertThat(deciders(bodies)).hasSize(20).noneMatch(RecordId::isOfMany);
+  }
+
+  /** Each is in the record after the one before, in file order too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void changesOfOneDocumentAreDecidedOneAfterTheOther(boolean inOrder) {
+    List<NewTransaction> bodies =
+        twenty(id -> transaction(id).change(documentRef(0), set("by", id)).transaction().get());
+    allAre(Result.Kind.APPLIED, bodies, inOrder);
+
+    assertThat(deciders(bodies)).hasSize(20);
+    assertThat(world.isAtRest()).isTrue();
+  }
+}

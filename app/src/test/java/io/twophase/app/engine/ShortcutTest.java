@@ -1,0 +1,262 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Whole;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which records are tried as one transaction of the store, when, and what is answered of them. */
+class ShortcutTest {
+
+  private static final Duration INSTANT = Duration.ofMillis(1);
+  private static final StoreException GONE = new StoreUnavailableException("planted: no store");
+  private static final Function<NewRecord, Whole> NOT_RUN = record -> Whole.of(Whole.Kind.NOT_RUN);
+  private static final Function<NewRecord, Whole> IN_DOUBT =
+      record -> Whole.of(Whole.Kind.IN_DOUBT);
+  private static final Function<NewRecord, Whole> CONTENDED =
+      record -> Whole.of(Whole.Kind.CONTENDED);
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final List<RecordId> tried = new ArrayList<>();
+  private final List<RecordId> inserted = new ArrayList<>();
+  private Function<NewRecord, Whole> whole = ShortcutTest::commits;
+  private Option<StoreException> fault = Option.none();
+  private Duration now = Duration.ofSeconds(5);
+  private final Store seen = Interceptor.replacing(store, Records.class, Tried::new);
+  private final RecordRuns runs =
+      new RecordRuns(
+          Engines.over(seen, pause -> {}, EngineSettings.of(application("test"))),
+          seen.records(),
+          new RandomIds(),
+          store.accounts().collection(),
+          () -> now,
+          EngineListener.IGNORED);
+
+  /** Records that a store may run at once, and that cannot be begun while there is a fault. */
+  private final class Tried extends ForwardingRecords {
+    Tried(Records sound) {
+      super(sound);
+    }
+
+    @Override
+    public boolean runsWhole() {
+      return true;
+    }
+
+    @Override
+    public Whole tryWhole(NewRecord record) {
+      tried.add(record.id());
+      return whole.apply(record);
+    }
+
+    @Override
+    public List<List<BeginOutcome>> insert(List<NewRecord> records) {
+      fault.forEach(
+          there -> {
+            throw there;
+          });
+      records.forEach(record -> inserted.add(record.id()));
+      return super.insert(records);
+    }
+  }
+
+  /** The store has run the record, and refused each member whose id says that it is dear. */
+  private static Whole commits(NewRecord record) {
+    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
+    for (TransactionId member : record.memberIds()) {
+      if (member.value().startsWith("dear")) {
+        refused =
+            refused.put(
+                member, new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A"))));
+      }
+    }
+    Verdict verdict =
+        new Verdict(refused, LinkedHashSet.empty(), LinkedHashSet.empty(), LinkedHashMap.empty());
+    Transition decide =
+        Transition.decide(
+            record.id(), record.memberIds(), Epoch.FIRST, LinkedHashMap.empty(), verdict);
+    TransactionRecord decided = decide.change(record.stored(Fixtures.NOW), Fixtures.NOW);
+    return Whole.committed(
+        Transition.finish(record.id(), decided.state()).change(decided, Fixtures.NOW));
+  }
+
+  @BeforeEach
+  void open() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  private static NewTransaction move(String id) {
+    return transfer(id, "A", "B", cents(1));
+  }
+
+  private static NewTransaction authorization(String id) {
+    return move(id).authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)));
+  }
+
+  private List<Result> run(NewTransaction... bodies) {
+    return runs.run(List.of(bodies), false, WaitPolicy.PAUSE, decided -> {}).ends().stream()
+        .map(end -> end.get().result())
+        .toList();
+  }
+
+  @Test
+  void whatIsCommittedIsAnsweredEachInItsPlaceAndAllIsDecided() {
+    List<String> told = new ArrayList<>();
+    Progress<RecordRuns.Answer> progress =
+        new Progress<>() {
+          @Override
+          public void decided(RecordRuns.Answer answer) {
+            told.add(answer.body().id().value());
+          }
+
+          @Override
+          public void allDecided() {
+            told.add("all");
+          }
+        };
+
+    RecordRuns.Ended ended =
+        runs.run(List.of(move("t1"), move("dear"), move("t3")), false, WaitPolicy.PAUSE, progress);
+
+    assertThat(ended.ends())
+        .extracting(end -> end.get().result().kind())
+        .containsExactly(Result.Kind.APPLIED, Result.Kind.CANCELED, Result.Kind.APPLIED);
+    assertThat(told).containsExactly("t1", "dear", "t3", "all");
+    assertThat(tried).hasSize(1);
+    assertThat(inserted).isEmpty();
+  }
+
+  @Test
+  void whatIsNotRunOrInDoubtGoesByTheProtocolAsTheSameRecord() {
+    for (Function<NewRecord, Whole> each : List.of(NOT_RUN, IN_DOUBT, CONTENDED)) {
+      whole = each;
+      tried.clear();
+      inserted.clear();
+      now = now.plus(Shortcut.LONGEST_REST);
+
+      assertThat(run(move("t1" + now), move("t2" + now)))
+          .allMatch(end -> end.kind() == Result.Kind.APPLIED);
+      assertThat(inserted).isEqualTo(tried).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatIsInDoubtIsUnknownWhereTheStoreIsGoneSince() {
+    whole = IN_DOUBT;
+    fault = Option.some(GONE);
+
+    assertThat(run(move("t1"), move("t2"))).allMatch(end -> end.kind() == Result.Kind.UNKNOWN);
+  }
+
+  @Test
+  void whatIsDecidedIsAnsweredWhereTheStoreIsGoneForTheRest() {
+    fault = Option.some(GONE);
+
+    assertThat(run(authorization("t1"), move("t2"), move("dear")))
+        .extracting(Result::kind)
+        .containsExactly(Result.Kind.UNKNOWN, Result.Kind.APPLIED, Result.Kind.CANCELED);
+  }
+
+  @Test
+  void whereItHasDecidedNothingTheFaultIsThrown() {
+    fault = Option.some(GONE);
+    for (Function<NewRecord, Whole> each : List.of(NOT_RUN, CONTENDED)) {
+      whole = each;
+      now = now.plus(Shortcut.LONGEST_REST);
+
+      assertThatThrownBy(() -> run(move("t1"))).isSameAs(GONE);
+    }
+  }
+
+  @Test
+  void anAuthorizationIsNotTried() {
+    run(authorization("t1"));
+
+    assertThat(tried).isEmpty();
+    assertThat(inserted).containsExactly(RecordId.of(transactionId("t1")));
+  }
+
+  /** Each vain try doubles the rest, and each success halves the next. */
+  @Test
+  void aRecordThatMeetsOthersIsFollowedByARest() {
+    whole = CONTENDED;
+    isTriedOnlyAfter(Shortcut.SHORTEST_REST);
+    isTriedOnlyAfter(Shortcut.SHORTEST_REST.multipliedBy(2));
+    run(move("c" + tried.size()));
+    now = now.plus(Shortcut.SHORTEST_REST.multipliedBy(4));
+    whole = ShortcutTest::commits;
+    run(move("c" + tried.size()));
+    run(move("c" + tried.size()));
+
+    whole = CONTENDED;
+    isTriedOnlyAfter(Shortcut.SHORTEST_REST.multipliedBy(2));
+  }
+
+  @Test
+  void aStoreThatFailsOrDoesNotAnswerIsLeftAloneForASecond() {
+    List<Function<NewRecord, Whole>> failing =
+        List.of(
+            NOT_RUN,
+            IN_DOUBT,
+            record -> {
+              throw GONE;
+            },
+            record -> {
+              throw new StoreException("planted: broken");
+            });
+    for (Function<NewRecord, Whole> each : failing) {
+      whole = each;
+      isTriedOnlyAfter(Shortcut.LONGEST_REST);
+    }
+  }
+
+  /** A try, after which the next is not made before so long. */
+  private void isTriedOnlyAfter(Duration rest) {
+    run(move("a" + tried.size() + now));
+    int before = tried.size();
+    now = now.plus(rest).minus(INSTANT);
+    run(move("b" + now));
+    assertThat(tried).hasSize(before);
+    now = now.plus(INSTANT);
+  }
+}

@@ -1,9 +1,0 @@
-package io.twophase.app.recovery;
-
-/** In memory. */
-class InMemoryUnreadableEventsTest extends UnreadableEventsContract {
-
-  InMemoryUnreadableEventsTest() {
-    super(new MemoryDamage());
-  }
-}

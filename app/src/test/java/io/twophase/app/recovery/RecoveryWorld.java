@@ -1,0 +1,256 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.testing.Hosts;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Store;
+import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.FaultyStore;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A store in memory with A, who has 100, B and C, in which other processes have left records, and a
+ * host that recovers. Time passes where the host pauses, and where a test says so.
+ */
+final class RecoveryWorld implements AutoCloseable {
+
+  static final Duration SECOND = Duration.ofSeconds(1);
+  static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
+  static final Duration HOUR = Duration.ofHours(1);
+  static final RecoveryRequest AS_EVER = RecoveryRequest.olderThan(HALF_AN_HOUR);
+  static final RecoveryRequest ALL = RecoveryRequest.olderThan(Duration.ZERO);
+  static final Option<OwnerId> DEAD = Option.some(new OwnerId("dead"));
+  static final Option<OwnerId> LIVING = Option.some(new OwnerId("living"));
+
+  final SettableClock clock = new SettableClock(Fixtures.NOW);
+  final InMemoryStore sound = InMemoryStore.create(clock);
+  final FaultyStore store = FaultyStore.over(sound);
+  private final Set<OwnerId> beating = new HashSet<>(List.of(LIVING.get()));
+  Duration now = Duration.ZERO;
+  final TwoPhase host = host(store, TwoPhaseSettings.of(application("test")));
+
+  RecoveryWorld() {
+    sound
+        .accounts()
+        .open(
+            Stream.of("A", "B", "C")
+                .map(id -> account(id).opening(cents(id.equals("A") ? 100 : 0)))
+                .toList());
+    beat();
+  }
+
+  /** Another process over this store, as it sees the store. */
+  TwoPhase host(Store seen, TwoPhaseSettings settings) {
+    return TwoPhase.over(seen)
+        .settings(settings)
+        .ticker(() -> now)
+        .pause(this::pass)
+        .executor(Runnable::run)
+        .build();
+  }
+
+  @Override
+  public void close() {
+    host.close();
+  }
+
+  private void beat() {
+    beating.forEach(owner -> beat(owner, SECOND));
+  }
+
+  void beat(OwnerId owner, Duration every) {
+    sound.owners().beat(owner, application("other"), every);
+  }
+
+  /** The owner of the record is alive from now on. */
+  void ownerBeats(String record) {
+    record(record)
+        .record()
+        .flatMap(there -> there.owner())
+        .flatMap(Owner::process)
+        .forEach(beating::add);
+  }
+
+  void pass(Duration time) {
+    now = now.plus(time);
+    clock.advance(time);
+    beat();
+  }
+
+  static Owner owner(Option<OwnerId> process) {
+    return new Owner(application("other"), process, token("of another"));
+  }
+
+  static NewRecord batch(String id, boolean inOrder, NewTransaction... transfers) {
+    return NewRecord.several(new RecordId(id), List.of(transfers), inOrder, owner(DEAD));
+  }
+
+  /** A transaction alone is begun. */
+  void begin(NewTransaction body, Option<OwnerId> process) {
+    sound.records().insert(List.of(NewRecord.alone(body, owner(process))));
+  }
+
+  /** A record of several is begun. */
+  void begin(NewRecord batch, Option<OwnerId> process) {
+    sound
+        .records()
+        .insert(
+            List.of(
+                NewRecord.several(batch.id(), batch.members(), batch.inOrder(), owner(process))));
+  }
+
+  /** A record of several is begun and decided: it leaves out some, and refuses the others. */
+  void decided(NewRecord batch, Option<OwnerId> process, String... left) {
+    begin(batch, process);
+    List<TransactionId> free = Stream.of(left).map(TransactionId::new).toList();
+    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
+    for (TransactionId id : batch.memberIds()) {
+      if (!free.contains(id)) {
+        refused =
+            refused.put(
+                id, new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("nowhere"))));
+      }
+    }
+    Verdict verdict =
+        new Verdict(
+            refused, LinkedHashSet.ofAll(free), LinkedHashSet.empty(), LinkedHashMap.empty());
+    move(
+        Transition.decide(batch.id(), batch.memberIds(), epoch(1), LinkedHashMap.empty(), verdict));
+  }
+
+  /** The same, and it has ended: whoever asked for it is killed before it goes on. */
+  void ended(NewRecord batch, Option<OwnerId> process, String... left) {
+    decided(batch, process, left);
+    move(Transition.finish(batch.id(), record(batch.id().value()).record().get().state()));
+  }
+
+  /** A pending record is canceled, and ends, whatever it holds. */
+  void canceled(RecordId id, Option<OwnerId> process) {
+    move(
+        Transition.cancel(
+            record(id.value()).record().get(),
+            new CancelReason.Recovered(),
+            owner(process),
+            List.of()));
+    move(Transition.finish(id, State.CANCELING));
+  }
+
+  void move(Transition... transitions) {
+    for (Transition transition : transitions) {
+      assertThat(sound.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+    }
+  }
+
+  /** The document of a member as it was inserted. */
+  MemberDocument document(NewRecord batch, int member) {
+    return batch.documents(Fixtures.NOW).get(member);
+  }
+
+  void take(MemberTake take) {
+    assertThat(sound.records().take(List.of(take))).containsExactly(MatchOutcome.MATCHED);
+  }
+
+  /** The document of the batch's first member is not there any more. */
+  void removeFirst(NewRecord batch) {
+    assertThat(
+            sound
+                .records()
+                .remove(List.of(new Removal(Either.right(document(batch, 0)), Option.none()))))
+        .containsExactly(MatchOutcome.MATCHED);
+  }
+
+  List<Recovered> recover() {
+    return recover(AS_EVER);
+  }
+
+  List<Recovered> recover(RecoveryRequest request) {
+    return recover(host, request);
+  }
+
+  static List<Recovered> recover(TwoPhase host, RecoveryRequest request) {
+    List<Recovered> all = new ArrayList<>();
+    host.recovery().pass(request, all::add);
+    return all;
+  }
+
+  /** One was not recovered, since an earlier one comes first. */
+  static void waits(Recovered recovered, String id, String why) {
+    assertThat(recovered)
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class,
+            left -> {
+              assertThat(left.id()).isEqualTo(id);
+              assertThat(left.why()).contains(why);
+            });
+  }
+
+  long balance(String id) {
+    return Hosts.balances(store).get(accountId(id)).longValueExact();
+  }
+
+  /** What A, B and C have. */
+  List<Long> balances() {
+    return Stream.of("A", "B", "C").map(this::balance).toList();
+  }
+
+  Lookup record(String id) {
+    return sound.records().find(List.of(new RecordId(id))).get(0);
+  }
+
+  Lookup found(String id) {
+    return sound.records().findMembers(List.of(transactionId(id))).get(0);
+  }
+
+  /** Whether a record of several decides the transaction. */
+  boolean isMember(String id) {
+    return found(id).member().isDefined();
+  }
+
+  State state(String id) {
+    return found(id).transaction().get().state();
+  }
+
+  /** The records in which recovery has to look for members that were left out. */
+  List<String> leavingOut() {
+    return sound.records().list(RecordQuery.leavingOut(Duration.ZERO, 100)).stream()
+        .map(Lookup::id)
+        .toList();
+  }
+}

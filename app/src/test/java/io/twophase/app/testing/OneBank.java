@@ -1,0 +1,135 @@
+package io.twophase.app.testing;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Removal;
+import io.twophase.ports.ReceiptPeriod;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+
+/**
+ * A store in memory with a host, in which A has 100 dollars and B has 10. Retention keeps what has
+ * ended for a day, by a clock that the test sets.
+ */
+public abstract class OneBank {
+
+  /** Retention keeps records that long. */
+  protected static final Duration DAY = Duration.ofDays(1);
+
+  /** The time by the store's clock. */
+  protected Instant now = Instant.parse("2026-11-23T10:00:00Z");
+
+  /** The store. */
+  protected InMemoryStore store;
+
+  /** A host over the store. */
+  protected TwoPhase host;
+
+  /** Retention leaves no receipts, until the test says otherwise. */
+  @SuppressWarnings("NullAway.Init")
+  protected OneBank() {
+    open(keeping(Option.none()));
+  }
+
+  /** An empty store whose retention leaves such receipts. */
+  protected final InMemoryStore keeping(Option<ReceiptPeriod> receipts) {
+    return InMemoryStore.keeping(DAY, receipts, () -> now);
+  }
+
+  /** The test goes on with another store. */
+  protected final void use(InMemoryStore other) {
+    host.close();
+    open(other);
+  }
+
+  private void open(InMemoryStore empty) {
+    store = empty;
+    host = TwoPhase.over(store).build();
+    host.accounts().open(accountId("A"), usd("100"));
+    host.accounts().open(accountId("B"), usd("10"));
+  }
+
+  @AfterEach
+  final void closeHost() {
+    host.close();
+  }
+
+  /** A transfer of so many dollars from A to B; a dear one takes more than A has. */
+  protected static TransferRequest request(String id, String dollars) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd(dollars));
+  }
+
+  /** A transfer of a dollar, or of more than A has if its id says that it is dear. */
+  protected static TransferRequest request(String id) {
+    return request(id, id.startsWith("dear") ? "1000" : "1");
+  }
+
+  /** Each has a record of its own. */
+  protected final void transfer(String... ids) {
+    Stream.of(ids).forEach(id -> host.transfers().transfer(request(id)));
+  }
+
+  /** One record decides them all. */
+  protected final List<TransactionOutcome> batch(String... ids) {
+    return host.transfers()
+        .transferAll(Stream.of(ids).map(OneBank::request).toList(), Order.AS_GIVEN);
+  }
+
+  /** A host finds this under the id. */
+  protected final TransactionLookup find(String id) {
+    return host.transactions().find(transactionId(id));
+  }
+
+  /** Whether the transaction is there, and no receipt. */
+  protected final boolean isThere(String id) {
+    return find(id) instanceof TransactionLookup.Found;
+  }
+
+  /** Several ids. */
+  protected static Set<TransactionId> ids(String... ids) {
+    return Stream.of(ids).map(TransactionId::new).collect(Collectors.toSet());
+  }
+
+  /** The balance of an account, in cents. */
+  protected final long balance(String account) {
+    return Hosts.balances(store).get(accountId(account)).longValueExact();
+  }
+
+  /** The record that decides the transaction. */
+  protected final RecordId decider(String id) {
+    return lookup(id).decider().get();
+  }
+
+  /** The library finds this under the id. */
+  protected final Lookup lookup(String id) {
+    return store.records().findMembers(List.of(transactionId(id))).get(0);
+  }
+
+  /** Somebody removes the transaction, as retention would. */
+  protected final Removal removal(String id) {
+    Lookup found = lookup(id);
+    return new Removal(
+        found.member().isDefined()
+            ? Either.right(found.member().get())
+            : Either.left(found.record().get()),
+        Option.none());
+  }
+}

@@ -1,0 +1,186 @@
+package io.twophase.app.transfer;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.network.Cutting;
+import io.twophase.adapter.mongo.network.Cutting.Cut;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.audit.AuditReport;
+import io.twophase.app.engine.ProtocolStep;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.test.contract.Race;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Records over a server with transactions of its own: run at once, and by the protocol. */
+@Timeout(120)
+class ServerTransactionsTest {
+
+  private final TransactionServer server = TransactionServer.start();
+  private final MongoClient client = MongoClients.create(server.uri());
+  private final MongoStore store = store(client);
+  private final List<ProtocolStep> steps = new CopyOnWriteArrayList<>();
+  private final TwoPhase twophase = twoPhase(store);
+
+  @BeforeEach
+  void open() {
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(cents(1_000)),
+                account("B").opening(cents(0)),
+                account("C").opening(cents(0))));
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+    client.close();
+    server.close();
+  }
+
+  private static MongoStore store(MongoClient by) {
+    return MongoStore.using(
+        by, "bank", MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true));
+  }
+
+  private static TransferRequest move(String id, String from, String to, long amount) {
+    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(amount));
+  }
+
+  private TwoPhase twoPhase(MongoStore over) {
+    return TwoPhase.over(over)
+        .listener(
+            new TwoPhaseListener() {
+              @Override
+              public void stepBegun(ProtocolStep step, int transactions) {
+                steps.add(step);
+              }
+            })
+        .build();
+  }
+
+  private long balance(String id) {
+    return new DocumentWrites(store).read(accountId(id)).balance();
+  }
+
+  private void auditIsClean() {
+    assertThat(twophase.audit().run()).matches(AuditReport::isClean);
+  }
+
+  @Test
+  void aLoneTransferGoesByTheShortcut() {
+    TransferRequest request = move("t1", "A", "B", 10);
+    assertThat(twophase.transfers().transfer(request))
+        .isEqualTo(new TransactionOutcome.Applied(request.id(), true, false, Option.none()));
+    assertThat(steps).containsExactly(ProtocolStep.SERVER_TRANSACTION);
+    assertThat(twophase.transfers().transfer(request))
+        .as("asked again")
+        .isEqualTo(new TransactionOutcome.Applied(request.id(), true, true, Option.none()));
+    assertThat(balance("A")).isEqualTo(990);
+    auditIsClean();
+  }
+
+  @Test
+  void aFileInOrderSpendsWhatEarlierRowsBrought() {
+    List<TransactionOutcome> outcomes =
+        twophase
+            .transfers()
+            .transferAll(
+                List.of(
+                    move("t1", "B", "C", 5),
+                    move("t2", "A", "B", 7),
+                    move("t3", "B", "C", 5),
+                    move("t4", "C", "A", 5)),
+                Order.AS_GIVEN);
+    assertThat(outcomes)
+        .extracting(TransactionOutcome::isApplied)
+        .containsExactly(false, true, true, true);
+    assertThat(balance("B")).isEqualTo(2);
+    auditIsClean();
+  }
+
+  @Test
+  void whatIsContendedGoesByTheProtocolAndAllOfItHappens() {
+    int threads = 8;
+    int each = 20;
+    List<Integer> applied =
+        Race.of(
+            threads,
+            thread ->
+                (int) IntStream.range(0, each).filter(at -> isApplied(thread + "-" + at)).count());
+    assertThat(applied).containsOnly(each);
+    assertThat(balance("B")).isEqualTo((long) threads * each);
+    auditIsClean();
+  }
+
+  private boolean isApplied(String id) {
+    try (TwoPhase own = TwoPhase.over(store).build()) {
+      return own.transfers().transfer(move(id, "A", "B", 1)).isApplied();
+    }
+  }
+
+  @Test
+  void aCommitWithoutAnAnswerIsResolvedByTheProtocol() {
+    Cutting cutting = new Cutting();
+    try (Proxy proxy = Proxy.before(Servers.address(server.uri()), cutting);
+        MongoClient behind = MongoClients.create(proxy.uri() + "/?socketTimeoutMS=5000");
+        TwoPhase far = twoPhase(store(behind))) {
+      cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, "commitTransaction", 0, 1_000);
+
+      assertThat(far.transfers().transfer(move("t1", "A", "B", 10)))
+          .isEqualTo(
+              new TransactionOutcome.Applied(transactionId("t1"), true, true, Option.none()));
+      assertThat(steps).doesNotContain(ProtocolStep.DECIDE);
+      cutting.cut(Cut.BEFORE_THE_SERVER_HAS_IT, "commitTransaction", 0, 1_000);
+      assertThat(far.transfers().transfer(move("t2", "A", "C", 10)).isApplied()).isTrue();
+    }
+    assertThat(steps).contains(ProtocolStep.DECIDE);
+    assertThat(balance("A")).isEqualTo(980);
+    auditIsClean();
+  }
+
+  @Test
+  void aTransactionThatADeadProcessLeavesOpenKeepsOthersUntilItsTimeIsOver() {
+    try (TransactionServer impatient = TransactionServer.start(Duration.ofMillis(700));
+        MongoClient to = MongoClients.create(impatient.uri());
+        TwoPhase living = TwoPhase.over(store(to)).build()) {
+      living
+          .accounts()
+          .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+      ClientSession dead = to.startSession();
+      dead.startTransaction();
+      MongoCollection<Document> accounts = to.getDatabase("bank").getCollection("accounts");
+      accounts.updateOne(dead, Filters.eq("_id", "A"), Updates.inc("balance", -50L));
+
+      assertThat(living.transfers().transfer(move("t1", "A", "B", 10)).isApplied()).isTrue();
+      assertThat(accounts.find(Filters.eq("_id", "A")).first()).containsEntry("balance", 90L);
+      assertThat(living.audit().run()).matches(AuditReport::isClean);
+    }
+  }
+}

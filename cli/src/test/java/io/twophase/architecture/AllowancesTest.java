@@ -1,0 +1,65 @@
+package io.twophase.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import io.twophase.architecture.rules.Layer;
+import io.twophase.architecture.rules.Layers;
+import io.twophase.architecture.rules.Root;
+import io.twophase.architecture.rules.WriteRules;
+import io.twophase.architecture.rules.WriteRules.Writers;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An allowance that no class uses any more is a hole in the rule. */
+class AllowancesTest {
+
+  static List<Layer> layers() {
+    return Layers.ALL;
+  }
+
+  static List<Writers> writers() {
+    return WriteRules.WRITERS;
+  }
+
+  @ParameterizedTest
+  @MethodSource("layers")
+  void whatALayerMayUseItUses(Layer layer) {
+    List<JavaClass> used =
+        Trees.twophase().that(resideInAPackage(Root.TWOPHASE.below(layer.packages()))).stream()
+            .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+            .map(dependency -> dependency.getTargetClass())
+            .toList();
+    Stream<String> allowed =
+        Stream.concat(
+            Stream.concat(layer.parts().stream(), layer.classes().stream())
+                .filter(part -> !Layers.VALUES.contains(part))
+                .map(Root.TWOPHASE::below),
+            layer.libraries().stream().filter(library -> !Layer.PLAIN.contains(library)));
+    assertThat(allowed.filter(name -> used.stream().noneMatch(type -> isOf(type, name)))).isEmpty();
+  }
+
+  private static boolean isOf(JavaClass type, String allowed) {
+    return resideInAPackage(allowed).test(type) || type.getName().equals(allowed);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writers")
+  void whoMayWriteWrites(Writers writers) {
+    assertThat(
+            writers.callers().stream()
+                .filter(
+                    caller ->
+                        Trees.twophase().stream()
+                            .filter(type -> isIn(type, Root.TWOPHASE.below(caller)))
+                            .noneMatch(type -> WriteRules.writes(Root.TWOPHASE, writers, type))))
+        .isEmpty();
+  }
+
+  private static boolean isIn(JavaClass type, String outer) {
+    return type.getName().replaceFirst("\\$.*", "").equals(outer);
+  }
+}

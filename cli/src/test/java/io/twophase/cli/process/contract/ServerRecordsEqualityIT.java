@@ -1,0 +1,18 @@
+package io.twophase.cli.process.contract;
+
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.RecordsEqualityTest;
+import io.twophase.app.testing.ServerProcess;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The adapter's records beside those in memory, on the embedded server in a process of its own. */
+class ServerRecordsEqualityIT extends RecordsEqualityTest {
+
+  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
+  @RegisterExtension static final FreshDatabase FRESH = SERVER.databases();
+
+  @Override
+  public FreshDatabase database() {
+    return FRESH;
+  }
+}

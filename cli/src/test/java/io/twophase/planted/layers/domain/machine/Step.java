@@ -1,0 +1,4 @@
+package io.twophase.planted.layers.domain.machine;
+
+/** Keeps to the rules. */
+public interface Step {}

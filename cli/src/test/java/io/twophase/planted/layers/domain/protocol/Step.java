@@ -1,4 +1,0 @@
-package io.twophase.planted.layers.domain.protocol;
-
-/** Keeps to the rules. */
-public interface Step {}

@@ -1,0 +1,4 @@
+package io.twophase.planted.layers.micrometer.tracing;
+
+/** Keeps to the rules. */
+public interface Spans {}

@@ -1,0 +1,16 @@
+package io.twophase.planted.writes.ports;
+
+import java.util.List;
+
+/** A port with the methods that matter. */
+public interface Holds {
+
+  List<String> find(List<String> targets);
+
+  List<String> place(List<String> asked);
+
+  List<String> end(List<String> asked);
+
+  /** Stands for a method that a later version may bring. */
+  List<String> seize(List<String> asked);
+}

@@ -1,0 +1,73 @@
+package io.twophase.domain.hold;
+
+import io.twophase.domain.id.AccountId;
+import java.util.function.Function;
+
+/** What was seen where an account was looked for. */
+public sealed interface AccountLookup {
+
+  /** The account that a store showed under {@code asked}. */
+  static AccountLookup of(AccountId asked, Sight seen) {
+    return seen.kind() == Sight.Kind.ABSENT ? new Absent(asked) : of(seen);
+  }
+
+  /** The account that a scan showed, which shows only what is there. */
+  static AccountLookup of(Sight seen) {
+    return switch (seen.kind()) {
+      case FOUND ->
+          seen.stored()
+              .get()
+              .fold(
+                  Found::new,
+                  document -> {
+                    throw new IllegalArgumentException(document.ref() + " is no account");
+                  });
+      case ABSENT -> throw new IllegalArgumentException("a scan showed no " + seen.id());
+      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().get());
+    };
+  }
+
+  /** What the function for this lookup says. */
+  <T> T fold(
+      Function<? super Found, ? extends T> found,
+      Function<? super Absent, ? extends T> absent,
+      Function<? super Unreadable, ? extends T> unreadable);
+
+  /** The account as it was read, whole. */
+  record Found(Account account) implements AccountLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return found.apply(this);
+    }
+  }
+
+  /** There is no account of this id. */
+  record Absent(AccountId id) implements AccountLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return absent.apply(this);
+    }
+  }
+
+  /**
+   * There is something that is not an account this version can read; it is left alone.
+   *
+   * @param id the document's id as text
+   * @param fault the field and what is wrong with it
+   */
+  record Unreadable(String id, String fault) implements AccountLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
+    }
+  }
+}

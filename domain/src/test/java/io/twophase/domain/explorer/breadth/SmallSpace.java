@@ -1,0 +1,51 @@
+package io.twophase.domain.explorer.breadth;
+
+import io.vavr.control.Option;
+import java.util.function.Consumer;
+
+/**
+ * All small worlds that moves lead to. Each move is one thing that somebody does, atomic.
+ *
+ * @param <W> the worlds
+ */
+public abstract class SmallSpace<W extends SmallWorld<W>> implements Space<W> {
+
+  /** The world that the moves are of. */
+  protected W now;
+
+  private final W start;
+  private Steps<W> steps = (next, line) -> {};
+
+  /** From this world on. */
+  protected SmallSpace(W start) {
+    this.start = start;
+    this.now = start;
+  }
+
+  /** Names each {@link #move} that is possible in the world {@link #now}. */
+  protected abstract void moves();
+
+  /** This may happen: the consumer changes a copy of the world. */
+  protected final void move(String line, Consumer<W> happens) {
+    W after = now.copy();
+    happens.accept(after);
+    steps.to(after, () -> line);
+  }
+
+  @Override
+  public final W start() {
+    return start;
+  }
+
+  @Override
+  public final void next(W world, Steps<W> to) {
+    now = world;
+    steps = to;
+    moves();
+  }
+
+  @Override
+  public Option<String> fault(W world) {
+    return Option.when(!world.fault.isEmpty(), () -> world.fault);
+  }
+}

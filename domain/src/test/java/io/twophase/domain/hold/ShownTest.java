@@ -1,0 +1,113 @@
+package io.twophase.domain.hold;
+
+import static io.twophase.domain.testing.Documents.HOME;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.operation.HoldLimit;
+import io.vavr.control.Option;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("An account is shown")
+class ShownTest {
+
+  private static final HoldRules RULES =
+      new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.NONE);
+
+  @Test
+  @DisplayName("with its balance as an interval: what is certain, and what it may become")
+  void interval() {
+    Account account = held(account("A").overdraft(usd("5")).with(usd("100")));
+
+    assertThat(Shown.of(account))
+        .isEqualTo(
+            new Shown(usd("100"), usd("63"), usd("113"), usd("68"), usd("-5"), Option.none()));
+    assertThat(account.lowest()).isEqualTo(6_300);
+    assertThat(account.highest()).isEqualTo(11_300);
+  }
+
+  @Test
+  @DisplayName("as certain where nothing is held")
+  void certain() {
+    Shown shown = Shown.of(account("A").ceiling(usd("200")).with(usd("100")));
+
+    assertThat(shown.lowest()).isEqualTo(shown.balance()).isEqualTo(shown.highest());
+    assertThat(shown.ceiling()).contains(usd("200"));
+  }
+
+  @Test
+  @DisplayName("with the sign turned where it is debit-normal")
+  void debitNormal() {
+    Account account =
+        held(account("A").debitNormal().floor(usd("-20")).ceiling(usd("200")).with(usd("100")));
+
+    assertThat(Shown.of(account))
+        .isEqualTo(
+            new Shown(
+                usd("100"),
+                usd("87"),
+                usd("137"),
+                usd("107"),
+                usd("-20"),
+                Option.some(usd("200"))));
+    assertThat(account.opening().shown(account.balance())).isEqualTo(usd("100"));
+    assertThat(Shown.of(account("A").debitNormal().with(usd("1"))).ceiling()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("within the interval whatever is decided of what is held")
+  void whateverIsDecided() {
+    Account account = held(account("A").with(usd("100")));
+    for (int decided = 0; decided < 27; decided++) {
+      Account now = account;
+      int rest = decided;
+      for (Hold hold : account.holds()) {
+        long net = List.of(-hold.range().debit(), 0L, hold.range().credit()).get(rest % 3);
+        rest /= 3;
+        now = now.with(now.holds().stream().filter(each -> !each.equals(hold)).toList());
+        now = now.ending(hold, net);
+        assertThat(now.lowest()).isGreaterThanOrEqualTo(account.lowest());
+        assertThat(now.highest()).isLessThanOrEqualTo(account.highest());
+      }
+      assertThat(now.balance()).isBetween(account.lowest(), account.highest());
+    }
+  }
+
+  @Test
+  @DisplayName("at the ends of int64")
+  void atTheEnds() {
+    Account deep = account("A").overdraft(cents(Long.MAX_VALUE)).with(cents(-Long.MAX_VALUE));
+    assertThat(Shown.of(deep).lowest()).isEqualTo(cents(-Long.MAX_VALUE));
+    Account high = account("A").debitNormal().with(cents(Long.MAX_VALUE));
+    assertThat(high.balance()).isEqualTo(-Long.MAX_VALUE);
+    assertThat(Shown.of(high).highest()).isEqualTo(cents(Long.MAX_VALUE));
+  }
+
+  /** Thirty out and ten in, and a record of several that may take seven and bring three. */
+  private static Account held(Account account) {
+    Stored held = account;
+    for (Placing asked :
+        List.of(
+            placing("out", Range.whole(3_000, 0)),
+            placing("in", Range.whole(0, 1_000)),
+            placing("batch:1", Range.whole(700, 300)))) {
+      held = RULES.place(Option.some(held), asked).get();
+    }
+    return (Account) held;
+  }
+
+  private static Placing placing(String record, Range range) {
+    Target account = new Target.OfAccount(account("A").id());
+    return new Placing(
+        new RecordId(record),
+        epoch(1),
+        new Claim.OfRange(account, new Scale.Money(USD), range, false));
+  }
+}

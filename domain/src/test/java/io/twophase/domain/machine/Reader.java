@@ -1,0 +1,383 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.explorer.breadth.Steps;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reading.HolderIds;
+import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.reading.Reading;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Documents;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads documents beside the workers, for one try: a document, a record or a member at a time. Its
+ * answer must be what was decided at some moment since it began.
+ */
+final class Reader {
+
+  /** A rule that a reader leaves out. */
+  enum Rule {
+    NONE,
+    /** None either, but of what is read again the records are read first. */
+    NONE_RECORDS_FIRST,
+    NOTHING_IS_READ_AGAIN,
+    STAMPS_ARE_IGNORED,
+    HOLDS_ARE_IGNORED,
+    EPOCHS_ARE_IGNORED,
+    VERDICTS_ARE_IGNORED,
+    UNDECIDED_ARE_NOT_READ_AGAIN,
+    ABSENT_IS_READ_LAST,
+    UNDECIDED_ARE_READ_BEFORE_ABSENT
+  }
+
+  /**
+   * How far the reader is.
+   *
+   * @param reads what it has read, in its order
+   * @param moments the values that were decided since it began
+   */
+  record Heard(List<Object> reads, Set<List<@Nullable Long>> moments, boolean isOver) {
+    static final Heard NOTHING = new Heard(List.of(), Set.of(), false);
+    private static final Heard OVER = new Heard(List.of(), Set.of(), true);
+  }
+
+  /** The next read is none of those that are known. */
+  private static final class NextRead extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    private final transient Object wanted;
+
+    NextRead(Object wanted) {
+      super(null, null, false, false);
+      this.wanted = wanted;
+    }
+  }
+
+  /** A hold that cannot be settled so was never decided so. */
+  private static final List<@Nullable Long> IMPOSSIBLE = List.of(Long.MIN_VALUE);
+
+  private final Scene scene;
+  private final Layout layout;
+  private final Codes codes;
+  private final Judge judge;
+  private final List<DocumentRef> documents;
+  private final Map<List<Object>, Either<Object, Option<List<@Nullable Long>>>> known =
+      new HashMap<>();
+
+  Reader(Scene scene, Layout layout, Codes codes, Judge judge) {
+    this.scene = scene;
+    this.layout = layout;
+    this.codes = codes;
+    this.judge = judge;
+    documents = scene.read().chars().mapToObj(Character::toString).map(Documents::order).toList();
+  }
+
+  /** The next read. */
+  void of(char[] world, Steps<char[]> steps) {
+    Heard heard = codes.readers.value(world[Layout.READER]);
+    if (documents.isEmpty() || heard.isOver()) {
+      return;
+    }
+    Object wanted = replayed(heard.reads()).getLeft();
+    List<Object> reads = new ArrayList<>(heard.reads());
+    reads.add(read(world, wanted));
+    char[] next = world.clone();
+    Set<List<@Nullable Long>> moments =
+        heard.reads().isEmpty() ? Set.of(moment(world)) : heard.moments();
+    Either<Object, Option<List<@Nullable Long>>> after = replayed(reads);
+    Heard then = after.isLeft() ? new Heard(reads, moments, false) : Heard.OVER;
+    next[Layout.READER] = codes.readers.number(then);
+    after
+        .toOption()
+        .flatMap(answer -> answer)
+        .filter(answer -> !moments.contains(answer))
+        .forEach(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));
+    steps.to(next, () -> "the reader reads " + wanted);
+  }
+
+  /** What is decided by now is one more moment of the reading. */
+  void note(char[] world) {
+    Heard heard = codes.readers.value(world[Layout.READER]);
+    if (!heard.reads().isEmpty() && !heard.moments().contains(moment(world))) {
+      Set<List<@Nullable Long>> more = new HashSet<>(heard.moments());
+      more.add(moment(world));
+      world[Layout.READER] = codes.readers.number(new Heard(heard.reads(), more, false));
+    }
+  }
+
+  private List<@Nullable Long> moment(char[] world) {
+    List<@Nullable Long> decided = codes.ghosts.value(world[Layout.GHOST]).values();
+    List<@Nullable Long> moment = new ArrayList<>();
+    documents.forEach(ref -> moment.add(decided.get(scene.place(new Target.OfDocument(ref)))));
+    return moment;
+  }
+
+  private Object read(char[] world, Object wanted) {
+    if (wanted instanceof DocumentRef ref) {
+      Target target = new Target.OfDocument(ref);
+      return codes
+          .targets
+          .value(world[layout.target(scene.place(target))])
+          .map(Sight::found)
+          .getOrElse(() -> Sight.absent(target));
+    }
+    if (wanted instanceof RecordId id) {
+      return kept(world, layout.any(scene.place(id)))
+          .record()
+          .filter(record -> record.id().equals(id))
+          .map(Reader::found)
+          .getOrElse(() -> Lookup.absent(id.value()));
+    }
+    TransactionId id = (TransactionId) wanted;
+    Codes.Kept there = kept(world, layout.member(scene.place(id)));
+    return there
+        .member()
+        .map(member -> Lookup.found(member, Option.none(), Duration.ZERO))
+        .orElse(() -> there.record().map(Reader::found))
+        .getOrElse(() -> Lookup.absent(id.value()));
+  }
+
+  private Codes.Kept kept(char[] world, int cell) {
+    return codes.kept.value(world[Layout.kept(cell)]);
+  }
+
+  private static Lookup found(TransactionRecord record) {
+    return Lookup.found(record, Duration.ZERO);
+  }
+
+  /** What is to be read after these reads, or what is answered; nothing if the try has failed. */
+  private Either<Object, Option<List<@Nullable Long>>> replayed(List<Object> reads) {
+    return known.computeIfAbsent(
+        reads,
+        asked -> {
+          try {
+            return Either.right(new Try(asked.iterator()).answer());
+          } catch (NextRead next) {
+            return Either.left(next.wanted);
+          } catch (IllegalArgumentException impossible) {
+            return Either.right(Option.some(IMPOSSIBLE));
+          }
+        });
+  }
+
+  private final class Try implements Reading.Cases<Reading> {
+    private final Iterator<Object> reads;
+    private final Rule rule = scene.readersFlaw();
+    private final Map<DocumentRef, Sight> firstSights = new HashMap<>();
+    private final Map<Object, Lookup> firstRecords = new HashMap<>();
+    private Option<DocumentRef> absent = Option.none();
+
+    Try(Iterator<Object> reads) {
+      this.reads = reads;
+    }
+
+    Option<List<@Nullable Long>> answer() {
+      Reading reading = Reading.of(documents, Documents.HOME);
+      boolean isOver = false;
+      while (!isOver && reading.result().isEmpty()) {
+        Reading next = reading.fold(this);
+        isOver = reading instanceof Reading.ReadAgain || next instanceof Reading.ReadDocuments;
+        reading = next;
+      }
+      boolean hasCome =
+          rule == Rule.ABSENT_IS_READ_LAST
+              && absent.exists(ref -> sight(ref).kind() != Sight.Kind.ABSENT);
+      return reading.result().filter(answer -> !hasCome).flatMap(Reader::values);
+    }
+
+    private Object next(Object wanted) {
+      if (!reads.hasNext()) {
+        throw new NextRead(wanted);
+      }
+      return reads.next();
+    }
+
+    private Sight sight(DocumentRef ref) {
+      return (Sight) next(ref);
+    }
+
+    private Lookup record(RecordId id) {
+      return seen((Lookup) next(id));
+    }
+
+    /** A member's document, and then the record that it names. */
+    private Lookup member(TransactionId id) {
+      Lookup there = (Lookup) next(id);
+      return there
+          .member()
+          .map(member -> Lookup.found(member, record(member.record()).record(), Duration.ZERO))
+          .getOrElse(() -> seen(there));
+    }
+
+    private List<Lookup> lookups(HolderIds ids) {
+      List<Lookup> lookups = new ArrayList<>();
+      ids.transactions().forEach(id -> lookups.add(known(id, member(id))));
+      ids.records().forEach(id -> lookups.add(known(id, record(id))));
+      return lookups;
+    }
+
+    private Lookup known(Object id, Lookup lookup) {
+      firstRecords.put(id, lookup);
+      return lookup;
+    }
+
+    @Override
+    public Reading documents(Reading.ReadDocuments step) {
+      step.documents().forEach(ref -> firstSights.put(ref, sight(ref)));
+      return step.after(step.documents().stream().map(firstSights::get).toList());
+    }
+
+    @Override
+    public Reading records(Reading.ReadRecords step) {
+      return step.after(lookups(step.ids()));
+    }
+
+    @Override
+    public Reading members(Reading.ReadMembers step) {
+      return step.after(step.members().stream().map(this::member).toList());
+    }
+
+    @Override
+    public Reading absentAgain(Reading.ReadAbsentAgain step) {
+      Sight missing = Sight.absent(new Target.OfDocument(step.document()));
+      absent = Option.some(step.document());
+      if (rule == Rule.UNDECIDED_ARE_READ_BEFORE_ABSENT) {
+        lookups(((Reading.ReadAgain) step.after(missing)).ids());
+      }
+      boolean isReadNow = rule != Rule.NOTHING_IS_READ_AGAIN && rule != Rule.ABSENT_IS_READ_LAST;
+      return step.after(isReadNow ? sight(step.document()) : missing);
+    }
+
+    /** The documents in the opposite order. */
+    @Override
+    public Reading again(Reading.ReadAgain step) {
+      List<Lookup> records =
+          rule == Rule.NONE_RECORDS_FIRST ? lookups(step.ids()) : new ArrayList<>();
+      List<Sight> sights = new ArrayList<>();
+      List<DocumentRef> backwards = new ArrayList<>(step.documents());
+      Collections.reverse(backwards);
+      backwards.forEach(ref -> sights.add(0, again(ref)));
+      return step.after(
+          sights, rule == Rule.NONE_RECORDS_FIRST ? records : lookupsAgain(step.ids()));
+    }
+
+    private List<Lookup> lookupsAgain(HolderIds ids) {
+      boolean isRead =
+          rule != Rule.NOTHING_IS_READ_AGAIN
+              && rule != Rule.UNDECIDED_ARE_NOT_READ_AGAIN
+              && (rule != Rule.UNDECIDED_ARE_READ_BEFORE_ABSENT || absent.isEmpty());
+      if (isRead) {
+        return lookups(ids);
+      }
+      List<Lookup> first = new ArrayList<>();
+      ids.transactions().forEach(id -> first.add(Objects.requireNonNull(firstRecords.get(id))));
+      ids.records().forEach(id -> first.add(Objects.requireNonNull(firstRecords.get(id))));
+      return first;
+    }
+
+    private Sight again(DocumentRef ref) {
+      Sight was = Objects.requireNonNull(firstSights.get(ref));
+      if (rule == Rule.NOTHING_IS_READ_AGAIN) {
+        return was;
+      }
+      Sight is = sight(ref);
+      return was.stored().isDefined() && is.stored().isDefined()
+          ? Sight.found(taken((Document) was.stored().get(), (Document) is.stored().get()))
+          : is;
+    }
+
+    private Document taken(Document was, Document is) {
+      return new Document(
+          is.ref(),
+          is.fields(),
+          is.placeholder(),
+          rule == Rule.STAMPS_ARE_IGNORED ? was.lastTransaction() : is.lastTransaction(),
+          rule == Rule.HOLDS_ARE_IGNORED ? was.holds() : is.holds(),
+          is.escrow());
+    }
+
+    @Override
+    public Reading stop(Reading.Stop step) {
+      return step;
+    }
+
+    private Lookup seen(Lookup lookup) {
+      return lookup
+          .record()
+          .map(
+              record ->
+                  switch (rule) {
+                    case EPOCHS_ARE_IGNORED -> with(record, epochOfHold(record), record.verdict());
+                    case VERDICTS_ARE_IGNORED -> with(record, record.epoch(), Verdict.ALL_APPLIED);
+                    default -> record;
+                  })
+          .map(Reader::found)
+          .getOrElse(lookup);
+    }
+
+    private Epoch epochOfHold(TransactionRecord record) {
+      return firstSights.values().stream()
+          .flatMap(sight -> sight.stored().toJavaStream())
+          .flatMap(stored -> stored.holds().stream())
+          .filter(hold -> hold.record().equals(record.id()))
+          .map(io.twophase.domain.hold.Hold::epoch)
+          .findFirst()
+          .orElse(record.epoch());
+    }
+  }
+
+  private static TransactionRecord with(TransactionRecord record, Epoch epoch, Verdict verdict) {
+    return new TransactionRecord(
+        record.id(),
+        record.members(),
+        record.only(),
+        record.inOrder(),
+        record.state(),
+        epoch,
+        record.owner(),
+        record.excluded(),
+        verdict,
+        record.leavesOut(),
+        record.reason(),
+        record.approvals(),
+        record.createdAt(),
+        record.lastModified(),
+        record.timeline());
+  }
+
+  private static Option<List<@Nullable Long>> values(ReadAnswer answer) {
+    if (!(answer instanceof ReadAnswer.Consistent consistent)) {
+      return Option.none();
+    }
+    List<@Nullable Long> values = new ArrayList<>();
+    consistent
+        .documents()
+        .forEach(
+            one ->
+                values.add(
+                    one.fields()
+                        .flatMap(fields -> fields.get("n"))
+                        .flatMap(value -> value.wholeNumber())
+                        .getOrNull()));
+    return Option.some(values);
+  }
+}

@@ -1,0 +1,74 @@
+package io.twophase.domain.testing;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.util.List;
+
+/** Records as they are stored, at epoch 1, brought to a state by transitions. */
+public final class StoredRecords {
+
+  private static final Owner OWNER = new Owner(Fixtures.APP, new Token("owner"));
+
+  private StoredRecords() {}
+
+  /** A record of one. */
+  public static NewRecord alone(NewTransaction body) {
+    return NewRecord.alone(body, OWNER);
+  }
+
+  /** A record of several. */
+  public static NewRecord several(String id, NewTransaction... members) {
+    return NewRecord.several(new RecordId(id), List.of(members), false, OWNER);
+  }
+
+  /** A decision that leaves these members out, and applies the others. */
+  public static Verdict leaving(TransactionId... members) {
+    return new Verdict(
+        LinkedHashMap.empty(),
+        LinkedHashSet.of(members),
+        LinkedHashSet.empty(),
+        LinkedHashMap.empty());
+  }
+
+  /** The transitions from pending to that state. */
+  public static List<Transition> to(NewRecord begun, State state, Verdict verdict) {
+    RecordId id = begun.id();
+    Transition decide =
+        Transition.decide(id, begun.memberIds(), Epoch.FIRST, LinkedHashMap.empty(), verdict);
+    Transition cancel =
+        Transition.cancel(begun.stored(Fixtures.NOW), Fixtures.ON_REQUEST, OWNER, List.of());
+    return switch (state) {
+      case INITIAL, PENDING -> List.of();
+      case AUTHORIZED -> List.of(Transition.authorize(id, Epoch.FIRST));
+      case APPLIED -> List.of(decide);
+      case DONE -> List.of(decide, Transition.finish(id, State.APPLIED));
+      case CANCELING -> List.of(cancel);
+      case CANCELED -> List.of(cancel, Transition.finish(id, State.CANCELING));
+    };
+  }
+
+  /** The record in that state; one that is initial has no owner yet. */
+  public static TransactionRecord in(State state, NewRecord begun, Verdict verdict) {
+    NewRecord first =
+        state == State.INITIAL
+            ? new NewRecord(begun.id(), begun.members(), false, Option.none())
+            : begun;
+    TransactionRecord record = first.stored(Fixtures.NOW);
+    for (Transition transition : to(begun, state, verdict)) {
+      record = transition.apply(record, Fixtures.NOW).get();
+    }
+    return record;
+  }
+}

@@ -1,0 +1,27 @@
+package io.twophase.test.contract.hold;
+
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.util.Comparator;
+
+/** Fields in the order of their names, which a store need not keep. */
+public final class InOrder {
+
+  private InOrder() {}
+
+  /** The fields, with embedded documents, in that order. */
+  public static Fields of(Fields fields) {
+    return new Fields(
+        fields.all().stream()
+            .map(field -> new Field(field.name(), of(field.value())))
+            .sorted(Comparator.comparing(Field::name))
+            .toList());
+  }
+
+  private static Value of(Value value) {
+    return value instanceof Value.Embedded embedded
+        ? new Value.Embedded(of(embedded.fields()))
+        : value;
+  }
+}

@@ -1,0 +1,62 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Records;
+import io.vavr.collection.LinkedHashMap;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@link Records#findLatest}, of transactions alone. */
+public abstract class LatestContract extends RecordContract {
+
+  /**
+   * @param fresh gives empty records; asked once before each test
+   * @param letTimePass lets the store's clock advance by a few milliseconds
+   */
+  protected LatestContract(Supplier<Records> fresh, Runnable letTimePass) {
+    super(fresh, letTimePass);
+  }
+
+  private Lookup latest() {
+    return records().findLatest(transactionId("t1"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theLatestIsTheRecordInEveryState(State state) {
+    store("t1", state);
+    TransactionRecord stored = record(id("t1"));
+    letTimePass();
+
+    assertThat(latest().record()).contains(stored);
+    assertThat(latest().member()).isEmpty();
+    assertThat(record(id("t1"))).isEqualTo(stored);
+  }
+
+  @Test
+  void aRecordThatIsNotThereIsAbsentAndItsIdIsFree() {
+    assertThat(latest()).isEqualTo(Lookup.absent("t1"));
+    assertThat(records().insert(List.of(alone("t1")))).containsExactly(List.of(BeginOutcome.BEGUN));
+  }
+
+  @Test
+  void askingForTheLatestLeavesTheRecordToItsOwner() {
+    begin(alone("t1"));
+    move(Transition.acquire(id("t1"), at(1), RIVAL));
+
+    assertThat(latest().record().get().owner()).contains(RIVAL);
+    move(Transition.decide(id("t1"), ids("t1"), at(2), LinkedHashMap.empty(), Verdict.ALL_APPLIED));
+    assertThat(latest().record().get().state()).isEqualTo(State.APPLIED);
+  }
+}
