@@ -58,8 +58,7 @@ public final class Layers {
   public static final Layer ENGINE =
       Layer.of("app.engine")
           .andOn("ports", "domain.machine", "app.owner", "app.orphan")
-          .andOn(VALUES)
-          .andOnLibraries("java.util.concurrent.atomic");
+          .andOn(VALUES);
 
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
