@@ -86,12 +86,12 @@ class BenchCommandTest {
     assertThat(competitor(cell, 1, "commandsPerTransfer")).isBetween(5.0, 25.0);
     assertThat(competitor(cell, 1, "documentWritesPerTransfer")).isBetween(7.0, 25.0);
     assertThat(competitor(cell, 2, "commandsPerTransfer")).isBetween(5.0, 25.0);
-    assertThat(competitor(cell, 5, "commandsPerTransfer")).isEqualTo(2.0 / 50);
-    assertThat(competitor(cell, 5, "documentWritesPerTransfer")).isEqualTo(3);
+    assertThat(competitor(cell, 4, "commandsPerTransfer")).isEqualTo(2.0 / 50);
+    assertThat(competitor(cell, 4, "documentWritesPerTransfer")).isEqualTo(3);
     // holds and settles are a command each for accounts, orders and ledger lines
-    assertThat(competitor(cell, 6, "commandsPerTransfer")).isBetween(9.0, 30.0);
-    assertThat(competitor(cell, 6, "documentWritesPerTransfer")).isBetween(11.0, 30.0);
-    assertThat(competitor(cell, 7, "commandsPerTransfer")).isLessThan(9);
+    assertThat(competitor(cell, 5, "commandsPerTransfer")).isBetween(9.0, 30.0);
+    assertThat(competitor(cell, 5, "documentWritesPerTransfer")).isBetween(11.0, 30.0);
+    assertThat(competitor(cell, 6, "commandsPerTransfer")).isLessThan(9);
     // eight commands, each of which waits for one round trip of 1 ms at least
     assertThat(competitor(cell, 0, "p50Micros")).isGreaterThanOrEqualTo(8_000);
   }
