@@ -28,7 +28,7 @@ class ExamplesTest {
   void aPlainHostMovesMoney() throws Exception {
     assertThat(run(HOST_LIBRARIES, PlainHost.class))
         .contains("Applied[id=", "finished=true")
-        .contains("balance=110000");
+        .contains("value=110000");
   }
 
   @Test

@@ -111,10 +111,8 @@ class TamperingTest {
   @Test
   void numbersThatWereSwappedAreFound() {
     MongoCollection<Document> numbers = database.getCollection("transactions_events");
-    numbers.updateOne(
-        new Document("_id", 1L), new Document("$set", new Document("record", "t2")));
-    numbers.updateOne(
-        new Document("_id", 2L), new Document("$set", new Document("record", "t1")));
+    numbers.updateOne(new Document("_id", 1L), new Document("$set", new Document("record", "t2")));
+    numbers.updateOne(new Document("_id", 2L), new Document("$set", new Document("record", "t1")));
 
     assertThat(findings()).contains("NumberDiffers t1", "NumberDiffers t2");
   }
