@@ -162,7 +162,6 @@ class ExpiredBatchesTest {
     assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
   }
 
-  /** The ended batches cannot be listed: what was found by then is told all the same. */
   @Test
   void whatHasExpiredIsRemovedWithItsTransfers() {
     recover("--retain", "1d");

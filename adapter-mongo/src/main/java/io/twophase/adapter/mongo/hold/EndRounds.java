@@ -148,7 +148,7 @@ final class EndRounds {
           });
     }
 
-    /** Ends those whose field has lost its bounds; answers the others. */
+    /** Ends those that are there in another form; answers the others. */
     private Answer<List<Integer>> otherwise(List<Integer> unended) {
       Round second = round(unended, EndWrites::otherwise);
       return second.send().map(matches -> second.unended(unended, matches));

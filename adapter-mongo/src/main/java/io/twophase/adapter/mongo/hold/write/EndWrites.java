@@ -117,10 +117,10 @@ public final class EndWrites {
         .getOrElse(() -> givenBack(hold, hold.mode() == HoldMode.EXCLUSIVE));
   }
 
-  /** The writes for which the first have left room: the host may have removed a field's bounds. */
+  /** The writes for what the first have not found: it may be there in another form. */
   public List<WriteModel<BsonDocument>> otherwise(Hold hold) {
     return hold.mode() == HoldMode.ESCROW && !isNothing(hold)
-        ? RangeWrites.endWithoutBounds(asked.target(), hold, at(hold), asked.net(), asked.happens())
+        ? RangeWrites.endOtherwise(asked.target(), hold, at(hold), asked.net(), asked.happens())
         : List.of();
   }
 

@@ -31,6 +31,9 @@ final class HoldFilters {
 
   static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
 
+  /** By one comparison, for each predicate of a placement costs a server as much as a hold does. */
+  static final BsonDocument ANY_NUMBER = new BsonDocument("$gte", new BsonInt64(Long.MIN_VALUE));
+
   private HoldFilters() {}
 
   /** All of the conditions are true of that target. */
@@ -112,9 +115,7 @@ final class HoldFilters {
 
   private static BsonDocument noNumber(String figure) {
     return new BsonDocument(
-        figure,
-        new BsonDocument("$exists", BsonBoolean.TRUE)
-            .append("$not", new BsonDocument("$type", new BsonString("long"))));
+        figure, new BsonDocument("$exists", BsonBoolean.TRUE).append("$not", ANY_NUMBER));
   }
 
   private static BsonArray only(String field) {

@@ -58,7 +58,7 @@ final class RangeWrites {
     bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
     Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
         .filter(number -> !filter.containsKey(number))
-        .forEach(number -> filter.putAll(ReadableFilters.isInt64(number)));
+        .forEach(number -> filter.append(number, HoldFilters.ANY_NUMBER));
     filter.putAll(
         HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), claim.target())));
     room(rules.limit()).forEach(filter::putAll);
@@ -128,33 +128,33 @@ final class RangeWrites {
    */
   static WriteModel<BsonDocument> end(
       Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
-    BsonDocument moved = new BsonDocument();
     if (HoldCodec.isOfMoney(hold)) {
-      add(moved, Field.BALANCE, net);
-      add(moved, Field.AVAILABLE, hold.range().debit() + net);
-      add(moved, Field.RECEIVABLE, hold.range().credit() - net);
-      return ended(target, List.of(), hold, at, moved);
+      BsonDocument held = happens ? whole(hold, at) : named(hold, at);
+      return ofMoney(target, hold, at, held, net);
     }
+    BsonDocument moved = new BsonDocument();
     String field = field(hold);
     add(moved, field, net);
     add(moved, BoundField.bound(field, BoundField.AVAILABLE), hold.range().debit() + net);
     add(moved, BoundField.bound(field, BoundField.RECEIVABLE), hold.range().credit() - net);
-    return marked(ended(target, List.of(hasBounds(hold, net)), hold, at, moved), hold, happens);
+    return marked(ended(target, hasBounds(hold, net), hold, at, moved), hold, happens);
   }
 
   /**
-   * Ends a range whose field has lost its bounds since, and makes none. A range of an account needs
-   * no such update.
+   * Ends a range that the first write does not find: one whose field has lost its bounds since, and
+   * makes none; a settle of an account's whose element has more than we write, or in another order.
    */
-  static List<WriteModel<BsonDocument>> endWithoutBounds(
+  static List<WriteModel<BsonDocument>> endOtherwise(
       Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
     if (HoldCodec.isOfMoney(hold)) {
-      return List.of();
+      return happens && at.isDefined()
+          ? List.of(ofMoney(target, hold, at, named(hold, at), net))
+          : List.of();
     }
     BsonDocument moved = new BsonDocument();
     add(moved, field(hold), net);
     BsonDocument gone = HoldFilters.not(hasBounds(hold, net));
-    return List.of(marked(ended(target, List.of(gone), hold, at, moved), hold, happens));
+    return List.of(marked(ended(target, gone, hold, at, moved), hold, happens));
   }
 
   private static String field(Hold hold) {
@@ -169,14 +169,41 @@ final class RangeWrites {
     return HoldFilters.hasBounds(field(hold), changed);
   }
 
+  private static UpdateOneModel<BsonDocument> ofMoney(
+      Target target, Hold hold, Option<Epoch> at, BsonDocument held, long net) {
+    BsonDocument moved = new BsonDocument();
+    add(moved, Field.BALANCE, net);
+    add(moved, Field.AVAILABLE, hold.range().debit() + net);
+    add(moved, Field.RECEIVABLE, hold.range().credit() - net);
+    BsonDocument filter = HoldFilters.of(target, List.of());
+    filter.putAll(held);
+    return removing(filter, hold, at, moved);
+  }
+
+  /**
+   * Asks for an account's hold by one predicate, its whole element, where its epoch is known. It
+   * says $eq, for mongo-java-server looks for the fields of a plain one in different elements.
+   */
+  private static BsonDocument whole(Hold hold, Option<Epoch> at) {
+    return at.isDefined()
+        ? new BsonDocument(
+            Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
+        : named(hold, at);
+  }
+
+  private static BsonDocument named(Hold hold, Option<Epoch> at) {
+    return HoldFilters.has(HoldFilters.at(at, HoldFilters.element(hold)));
+  }
+
   private static UpdateOneModel<BsonDocument> ended(
-      Target target,
-      List<BsonDocument> conditions,
-      Hold hold,
-      Option<Epoch> at,
-      BsonDocument moved) {
-    BsonDocument filter = HoldFilters.of(target, conditions);
-    filter.putAll(HoldFilters.has(HoldFilters.at(at, HoldFilters.element(hold))));
+      Target target, BsonDocument condition, Hold hold, Option<Epoch> at, BsonDocument moved) {
+    BsonDocument filter = HoldFilters.of(target, List.of(condition));
+    filter.putAll(named(hold, at));
+    return removing(filter, hold, at, moved);
+  }
+
+  private static UpdateOneModel<BsonDocument> removing(
+      BsonDocument filter, Hold hold, Option<Epoch> at, BsonDocument moved) {
     BsonDocument update = HoldFilters.pulled(hold, at);
     return new UpdateOneModel<>(filter, moved.isEmpty() ? update : update.append("$inc", moved));
   }
