@@ -46,7 +46,7 @@ public final class Cli {
     PrintWriter outWriter = new PrintWriter(answers, true, StandardCharsets.UTF_8);
     PrintWriter errWriter = new PrintWriter(new StandardStream(err), true, StandardCharsets.UTF_8);
     CommandContext context = new CommandContext(answers, Cli.class.getName());
-    CommandLine line = TwophaseCommand.line(context);
+    CommandLine line = TwophaseCommand.line(context, args);
     line.setOut(outWriter);
     line.setErr(errWriter);
     Converters.register(line);

@@ -28,6 +28,12 @@ import io.twophase.cli.upkeep.AuditCommand;
 import io.twophase.cli.upkeep.RecoverCommand;
 import io.twophase.cli.upkeep.ScrubCommand;
 import java.io.OutputStream;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,34 +44,6 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     description = "Atomic transfers between MongoDB documents, without server transactions.",
-    subcommands = {
-      AccountCommand.class,
-      StatementCommand.class,
-      TransferCommand.class,
-      AuthorizeCommand.class,
-      ApproveCommand.class,
-      CaptureCommand.class,
-      VoidCommand.class,
-      RunCommand.class,
-      ImportCommand.class,
-      PeriodCommand.class,
-      TxCommand.class,
-      EventsCommand.class,
-      ProofCommand.class,
-      DocCommand.class,
-      CancelCommand.class,
-      ReverseCommand.class,
-      RecoverCommand.class,
-      AuditCommand.class,
-      ScrubCommand.class,
-      AdoptCommand.class,
-      ServerCommand.class,
-      StoreCommand.class,
-      DemoCommand.class,
-      ExampleCommand.class,
-      BenchCommand.class,
-      CompletionCommand.class
-    },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -80,6 +58,37 @@ import picocli.CommandLine.Mixin;
     footer = "Where several hold, the first of 2, 6, 4, 5, 3, 1.")
 public final class TwophaseCommand {
 
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          AccountCommand.class,
+          StatementCommand.class,
+          TransferCommand.class,
+          AuthorizeCommand.class,
+          ApproveCommand.class,
+          CaptureCommand.class,
+          VoidCommand.class,
+          RunCommand.class,
+          ImportCommand.class,
+          PeriodCommand.class,
+          TxCommand.class,
+          EventsCommand.class,
+          ProofCommand.class,
+          DocCommand.class,
+          CancelCommand.class,
+          ReverseCommand.class,
+          RecoverCommand.class,
+          AuditCommand.class,
+          ScrubCommand.class,
+          AdoptCommand.class,
+          ServerCommand.class,
+          StoreCommand.class,
+          DemoCommand.class,
+          ExampleCommand.class,
+          BenchCommand.class,
+          CompletionCommand.class);
+
+  private static final Set<String> OF_ALL = Set.of("--help", "-h");
+
   /** The parser reads and fills it. */
   @Mixin
   @SuppressWarnings("UnusedVariable")
@@ -89,11 +98,31 @@ public final class TwophaseCommand {
     this.context = context;
   }
 
-  /** The command line of one run of the program. */
-  public static CommandLine line(CommandContext context) {
+  /**
+   * The command line of one run of the program. It has the commands whose names are among the
+   * arguments, for picocli takes longer to read the options of all than most commands take; and all
+   * of them where none is named, or the list of them may be asked for.
+   */
+  public static CommandLine line(CommandContext context, String... args) {
+    Set<String> words = new HashSet<>(Arrays.asList(args));
+    CommandFactory factory = new CommandFactory(context);
+    CommandLine line = new CommandLine(new TwophaseCommand(context), factory);
+    for (Class<?> command : named(COMMANDS, words)) {
+      CommandLine added = new CommandLine(command, factory);
+      named(CommandLine.getCommandMethods(command, null), words)
+          .forEach(method -> added.addSubcommand(new CommandLine(method, factory)));
+      line.addSubcommand(added);
+    }
     // an argument is what it says: an id that begins with @ names no file to read arguments from
-    return new CommandLine(new TwophaseCommand(context), new CommandFactory(context))
-        .setExpandAtFiles(false);
+    return line.setExpandAtFiles(false);
+  }
+
+  private static <C extends AnnotatedElement> List<C> named(List<C> commands, Set<String> words) {
+    List<C> named =
+        commands.stream()
+            .filter(command -> words.contains(command.getAnnotation(Command.class).name()))
+            .toList();
+    return named.isEmpty() || !Collections.disjoint(words, OF_ALL) ? commands : named;
   }
 
   /** A command line that is only looked at: it answers nothing. */

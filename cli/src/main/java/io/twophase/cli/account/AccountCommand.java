@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "account",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Open, show, list, freeze, unfreeze and close accounts.",
     subcommands = AccountListCommand.class)
 public final class AccountCommand {

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "doc",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Show a document: as decided, as stored, and what holds it.")
 public final class DocCommand {
 

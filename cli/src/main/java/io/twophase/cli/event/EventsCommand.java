@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "events",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description =
         "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
             + " its position on, which is then noted.")

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "proof",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Prove that decided transactions were not changed, and verify such proofs.")
 public final class ProofCommand {
 

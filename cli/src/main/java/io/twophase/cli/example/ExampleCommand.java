@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "example",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Run an example, step by step.")
 public final class ExampleCommand {
 

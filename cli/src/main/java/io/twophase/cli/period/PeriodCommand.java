@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "period",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Open, close and show accounting periods. A closed one takes no postings.")
 public final class PeriodCommand {
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "store",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description =
         "Check, back up, restore or compact an embedded store that nobody has open; or show and"
             + " make what any store keeps for all processes.",

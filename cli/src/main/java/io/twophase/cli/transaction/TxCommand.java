@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "tx",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Show one transaction, or list many, newest first.")
 public final class TxCommand {
 
