@@ -23,6 +23,11 @@ abstract class StormContract {
     return TRANSFERS;
   }
 
+  /** Of documents and accounts. */
+  int transactions() {
+    return TRANSACTIONS;
+  }
+
   /** A fresh database on the server that is tested. */
   abstract StormServer stormServer();
 
@@ -52,7 +57,7 @@ abstract class StormContract {
   /** Documents and accounts are in the end what the decided transactions made of them. */
   @Test
   void allOfATransactionOrNothing() {
-    int transactions = Integer.getInteger("twophase.network.transactions", TRANSACTIONS);
+    int transactions = Integer.getInteger("twophase.network.transactions", transactions());
 
     Storm.Aftermath aftermath = comeThrough(storm -> storm.ofDocuments(transactions));
 

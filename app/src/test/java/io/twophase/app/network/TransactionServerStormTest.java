@@ -25,6 +25,11 @@ class TransactionServerStormTest extends StormContract {
   }
 
   @Override
+  int transactions() {
+    return 60;
+  }
+
+  @Override
   StormServer stormServer() {
     return StormServer.on(server.uri()).withTransactions();
   }

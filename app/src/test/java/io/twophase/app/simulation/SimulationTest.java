@@ -23,7 +23,7 @@ class SimulationTest {
   /** How many transfers a simulation is of. */
   static final int TRANSFERS = Integer.getInteger("twophase.transfers", 1_000);
 
-  private static final int SEEDS = Integer.getInteger("twophase.seeds", 16);
+  private static final int SEEDS = Integer.getInteger("twophase.seeds", 8);
 
   /** The ways in which one of capture, void, expiry and recovery wins, and the others are told. */
   private static final List<String> OF_AUTHORIZATIONS =

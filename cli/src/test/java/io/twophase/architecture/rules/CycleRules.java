@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Nothing depends on itself by way of another. */
 public final class CycleRules {
@@ -31,8 +33,16 @@ public final class CycleRules {
 
   private static SliceAssignment layersOf(Root root) {
     return new SliceAssignment() {
+
+      /** ArchUnit asks anew for each dependency. */
+      private final Map<JavaClass, SliceIdentifier> known = new HashMap<>();
+
       @Override
       public SliceIdentifier getIdentifierOf(JavaClass type) {
+        return known.computeIfAbsent(type, this::layerOf);
+      }
+
+      private SliceIdentifier layerOf(JavaClass type) {
         return Layers.ALL.stream()
             .filter(layer -> resideInAPackage(root.below(layer.packages())).test(type))
             .findFirst()
