@@ -4,23 +4,30 @@ import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Either;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Names a record: as its transaction, if it decides one alone; else as its batch.
- *
- * @param value the text of a {@link TransactionId} or of a {@link BatchId}
- */
-public record RecordId(String value) implements Comparable<RecordId> {
+/** Names a record: as its transaction, if it decides one alone; else as its batch. */
+public final class RecordId implements Comparable<RecordId> {
+
+  private final TransactionId transaction;
+  private final boolean isOfMany;
 
   /**
+   * The id of that text.
+   *
+   * @param value the text of a {@link TransactionId} or of a {@link BatchId}
    * @throws IllegalArgumentException if it is the text of neither
    */
-  public RecordId {
-    if (BatchId.isReserved(value)) {
+  public RecordId(String value) {
+    this(new TransactionId(value), BatchId.isReserved(value));
+    if (isOfMany) {
       new BatchId(value);
-    } else {
-      new TransactionId(value);
     }
+  }
+
+  private RecordId(TransactionId transaction, boolean isOfMany) {
+    this.transaction = transaction;
+    this.isOfMany = isOfMany;
   }
 
   /** For values from outside: the id, or why the text is none. */
@@ -30,31 +37,52 @@ public record RecordId(String value) implements Comparable<RecordId> {
         : TransactionId.parse(text).map(RecordId::of);
   }
 
-  /** The record of one transaction alone. */
+  /**
+   * The record of one transaction alone.
+   *
+   * @throws IllegalArgumentException if the id begins as those of batches do, and is none
+   */
   public static RecordId of(TransactionId only) {
-    return new RecordId(only.value());
+    return BatchId.isReserved(only.value())
+        ? new RecordId(only.value())
+        : new RecordId(only, false);
+  }
+
+  /** The text. */
+  public String value() {
+    return transaction.value();
   }
 
   /** Whether the record decides several members. */
   public boolean isOfMany() {
-    return BatchId.isReserved(value);
+    return isOfMany;
   }
 
   /**
    * The id as that of a transaction: of the one that it decides, or a batch's name in its place.
    */
   public TransactionId transaction() {
-    return new TransactionId(value);
+    return transaction;
   }
 
   /** Ids are ordered by Unicode code point, as a server sorts strings bytewise. */
   @Override
   public int compareTo(RecordId other) {
-    return transaction().compareTo(other.transaction());
+    return transaction.compareTo(other.transaction);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof RecordId that && transaction.equals(that.transaction);
+  }
+
+  @Override
+  public int hashCode() {
+    return transaction.hashCode();
   }
 
   @Override
   public String toString() {
-    return value;
+    return value();
   }
 }

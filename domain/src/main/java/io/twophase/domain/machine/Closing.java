@@ -14,10 +14,8 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The steps from the decision to the end. */
 final class Closing {
@@ -62,9 +60,7 @@ final class Closing {
         isApplied && isMine && record.epoch().equals(Epoch.FIRST)
             ? knowledge.held().values().stream().map(Knowledge.Held::claim).toList()
             : knowledge.allClaims();
-    Set<Object> happens = new HashSet<>(record.applied());
-    List<Member> applied =
-        knowledge.members().stream().filter(member -> happens.contains(member.id())).toList();
+    List<Member> applied = knowledge.applied();
     Map<Target, Long> nets = Claims.nets(applied, record.verdict());
     Map<Target, DocumentOperation> deeds = Claims.deeds(applied);
     List<Ending> ends = new ArrayList<>(claims.size());

@@ -192,6 +192,15 @@ record Knowledge(
     return members;
   }
 
+  /** The members that happen, in the record's order. */
+  List<Member> applied() {
+    List<Member> applied = new ArrayList<>(named.size());
+    for (TransactionId id : known().applied()) {
+      Option.of(named.get(id)).forEach(applied::add);
+    }
+    return applied;
+  }
+
   /** The listed members that are not named, in their order. */
   List<TransactionId> unnamed() {
     return known().members().stream().filter(id -> !named.containsKey(id)).toList();
@@ -226,6 +235,8 @@ record Knowledge(
    * has none.
    */
   boolean knowsAllHolders() {
-    return isOne() || unnamed().stream().allMatch(known().verdict().unseen()::contains);
+    return isOne()
+        || named.size() == known().members().size()
+        || unnamed().stream().allMatch(known().verdict().unseen()::contains);
   }
 }

@@ -44,10 +44,18 @@ public final class Worker {
   private final Knowledge knowledge;
   private final Step step;
 
-  private Worker(Task task, Knowledge knowledge, Step step) {
+  /** Follows from the knowledge, and is asked for at every step. */
+  private final Option<Result> result;
+
+  private Worker(Task task, Knowledge knowledge, Step step, Option<Result> result) {
     this.task = task;
     this.knowledge = knowledge;
     this.step = step;
+    this.result = result;
+  }
+
+  private Worker(Task task, Knowledge knowledge, Step step) {
+    this(task, knowledge, step, result(knowledge));
   }
 
   /** The parts of a run that never change. */
@@ -115,16 +123,14 @@ public final class Worker {
    * After the decision only holds are ended, and that cannot change the result.
    */
   public Option<Result> result() {
-    return knowledge
-        .progress()
-        .end()
-        .orElse(knowledge.progress().elsewhere())
-        .orElse(
-            () ->
-                knowledge
-                    .record()
-                    .filter(record -> record.state().isDecided())
-                    .map(Closing::whole));
+    return result;
+  }
+
+  private static Option<Result> result(Knowledge knowledge) {
+    Knowledge.Progress progress = knowledge.progress();
+    return progress.end().isDefined() || progress.elsewhere().isDefined()
+        ? progress.end().orElse(progress.elsewhere())
+        : knowledge.record().filter(record -> record.state().isDecided()).map(Closing::whole);
   }
 
   /**
@@ -133,7 +139,7 @@ public final class Worker {
    */
   public Map<TransactionId, Result> results() {
     Map<TransactionId, Result> results = new LinkedHashMap<>();
-    result().forEach(whole -> members().forEach(id -> results.put(id, of(id, whole))));
+    result.forEach(whole -> members().forEach(id -> results.put(id, of(id, whole))));
     return results;
   }
 
@@ -156,14 +162,16 @@ public final class Worker {
     return knowledge
         .record()
         .filter(record -> record.state().isDecided())
-        .map(
-            record ->
-                Result.of(
-                    Option.of(knowledge.named().get(member))
-                        .flatMap(named -> record.fate(member))
-                        .getOrElse(Fate.LEFT),
-                    record.state().isFinal()))
+        .map(record -> of(member, record))
         .getOrElse(whole);
+  }
+
+  private Result of(TransactionId member, TransactionRecord decided) {
+    Fate fate =
+        knowledge.named().containsKey(member)
+            ? decided.fate(member).getOrElse(Fate.LEFT)
+            : Fate.LEFT;
+    return Result.of(fate, decided.state().isFinal());
   }
 
   /**
@@ -185,7 +193,7 @@ public final class Worker {
   }
 
   Worker at(Step next) {
-    return at(knowledge, next);
+    return new Worker(task, knowledge, next, result);
   }
 
   Worker knowing(Knowledge newKnowledge) {

@@ -169,7 +169,9 @@ public record TransactionRecord(
 
   /** The members that happen, in their order; none while the record is undecided. */
   public List<TransactionId> applied() {
-    return members.stream().filter(id -> ofListed(id).exists(Fate::isApplied)).toList();
+    return state.isDecided() && reason.isEmpty() && excluded.isEmpty() && verdict.isOfAll()
+        ? members
+        : members.stream().filter(id -> ofListed(id).exists(Fate::isApplied)).toList();
   }
 
   /** When it ended, if it has. */

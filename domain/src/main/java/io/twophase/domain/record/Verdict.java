@@ -50,6 +50,9 @@ public record Verdict(
 
   /** The fate of a member that is listed and not excluded, in a record that is not canceled. */
   public Fate of(TransactionId member) {
+    if (isOfAll()) {
+      return Fate.APPLIED;
+    }
     if (left.contains(member)) {
       return Fate.LEFT;
     }
@@ -57,6 +60,11 @@ public record Verdict(
         .get(member)
         .map(Fate::refused)
         .getOrElse(() -> moved.get(member).map(Fate::applied).getOrElse(Fate.APPLIED));
+  }
+
+  /** Whether all members happen, in full. */
+  boolean isOfAll() {
+    return refused.isEmpty() && left.isEmpty() && moved.isEmpty();
   }
 
   /** Whether a member that is not excluded happens. */
