@@ -55,7 +55,7 @@ class TransferWorkTest {
     assertThat(work.of(Charge.UPDATE)).isEqualTo(6);
     assertThat(work.of(Charge.ARRAY_CHANGE)).as("two holds, two settles").isEqualTo(4);
     assertThat(work.of(Charge.ARRAY_ELEMENT)).as("each settle finds and pulls one").isEqualTo(4);
-    assertThat(work.of(Charge.PREDICATE)).as("holds 2 x 9, settles 2 x 6, record 3").isEqualTo(33);
+    assertThat(work.of(Charge.PREDICATE)).as("holds 2 x 7, settles 2 x 1, record 3").isEqualTo(19);
     assertThat(work.of(Charge.INSERTED_KEY)).as("of open records, at begin").isEqualTo(1);
     assertThat(work.of(Charge.CHANGED_KEY)).as("moved at decide, out at finish").isEqualTo(3);
     assertThat(work.of(Charge.BYTE_WRITTEN)).isPositive();
