@@ -25,8 +25,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(600)
 class SimulationBitesTest {
 
+  /** Few, for most faults are met early. */
+  private static final int TRANSFERS = 300;
+
   private static final int MOST_SEEDS = 30;
-  private static final Setup SOUND = Setup.of(1_000).inStorm();
+  private static final Setup SOUND = Setup.of(TRANSFERS).inStorm();
+
+  /** For faults that only show once there is much behind them. */
+  private static final Setup LONG = Setup.of(1_000).inStorm();
 
   static Stream<Arguments> faults() {
     return Stream.of(
@@ -42,21 +48,21 @@ class SimulationBitesTest {
         records("a void of what has not expired", PlantedRecords.Fault.EAGER_EXPIRY),
         Arguments.of(
             "a carried balance without its sum",
-            Setup.of(1_000)
+            Setup.of(TRANSFERS)
                 .keeping(Keeping.FOR_A_TIME)
                 .planted(CarriedBalanceRepository.class, UncarriedRemovals::new)),
         receipts("a removal that leaves no receipt", PlantedRecords.Fault.EAGER_REMOVAL),
         receipts("a receipt that forgets how much", PlantedRecords.Fault.FORGOTTEN_RECEIPT),
         Arguments.of(
-            "a tree of evidence that is built anew", SOUND.plantedInEvidence(RewrittenTree::new)),
+            "a tree of evidence that is built anew", LONG.plantedInEvidence(RewrittenTree::new)),
         Arguments.of(
             "decided records that get no number", SOUND.plantedInEvidence(SkippedNumbers::new)),
         Arguments.of(
             "a closing that waits for nobody",
-            SOUND.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.HASTY_CLOSING))),
+            LONG.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.HASTY_CLOSING))),
         Arguments.of(
             "a posting that only looks at its period",
-            SOUND.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.FORGOTTEN_CHECK))),
+            LONG.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.FORGOTTEN_CHECK))),
         Arguments.of("a network that delivers holds again", SOUND.repeating("place")));
   }
 
@@ -71,7 +77,7 @@ class SimulationBitesTest {
   private static Arguments receipts(String name, PlantedRecords.Fault fault) {
     return Arguments.of(
         name,
-        Setup.of(1_000)
+        Setup.of(TRANSFERS)
             .keeping(Keeping.THEN_RECEIPTS)
             .planted(Records.class, PlantedRecords.with(fault)));
   }
