@@ -153,8 +153,10 @@ final class Simulation {
   /** What is authorized is left too, until recovery voids it, and who was left out. */
   private boolean isAnythingLeft() {
     Records records = world.store().records();
-    AtomicBoolean isLeft =
-        new AtomicBoolean(!records.list(RecordQuery.unfinished(Duration.ZERO, 1)).isEmpty());
+    if (!records.list(RecordQuery.unfinished(Duration.ZERO, 1)).isEmpty()) {
+      return true;
+    }
+    AtomicBoolean isLeft = new AtomicBoolean();
     records.scan(
         Option.none(),
         lookup -> isLeft.compareAndSet(false, !lookup.transaction().get().state().isFinal()));
