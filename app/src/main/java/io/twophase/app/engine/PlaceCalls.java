@@ -114,8 +114,10 @@ final class PlaceCalls {
   }
 
   private static Answer asShort(Claim claim, Stored stored, Answer before) {
-    return claim.fold(
-        range -> stored.bounds(range.scale()).map(Answer::shortOf).getOrElse(before),
-        document -> before);
+    return claim
+        .ofRange()
+        .flatMap(range -> stored.bounds(range.scale()).toOption())
+        .map(Answer::shortOf)
+        .getOrElse(before);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -36,6 +37,8 @@ class DocumentsTest {
   private static final Pattern LINKED_JAVA = Pattern.compile("]\\(\\.\\./[^)]+\\.java");
   private static final Pattern OF_EACH_OPERATION =
       Pattern.compile("debit ->[^;]*credit ->|implements AccountOperation\\b");
+  private static final Pattern OF_EACH_CLAIM =
+      Pattern.compile("\\b[cC]laim(\\(\\))?\\s*\\.(<[^(]*>)?fold\\(");
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
 
   @TempDir Path folder;
@@ -204,16 +207,25 @@ class DocumentsTest {
   /** Who takes operations apart names what each kind is for, so by those names they are found. */
   @Test
   void theArchitectureNamesWhoeverTakesOperationsApart() throws IOException {
-    String text = Files.readString(ROOT.resolve("docs/ARCHITECTURE.md"));
-    String section = text.substring(text.indexOf("compiler then refuses exactly these"));
-    String table = section.substring(0, section.indexOf("A hold is stored by its direction"));
     assertThat(Sources.mainFiles(ROOT, OF_EACH_OPERATION))
         .isNotEmpty()
-        .isEqualTo(
-            new TreeSet<>(
-                found(LINKED_JAVA, table).stream()
-                    .map(link -> link.substring("](../".length()))
-                    .toList()));
+        .isEqualTo(listed("refuses exactly these files", "A hold is stored by its direction"));
+  }
+
+  @Test
+  void theArchitectureNamesTheSixThatTakeClaimsApart() throws IOException {
+    assertThat(Sources.mainFiles(ROOT, OF_EACH_CLAIM))
+        .hasSize(6)
+        .isEqualTo(listed("refuses exactly these six files", "Code that is about one kind"));
+  }
+
+  /** The Java files that the architecture links between those words. */
+  private static Set<String> listed(String from, String to) throws IOException {
+    String text = Files.readString(ROOT.resolve("docs/ARCHITECTURE.md"));
+    String section = text.substring(text.indexOf(from));
+    return found(LINKED_JAVA, section.substring(0, section.indexOf(to))).stream()
+        .map(link -> link.substring("](../".length()))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

@@ -25,6 +25,16 @@ public sealed interface Claim {
       Function<? super OfRange, ? extends T> range,
       Function<? super OfDocument, ? extends T> document);
 
+  /** This claim, if it is one of a range. */
+  default Option<OfRange> ofRange() {
+    return fold(Option::some, document -> Option.none());
+  }
+
+  /** This claim, if it is one of an operation on a document. */
+  default Option<OfDocument> ofDocument() {
+    return fold(range -> Option.none(), Option::some);
+  }
+
   /**
    * A claim of one or more members that add to a number.
    *

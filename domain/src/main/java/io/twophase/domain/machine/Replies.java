@@ -97,11 +97,10 @@ final class Replies {
 
   private HoldRefusal foreign(AccountId account, Claim claim, Hold there) {
     Scale scale =
-        claim.fold(
-            Claim.OfRange::scale,
-            document -> {
-              throw new IllegalStateException(claim + " is of no account");
-            });
+        claim
+            .ofRange()
+            .getOrElseThrow(() -> new IllegalStateException(claim + " is of no account"))
+            .scale();
     boolean takes = there.range().debit() > 0;
     Money amount =
         scale.fold(

@@ -110,8 +110,8 @@ final class Explanation {
 
   private static Option<Answer> ofSettled(CollectionTraits traits, Claim claim, Seen seen) {
     return claim
-        .fold(
-            range -> Option.<DocumentRefusal>none(),
+        .ofDocument()
+        .flatMap(
             document ->
                 CollectionRules.ofSettled(
                     traits, document.operation(), seen.stored().get().fields()))
@@ -172,12 +172,14 @@ final class Explanation {
   }
 
   private static long growth(Claim claim) {
-    return claim.fold(
-        range -> 0L,
-        document ->
-            document.operation() instanceof ChangeDocument change
-                ? Growth.of(change.changes())
-                : 0L);
+    return claim
+        .ofDocument()
+        .map(
+            document ->
+                document.operation() instanceof ChangeDocument change
+                    ? Growth.of(change.changes())
+                    : 0)
+        .getOrElse(0);
   }
 
   private static long size(BsonDocument document) {

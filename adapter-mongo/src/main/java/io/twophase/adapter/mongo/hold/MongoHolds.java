@@ -195,7 +195,8 @@ public final class MongoHolds implements Holds {
 
   /** More than the writes of a claim weigh, in bytes. */
   private static int weight(Claim claim) {
-    long operation = claim.fold(range -> 0L, document -> OperationSize.of(document.operation()));
+    long operation =
+        claim.ofDocument().map(document -> OperationSize.of(document.operation())).getOrElse(0L);
     return Math.toIntExact(Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + operation));
   }
 

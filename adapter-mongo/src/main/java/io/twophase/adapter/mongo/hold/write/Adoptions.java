@@ -43,13 +43,15 @@ public final class Adoptions {
                 stored.fold(
                     account -> of(seen),
                     document ->
-                        claim.fold(
-                            range ->
-                                range
-                                    .scale()
-                                    .fold(
-                                        money -> Option.none(), field -> ofField(document, field)),
-                            operation -> Option.none())));
+                        claim
+                            .ofRange()
+                            .flatMap(
+                                range ->
+                                    range
+                                        .scale()
+                                        .fold(
+                                            money -> Option.none(),
+                                            field -> ofField(document, field)))));
   }
 
   /**

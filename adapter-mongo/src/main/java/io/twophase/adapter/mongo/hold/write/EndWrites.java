@@ -42,7 +42,7 @@ public final class EndWrites {
 
   /** Whether the range may have any figures, or any below its claim's. */
   public boolean isOpen() {
-    return asked.claim().exists(claim -> claim.fold(Claim.OfRange::open, document -> false));
+    return asked.claim().flatMap(Claim::ofRange).exists(Claim.OfRange::open);
   }
 
   /**
@@ -112,8 +112,8 @@ public final class EndWrites {
     }
     return asked
         .claim()
-        .flatMap(EndWrites::operation)
-        .map(operation -> ofOperation(operation, hold))
+        .flatMap(Claim::ofDocument)
+        .map(document -> ofOperation(document.operation(), hold))
         .getOrElse(() -> givenBack(hold, hold.mode() == HoldMode.EXCLUSIVE));
   }
 
@@ -126,10 +126,6 @@ public final class EndWrites {
 
   private static boolean isNothing(Hold hold) {
     return hold.mode() == HoldMode.ESCROW && hold.range().isNothing();
-  }
-
-  private static Option<DocumentOperation> operation(Claim claim) {
-    return claim.fold(range -> Option.none(), document -> Option.some(document.operation()));
   }
 
   private List<WriteModel<BsonDocument>> ofOperation(DocumentOperation operation, Hold hold) {
@@ -172,23 +168,19 @@ public final class EndWrites {
    * Matches if a range that ends is there: an open one whatever its figures, any other if its
    * figures cannot be read; and changes nothing.
    *
-   * @throws IllegalStateException of what is no range
+   * @throws java.util.NoSuchElementException of what is no range
    */
   public UpdateOneModel<BsonDocument> present() {
     BsonDocument filter = HoldFilters.of(asked.target(), List.of());
     filter.putAll(
         asked
             .claim()
-            .<BsonDocument>map(
-                claim ->
-                    claim.fold(
-                        range ->
-                            isOpen()
-                                ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
-                                : HoldFilters.hasDamaged(home, asked.record(), range, asked.at()),
-                        document -> {
-                          throw new IllegalStateException("no range: " + asked);
-                        }))
+            .flatMap(Claim::ofRange)
+            .map(
+                range ->
+                    isOpen()
+                        ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
+                        : HoldFilters.hasDamaged(home, asked.record(), range, asked.at()))
             .get());
     return new UpdateOneModel<>(filter, HoldFilters.nothing());
   }

@@ -260,7 +260,10 @@ public abstract class HoldCases {
   static Ending settle(Placing held) {
     return settle(
         held,
-        held.claim().fold(range -> range.range().credit() - range.range().debit(), document -> 0L));
+        held.claim()
+            .ofRange()
+            .map(range -> range.range().credit() - range.range().debit())
+            .getOrElse(0L));
   }
 
   static Ending withdraw(Placing held) {

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
@@ -152,7 +151,7 @@ public abstract class RandomHoldsContract extends HoldCases {
   }
 
   private static boolean isRange(Placing of) {
-    return of.claim().fold((Claim.OfRange range) -> true, document -> false);
+    return of.claim().ofRange().isDefined();
   }
 
   private List<Hold> holds(Placing of) {

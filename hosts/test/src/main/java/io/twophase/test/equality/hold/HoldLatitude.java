@@ -41,12 +41,12 @@ final class HoldLatitude {
   private boolean givesBounds(Placing asked) {
     return asked
         .claim()
-        .fold(
+        .ofRange()
+        .exists(
             range ->
                 range
                     .scale()
-                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())),
-            document -> false);
+                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())));
   }
 
   private boolean hasBounds(Target target, String field) {
@@ -82,7 +82,7 @@ final class HoldLatitude {
   }
 
   private static boolean isRange(Claim claim) {
-    return claim.fold(range -> true, document -> false);
+    return claim.ofRange().isDefined();
   }
 
   boolean allows(Stamping asked, MatchOutcome told) {
