@@ -1,0 +1,133 @@
+package io.twophase.app.trip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.bwaldvogel.mongo.MongoServer;
+import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How many classes a call enters between the front door and the driver, and how often it moves
+ * between them, as {@link Trip} counts. All of the project's classes count, values too; the
+ * driver's and the JDK's do not. The server has one command for several collections, and the call
+ * is the sixth of its kind.
+ *
+ * <p>The numbers are those of today, and may only fall. The bars, which are not reached: a transfer
+ * 55 classes of 14 packages, an order 70 classes, a batch of ten 1,500 moves.
+ */
+class TripTest {
+
+  private static final Path ARCHITECTURE =
+      Path.of(System.getProperty("twophase.root"), "docs", "ARCHITECTURE.md");
+  private static final Pattern NAME = Pattern.compile("[\\w.]+");
+
+  private static final int CLASSES_OF_A_TRANSFER = 150;
+  private static final int PACKAGES_OF_A_TRANSFER = 29;
+  private static final int CLASSES_OF_AN_ORDER = 197;
+  private static final int MOVES_OF_A_BATCH = 6_275;
+
+  private MongoServer server;
+  private final List<AutoCloseable> hosts = new ArrayList<>();
+
+  @BeforeEach
+  void start() {
+    server = ClientBulkWriteServer.start();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable host : hosts) {
+      host.close();
+    }
+    server.shutdownNow();
+  }
+
+  private Object host(boolean longer) throws ReflectiveOperationException {
+    Object host =
+        new TripLoader(TripTest.class.getClassLoader())
+            .loadClass(Host.class.getName())
+            .getConstructor(String.class, boolean.class)
+            .newInstance(server.bindAndGetConnectionString(), longer);
+    hosts.add((AutoCloseable) host);
+    return host;
+  }
+
+  private static Trip warm(Object host, String kind) throws ReflectiveOperationException {
+    for (int at = 0; at < 5; at++) {
+      call(host, kind).run();
+    }
+    return Trip.of(call(host, kind));
+  }
+
+  private static Runnable call(Object host, String kind) throws ReflectiveOperationException {
+    return (Runnable) host.getClass().getMethod(kind).invoke(host);
+  }
+
+  @Test
+  void aTransferEntersNoMoreClassesThanItDid() throws Exception {
+    Trip trip = warm(host(false), "transfer");
+
+    assertThat(trip.classes()).hasSizeLessThanOrEqualTo(CLASSES_OF_A_TRANSFER);
+    assertThat(trip.packages()).hasSizeLessThanOrEqualTo(PACKAGES_OF_A_TRANSFER);
+  }
+
+  @Test
+  void anOrderEntersNoMoreClassesThanItDid() throws Exception {
+    assertThat(warm(host(false), "order").classes()).hasSizeLessThanOrEqualTo(CLASSES_OF_AN_ORDER);
+  }
+
+  @Test
+  void aBatchOfTenMakesNoMoreMovesThanItDid() throws Exception {
+    assertThat(warm(host(false), "batch").moves()).isLessThanOrEqualTo(MOVES_OF_A_BATCH);
+  }
+
+  @Test
+  void aClassThatForwardsIsFound() throws Exception {
+    Object longer = host(true);
+
+    Trip transfer = warm(longer, "transfer");
+    assertThat(transfer.classes())
+        .contains("io.twophase.test.fault.Interceptor")
+        .hasSizeGreaterThan(CLASSES_OF_A_TRANSFER);
+    assertThat(transfer.packages()).hasSizeGreaterThan(PACKAGES_OF_A_TRANSFER);
+    assertThat(warm(longer, "order").classes()).hasSizeGreaterThan(CLASSES_OF_AN_ORDER);
+    assertThat(warm(longer, "batch").moves()).isGreaterThan(MOVES_OF_A_BATCH);
+  }
+
+  @Test
+  void thePictureOfTheArchitectureShowsTheClassesThatAct() throws Exception {
+    assertThat(warm(host(false), "transfer").actors()).isEqualTo(pictured());
+  }
+
+  /** In the picture, each package is followed by its classes. */
+  private static Set<String> pictured() throws IOException {
+    String text = Files.readString(ARCHITECTURE);
+    String section = text.substring(text.indexOf("## The way of a transfer"));
+    Set<String> classes = new TreeSet<>();
+    String room = "";
+    for (String line : section.substring(0, section.indexOf("\n## ")).lines().toList()) {
+      if (!line.startsWith("    │ ")) {
+        continue;
+      }
+      for (Matcher name = NAME.matcher(line); name.find(); ) {
+        if (Character.isLowerCase(name.group().charAt(0))) {
+          room = "io.twophase." + name.group() + ".";
+        } else {
+          classes.add(room + name.group());
+        }
+      }
+    }
+    return classes;
+  }
+}
