@@ -23,7 +23,7 @@ abstract class StormContract {
     return TRANSFERS;
   }
 
-  /** Of documents and accounts. */
+  /** The number of transactions over documents and accounts that a storm runs. */
   int transactions() {
     return TRANSACTIONS;
   }
@@ -57,7 +57,10 @@ abstract class StormContract {
   /** Documents and accounts are in the end what the decided transactions made of them. */
   @Test
   void allOfATransactionOrNothing() {
-    int transactions = Integer.getInteger("twophase.network.transactions", transactions());
+    int transactions =
+        Integer.getInteger(
+            "twophase.network.transactions",
+            transactions() * Integer.getInteger("twophase.storms", 1));
 
     Storm.Aftermath aftermath = comeThrough(storm -> storm.ofDocuments(transactions));
 

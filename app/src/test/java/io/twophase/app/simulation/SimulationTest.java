@@ -84,7 +84,7 @@ class SimulationTest {
     assertThat(tally.of("answers: applied")).isGreaterThan(seeds * TRANSFERS / 4);
   }
 
-  /** What happens rarely, and has not happened yet. */
+  /** The rare events that no seed of this run has met yet. */
   private static List<String> unmet(Tally tally) {
     Stream<String> fates = Stream.of(Fate.values()).map(fate -> "calls: " + fate);
     Stream<String> rare =

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** In the order given, the balances are those of running the transfers one after the other. */
 class OrderedTransfersTest {
 
-  private static final int ROUNDS = 120;
+  private static final int ROUNDS = 120 * Integer.getInteger("twophase.storms", 1);
   private static final AccountId FROZEN = accountId("frozen");
 
   private final Random random = Seed.random("OrderedTransfersTest");

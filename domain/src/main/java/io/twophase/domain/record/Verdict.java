@@ -62,7 +62,7 @@ public record Verdict(
         .getOrElse(() -> moved.get(member).map(Fate::applied).getOrElse(Fate.APPLIED));
   }
 
-  /** Whether all members happen, in full. */
+  /** Whether the verdict lets all members happen, in full. */
   boolean isOfAll() {
     return refused.isEmpty() && left.isEmpty() && moved.isEmpty();
   }
