@@ -65,7 +65,7 @@ final class ProbeScript {
   /** How many holds an account may have: so few that the probe reaches it. */
   private static final HoldLimit LIMIT = new HoldLimit(4);
 
-  private static final Home HOME = new Home("probe");
+  static final Home HOME = new Home("probe");
 
   private final MongoCollection<BsonDocument> scratch;
   private final Server server;

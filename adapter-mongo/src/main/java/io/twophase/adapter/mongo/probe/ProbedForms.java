@@ -3,19 +3,22 @@ package io.twophase.adapter.mongo.probe;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.stored.HoldCodec;
 import io.twophase.adapter.mongo.hold.write.Adoptions;
+import io.twophase.adapter.mongo.hold.write.EndWrites;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.Home;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +26,8 @@ import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
+import org.bson.BsonInt64;
+import org.bson.BsonNumber;
 import org.bson.BsonString;
 
 /** The steps of the probe on accounts that are checked, and on those of MongoDB's tutorial. */
@@ -52,6 +57,7 @@ final class ProbedForms {
 
   void run() {
     checks();
+    damage();
     adoption();
   }
 
@@ -59,7 +65,7 @@ final class ProbedForms {
     AccountId checked = ids.account("checked");
     Hold check =
         new Hold(
-            new Home("probe"),
+            ProbeScript.HOME,
             ids.record("g9"),
             ProbeScript.FIRST,
             HoldMode.SHARED,
@@ -74,6 +80,29 @@ final class ProbedForms {
         "refuse to freeze an account that is checked ($not, $elemMatch, $exists)",
         checked,
         StatusChange.FREEZE);
+  }
+
+  /** A settle that matches nothing looks whether the hold is there, with a figure that is none. */
+  private void damage() {
+    findings.require(
+        "see a hold whose figure is no whole number, and no other ($type)",
+        () ->
+            Findings.unlessEqual(
+                List.of(Answer.certain(1), Answer.certain(0)),
+                List.of(damaged(new BsonDouble(0.5)), damaged(new BsonInt64(1)))));
+  }
+
+  private Answer<Integer> damaged(BsonNumber figure) {
+    AccountId account = ids.account("damaged");
+    Placing placed = ids.debit("g9", ProbeScript.FIRST, account, 1);
+    BsonDocument hold = HoldCodec.encode(Hold.of(ProbeScript.HOME, placed));
+    hold.put(HoldField.DEBIT, figure);
+    BsonDocument id = new BsonDocument(Field.ID, new BsonString(account.value()));
+    scratch.insertOne(id.clone().append(Field.PENDING, new BsonArray(List.of(hold))));
+    EndWrites settle = new EndWrites(ProbeScript.HOME, ProbeScript.settled(placed, -1));
+    Answer<Integer> seen = writes.update(List.of(settle.present())).map(Matches::total);
+    scratch.deleteOne(id);
+    return seen;
   }
 
   /** An account as the tutorial has made it becomes one of this software's, as it was read. */

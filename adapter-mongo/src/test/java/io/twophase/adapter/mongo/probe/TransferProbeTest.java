@@ -65,6 +65,7 @@ class TransferProbeTest {
           "$rename",
           "$set",
           "$size",
+          "$type",
           "$unset");
 
   /** Filters and updates of documents alone, which a transfer has none of. */

@@ -115,7 +115,9 @@ final class HoldFilters {
 
   private static BsonDocument noNumber(String figure) {
     return new BsonDocument(
-        figure, new BsonDocument("$exists", BsonBoolean.TRUE).append("$not", ANY_NUMBER));
+        figure,
+        new BsonDocument("$exists", BsonBoolean.TRUE)
+            .append("$not", new BsonDocument("$type", new BsonString("long"))));
   }
 
   private static BsonArray only(String field) {
