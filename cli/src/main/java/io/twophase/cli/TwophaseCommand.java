@@ -31,7 +31,6 @@ import java.io.OutputStream;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -100,16 +99,19 @@ public final class TwophaseCommand {
 
   /**
    * The command line of one run of the program. It has the commands whose names are among the
-   * arguments, for picocli takes longer to read the options of all than most commands take; and all
-   * of them where none is named, or the list of them may be asked for.
+   * arguments, and of a group the command that follows the group's name, for picocli takes longer
+   * to read the options of all than most commands take. Where none is named, or a list of them may
+   * be asked for, it has all.
    */
   public static CommandLine line(CommandContext context, String... args) {
-    Set<String> words = new HashSet<>(Arrays.asList(args));
+    List<String> words = Arrays.asList(args);
     CommandFactory factory = new CommandFactory(context);
     CommandLine line = new CommandLine(new TwophaseCommand(context), factory);
-    for (Class<?> command : named(COMMANDS, words)) {
+    boolean listsAll = !Collections.disjoint(words, OF_ALL);
+    for (Class<?> command : listsAll ? COMMANDS : named(COMMANDS, words)) {
       CommandLine added = new CommandLine(command, factory);
-      named(CommandLine.getCommandMethods(command, null), words)
+      List<String> behind = words.subList(words.indexOf(name(command)) + 1, words.size());
+      named(CommandLine.getCommandMethods(command, null), behind.stream().limit(1).toList())
           .forEach(method -> added.addSubcommand(new CommandLine(method, factory)));
       line.addSubcommand(added);
     }
@@ -117,12 +119,14 @@ public final class TwophaseCommand {
     return line.setExpandAtFiles(false);
   }
 
-  private static <C extends AnnotatedElement> List<C> named(List<C> commands, Set<String> words) {
-    List<C> named =
-        commands.stream()
-            .filter(command -> words.contains(command.getAnnotation(Command.class).name()))
-            .toList();
-    return named.isEmpty() || !Collections.disjoint(words, OF_ALL) ? commands : named;
+  private static String name(AnnotatedElement command) {
+    return command.getAnnotation(Command.class).name();
+  }
+
+  /** The commands that the words name; all, if they name none. */
+  private static <C extends AnnotatedElement> List<C> named(List<C> commands, List<String> words) {
+    List<C> named = commands.stream().filter(command -> words.contains(name(command))).toList();
+    return named.isEmpty() ? commands : named;
   }
 
   /** A command line that is only looked at: it answers nothing. */
