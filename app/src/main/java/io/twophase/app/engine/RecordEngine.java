@@ -316,7 +316,12 @@ public final class RecordEngine {
    * record that has to wait in its turn is left to recovery.
    */
   private void clearTheWay(List<WorkerRun> group) {
-    List<WorkerRun> waiting = group.stream().filter(WorkerRun::isWaiting).toList();
+    List<WorkerRun> waiting = new ArrayList<>(0);
+    for (WorkerRun run : group) {
+      if (run.isWaiting()) {
+        waiting.add(run);
+      }
+    }
     if (waiting.isEmpty()) {
       return;
     }
@@ -352,7 +357,7 @@ public final class RecordEngine {
 
   private static void requireDistinct(List<Worker> workers) {
     Set<RecordId> ids = new HashSet<>(2 * workers.size());
-    for (Worker worker : workers) {
+    for (Worker worker : workers.size() > 1 ? workers : List.<Worker>of()) {
       if (!ids.add(worker.id())) {
         throw new IllegalArgumentException("record " + worker.id() + " occurs twice");
       }

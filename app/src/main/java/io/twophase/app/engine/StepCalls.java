@@ -10,6 +10,7 @@ import io.twophase.domain.machine.Step;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
@@ -77,10 +78,15 @@ final class StepCalls {
   }
 
   private List<Event> insert(List<WorkerRun> runs) {
-    List<List<BeginOutcome>> outcomes =
-        records.insert(
-            runs.stream().map(run -> ((Step.Insert) run.worker().step()).record()).toList());
-    return outcomes.stream().<Event>map(Event.Inserted::new).toList();
+    List<NewRecord> begun = new ArrayList<>(runs.size());
+    for (WorkerRun run : runs) {
+      begun.add(((Step.Insert) run.worker().step()).record());
+    }
+    List<Event> events = new ArrayList<>(runs.size());
+    for (List<BeginOutcome> outcomes : records.insert(begun)) {
+      events.add(new Event.Inserted(outcomes));
+    }
+    return events;
   }
 
   private List<Event> move(List<WorkerRun> runs) {
@@ -96,7 +102,11 @@ final class StepCalls {
             ? records.move(transitions)
             : transitions.stream().map(one -> records.move(List.of(one)).get(0)).toList();
     tellOfTakeOvers(transitions, outcomes);
-    return outcomes.stream().<Event>map(one -> new Event.Matched(List.of(one))).toList();
+    List<Event> events = new ArrayList<>(runs.size());
+    for (MatchOutcome outcome : outcomes) {
+      events.add(new Event.Matched(List.of(outcome)));
+    }
+    return events;
   }
 
   private void tellOfTakeOvers(List<Transition> transitions, List<MatchOutcome> outcomes) {
@@ -133,9 +143,11 @@ final class StepCalls {
     List<T> all = new ArrayList<>();
     runs.forEach(run -> all.addAll(parts.apply(run)));
     Iterator<MatchOutcome> outcomes = oneEach(all, call.apply(all)).iterator();
-    return runs.stream()
-        .<Event>map(run -> new Event.Matched(next(outcomes, parts.apply(run).size())))
-        .toList();
+    List<Event> events = new ArrayList<>(runs.size());
+    for (WorkerRun run : runs) {
+      events.add(new Event.Matched(next(outcomes, parts.apply(run).size())));
+    }
+    return events;
   }
 
   static <T> List<T> next(Iterator<T> answers, int some) {

@@ -36,11 +36,8 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   /** The account that a target is, if it names one as a document; else the target itself. */
   public Target stored(Target target) {
     return target.fold(
-        Target.OfAccount::new,
-        document ->
-            account(document)
-                .<Target>map(Target.OfAccount::new)
-                .getOrElse(() -> new Target.OfDocument(document)));
+        account -> target,
+        document -> account(document).<Target>map(Target.OfAccount::new).getOrElse(target));
   }
 
   private Option<AccountId> account(DocumentRef document) {
@@ -187,8 +184,9 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    *     outside of transactions while it was held
    */
   public static Option<Stored> end(Stored there, Hold hold, Ending asked) {
-    Stored without =
-        there.with(there.holds().stream().filter(other -> !other.equals(hold)).toList());
+    List<Hold> others = new ArrayList<>(there.holds());
+    others.removeIf(hold::equals);
+    Stored without = there.with(others);
     return hold.mode() == HoldMode.ESCROW
         ? Option.some(ended(without, hold, asked))
         : asked

@@ -46,8 +46,8 @@ final class Beginning {
     if (outcomes.contains(BeginOutcome.IN_DOUBT)) {
       return worker.at(Reading.of(worker.goal()));
     }
-    Map<TransactionId, Member> named = new HashMap<>();
-    List<TransactionId> taken = new ArrayList<>();
+    Map<TransactionId, Member> named = new HashMap<>(2 * begun.members().size());
+    List<TransactionId> taken = new ArrayList<>(0);
     for (int at = 0; at < begun.members().size(); at++) {
       NewTransaction body = begun.members().get(at);
       if (outcomes.get(at + 1) == BeginOutcome.BEGUN) {

@@ -58,7 +58,7 @@ final class Closing {
     boolean isMine = knowledge.owned().contains(record.epoch());
     List<Claim> claims =
         isApplied && isMine && record.epoch().equals(Epoch.FIRST)
-            ? knowledge.held().values().stream().map(Knowledge.Held::claim).toList()
+            ? knowledge.heldClaims()
             : knowledge.allClaims();
     List<Member> applied = knowledge.applied();
     Map<Target, Long> nets = Claims.nets(applied, record.verdict());

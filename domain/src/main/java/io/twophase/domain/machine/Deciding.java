@@ -7,6 +7,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
+import java.util.Set;
 
 /** The decision, and what comes of every change of the record. */
 final class Deciding {
@@ -28,7 +29,7 @@ final class Deciding {
     return Run.of(
         record.members(),
         knowledge.named(),
-        record.excluded().keySet().toJavaSet(),
+        record.excluded().isEmpty() ? Set.of() : record.excluded().keySet().toJavaSet(),
         record.inOrder(),
         knowledge.answers());
   }

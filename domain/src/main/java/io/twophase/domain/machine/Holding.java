@@ -11,6 +11,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,16 +54,15 @@ final class Holding {
 
   static Worker place(Worker worker, List<Claim> claims, Step.Pause pause) {
     Knowledge knowledge = worker.knowledge();
-    return worker.at(
-        new Step.Place(
-            claims.stream()
-                .map(claim -> new Placing(knowledge.id(), knowledge.epoch(), claim))
-                .toList(),
-            pause));
+    List<Placing> asked = new ArrayList<>(claims.size());
+    for (Claim claim : claims) {
+      asked.add(new Placing(knowledge.id(), knowledge.epoch(), claim));
+    }
+    return worker.at(new Step.Place(asked, pause));
   }
 
   static Worker placed(Worker worker, Step.Place step, List<Answer> answers) {
-    Replies replies = new Replies(worker);
+    Replies replies = new Replies(worker, answers.size());
     for (int at = 0; at < answers.size(); at++) {
       replies.add(step.claims().get(at).claim(), answers.get(at));
     }

@@ -187,7 +187,10 @@ record Knowledge(
   List<Member> members() {
     List<Member> members = new ArrayList<>(named.size());
     for (TransactionId id : known().members()) {
-      Option.of(named.get(id)).forEach(members::add);
+      Member member = named.get(id);
+      if (member != null) {
+        members.add(member);
+      }
     }
     return members;
   }
@@ -196,7 +199,10 @@ record Knowledge(
   List<Member> applied() {
     List<Member> applied = new ArrayList<>(named.size());
     for (TransactionId id : known().applied()) {
-      Option.of(named.get(id)).forEach(applied::add);
+      Member member = named.get(id);
+      if (member != null) {
+        applied.add(member);
+      }
     }
     return applied;
   }
@@ -213,16 +219,25 @@ record Knowledge(
    */
   Claims claims() {
     List<Member> part = new ArrayList<>(named.size());
+    boolean isNobodyExcluded = known().excluded().isEmpty();
     for (TransactionId id : known().members()) {
-      if (!known().excluded().containsKey(id)) {
-        Option<Member> member = Option.of(named.get(id));
-        if (member.isEmpty() && known().inOrder()) {
+      if (isNobodyExcluded || !known().excluded().containsKey(id)) {
+        Member member = named.get(id);
+        if (member != null) {
+          part.add(member);
+        } else if (known().inOrder()) {
           break;
         }
-        member.forEach(part::add);
       }
     }
     return Claims.of(part, !isOne());
+  }
+
+  /** The claims that are acknowledged as held, in the order of their acknowledgements. */
+  List<Claim> heldClaims() {
+    List<Claim> claims = new ArrayList<>(held.size());
+    held.values().forEach(each -> claims.add(each.claim()));
+    return claims;
   }
 
   /** The claims of all members that are named: what this record may hold, at whatever epoch. */

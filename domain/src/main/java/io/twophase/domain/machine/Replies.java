@@ -32,9 +32,9 @@ final class Replies {
   private final Knowledge knowledge;
   private final Map<Target, Either<CancelReason, Range>> answers;
   private final Map<Target, Knowledge.Held> held;
-  private final List<Claim> less = new ArrayList<>();
-  private final List<Stamping> older = new ArrayList<>();
-  private final List<Waiting.Busy> busy = new ArrayList<>();
+  private final List<Claim> less = new ArrayList<>(0);
+  private final List<Stamping> older = new ArrayList<>(0);
+  private final List<Waiting.Busy> busy = new ArrayList<>(0);
   private boolean isInDoubt;
 
   /** Whether a target refuses, or has nothing of what is asked. */
@@ -43,11 +43,16 @@ final class Replies {
   /** Found where a target has to be asked for less than was asked for first. */
   private final Lazy<Claims> claims;
 
-  Replies(Worker worker) {
+  /**
+   * @param number how many answers come
+   */
+  Replies(Worker worker, int number) {
     this.worker = worker;
     knowledge = worker.knowledge();
-    answers = new HashMap<>(knowledge.answers());
-    held = new LinkedHashMap<>(knowledge.held());
+    answers = new HashMap<>(2 * (knowledge.answers().size() + number));
+    answers.putAll(knowledge.answers());
+    held = new LinkedHashMap<>(2 * (knowledge.held().size() + number));
+    held.putAll(knowledge.held());
     claims = Lazy.of(knowledge::claims);
   }
 

@@ -76,7 +76,7 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
   static Worker on(Worker worker, Busy busy) {
     Knowledge knowledge =
         worker.knowledge().waiting(new Waiting(true, Option.some(busy), Option.none()));
-    List<Claim> held = knowledge.held().values().stream().map(Knowledge.Held::claim).toList();
+    List<Claim> held = knowledge.heldClaims();
     Target next = Holding.unanswered(knowledge).get(0).target();
     if (isBehind(next, held) && isBehind(busy.at(), held)) {
       return await(worker.knowing(knowledge));

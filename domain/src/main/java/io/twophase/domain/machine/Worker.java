@@ -138,8 +138,14 @@ public final class Worker {
    * record is left out: its document names its own record.
    */
   public Map<TransactionId, Result> results() {
-    Map<TransactionId, Result> results = new LinkedHashMap<>();
-    result.forEach(whole -> members().forEach(id -> results.put(id, of(id, whole))));
+    if (result.isEmpty()) {
+      return Map.of();
+    }
+    List<TransactionId> members = members();
+    Map<TransactionId, Result> results = new LinkedHashMap<>(2 * members.size());
+    for (TransactionId id : members) {
+      results.put(id, of(id, result.get()));
+    }
     return results;
   }
 

@@ -49,23 +49,23 @@ public final class Claims {
 
   /** The claims on all targets, in the order in which they are first touched, in full. */
   public List<Claim> all() {
-    return parts.entrySet().stream()
-        .map(
-            entry -> {
-              Part first = entry.getValue().get(0);
-              return first
-                  .touch()
-                  .how()
-                  .<Claim>fold(
-                      operation -> new Claim.OfDocument(first.member(), operation),
-                      scale -> range(entry.getKey(), scale, sums(entry.getValue())));
-            })
-        .toList();
+    List<Claim> all = new ArrayList<>(parts.size());
+    parts.forEach((target, asking) -> all.add(claim(target, asking)));
+    return all;
   }
 
-  private Claim.OfRange range(Target target, Scale scale, Range range) {
-    boolean isOpen = ofMany || parts(target).get(0).atMost();
-    return new Claim.OfRange(target, scale, range, isOpen);
+  private Claim claim(Target target, List<Part> asking) {
+    Part first = asking.get(0);
+    return first
+        .touch()
+        .how()
+        .fold(
+            operation -> new Claim.OfDocument(first.member(), operation),
+            scale -> range(target, scale, first, sums(asking)));
+  }
+
+  private Claim.OfRange range(Target target, Scale scale, Part first, Range range) {
+    return new Claim.OfRange(target, scale, range, ofMany || first.atMost());
   }
 
   private List<Part> parts(Target target) {
@@ -112,7 +112,7 @@ public final class Claims {
     long left = Math.max(0, available);
     long room = Math.max(0, receivable);
     boolean fit = !sums.isBeyondInt64() && left >= sums.debit() && room >= sums.credit();
-    return range(target, scale, fit ? sums : reduced(moving, sums, left, room));
+    return range(target, scale, moving.get(0), fit ? sums : reduced(moving, sums, left, room));
   }
 
   private static Range reduced(List<Part> parts, Range sums, long available, long receivable) {
@@ -151,8 +151,10 @@ public final class Claims {
    */
   public static Map<Target, Long> nets(List<Member> applied, Verdict verdict) {
     Map<Target, Long> nets = new LinkedHashMap<>();
+    boolean isInFull = verdict.moved().isEmpty();
     for (Member member : applied) {
-      List<Long> moved = verdict.moved().get(member.id()).getOrElse(List.of());
+      List<Long> moved =
+          isInFull ? List.of() : verdict.moved().get(member.id()).getOrElse(List.of());
       int ofAccounts = 0;
       for (Member.Touch touch : member.touches()) {
         long delta = touch.delta();
@@ -172,7 +174,9 @@ public final class Claims {
     Map<Target, DocumentOperation> deeds = new LinkedHashMap<>();
     for (Member member : applied) {
       for (Member.Touch touch : member.touches()) {
-        touch.how().swap().forEach(operation -> deeds.put(touch.target(), operation));
+        if (!touch.isRange()) {
+          deeds.put(touch.target(), touch.how().getLeft());
+        }
       }
     }
     return deeds;

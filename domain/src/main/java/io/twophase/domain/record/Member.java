@@ -10,7 +10,6 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -46,11 +45,13 @@ public record Member(TransactionId id, List<Touch> touches, boolean atMost, bool
 
   /** A transaction as claims and the run take it. */
   public static Member of(NewTransaction body) {
-    List<Touch> touches = new ArrayList<>(body.operations().size());
-    for (Operation operation : body.operations()) {
-      touches.add(operation.foldTarget(Member::ofAccount, Member::ofDocument));
+    List<Operation> operations = body.operations();
+    Touch[] touches = new Touch[operations.size()];
+    for (int at = 0; at < touches.length; at++) {
+      touches[at] = operations.get(at).foldTarget(Member::ofAccount, Member::ofDocument);
     }
-    return new Member(body.id(), touches, body.isAtMost(), body.authorization().isDefined());
+    return new Member(
+        body.id(), List.of(touches), body.isAtMost(), body.authorization().isDefined());
   }
 
   /** Transactions as claims and the run take them, in their order. */

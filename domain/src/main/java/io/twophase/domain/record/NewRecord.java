@@ -3,15 +3,16 @@ package io.twophase.domain.record;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.NameSize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A record to insert.
@@ -54,10 +55,12 @@ public record NewRecord(
           "record " + id + " of " + members.size() + " members, owned by " + owner);
     }
     if (id.isOfMany()) {
-      members.forEach(member -> requireShareable(id, member));
-      if (new HashSet<>(members.stream().map(NewTransaction::id).toList()).size()
-          < members.size()) {
-        throw new IllegalArgumentException("a transaction is in " + id + " twice");
+      Set<TransactionId> ids = new HashSet<>(2 * members.size());
+      for (NewTransaction member : members) {
+        requireShareable(id, member);
+        if (!ids.add(member.id())) {
+          throw new IllegalArgumentException("a transaction is in " + id + " twice");
+        }
       }
     }
   }
@@ -109,14 +112,13 @@ public record NewRecord(
   }
 
   private static long weight(NewTransaction transaction) {
-    long ofRefusal =
-        transaction.operations().stream()
-            .mapToLong(
-                operation ->
-                    operation.<Long>foldTarget(
-                        account -> bytes(account.account().value()), NewRecord::ofRefusal))
-            .max()
-            .orElse(0);
+    long ofRefusal = 0;
+    for (Operation operation : transaction.operations()) {
+      long most =
+          operation.<Long>foldTarget(
+              account -> bytes(account.account().value()), NewRecord::ofRefusal);
+      ofRefusal = Math.max(ofRefusal, most);
+    }
     return FRAME
         + 2 * bytes(transaction.id().value())
         + ofRefusal
@@ -128,8 +130,15 @@ public record NewRecord(
         + (long) BYTES_OF_A_CHARACTER * VALUES_IN_A_REFUSAL * Value.MOST_WORDS;
   }
 
+  /** The bytes of a text in UTF-8, of which no copy is made. */
   private static long bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+    long bytes = 0;
+    for (int at = 0; at < text.length(); at++) {
+      char each = text.charAt(at);
+      // of a pair of surrogates, each is half of four bytes
+      bytes += each < 0x80 ? 1 : each < 0x800 || Character.isSurrogate(each) ? 2 : 3;
+    }
+    return bytes;
   }
 
   /** Whether the record only keeps its id. */
@@ -139,7 +148,11 @@ public record NewRecord(
 
   /** The ids of the members, in their order. */
   public List<TransactionId> memberIds() {
-    return members.stream().map(NewTransaction::id).toList();
+    TransactionId[] ids = new TransactionId[members.size()];
+    for (int at = 0; at < ids.length; at++) {
+      ids[at] = members.get(at).id();
+    }
+    return List.of(ids);
   }
 
   /** The record as it is first stored. */

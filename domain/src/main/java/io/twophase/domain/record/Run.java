@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Run {
 
   private final boolean inOrder;
-  private final Map<Target, Either<CancelReason, Range>> answers;
+  private final Function<Target, Line> toLine;
   private final Map<Target, Line> lines = new HashMap<>();
   private final Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
   private final Map<TransactionId, List<Long>> moved = new LinkedHashMap<>();
@@ -71,7 +72,7 @@ public final class Run {
 
   private Run(boolean inOrder, Map<Target, Either<CancelReason, Range>> answers) {
     this.inOrder = inOrder;
-    this.answers = answers;
+    this.toLine = target -> new Line(answers.get(target));
   }
 
   /**
@@ -93,19 +94,29 @@ public final class Run {
       Map<Target, Either<CancelReason, Range>> answers) {
     Run run = new Run(inOrder, answers);
     for (TransactionId id : order) {
-      Option<Member> member = Option.of(named.get(id));
-      if (member.isEmpty()) {
+      Member member = named.get(id);
+      boolean isExcluded = !excluded.isEmpty() && excluded.contains(id);
+      if (member == null) {
         run.unseen.add(id);
+        if (!isExcluded) {
+          run.leaveUnseen(id);
+        }
+      } else if (!isExcluded) {
+        run.take(member);
       }
-      if (!excluded.contains(id)) {
-        member.peek(run::take).onEmpty(() -> run.leaveUnseen(id));
-      }
+    }
+    if (run.isOfAll()) {
+      return Verdict.ALL_APPLIED;
     }
     return new Verdict(
         io.vavr.collection.LinkedHashMap.ofAll(run.refused),
         LinkedHashSet.ofAll(run.left),
         LinkedHashSet.ofAll(run.unseen),
         io.vavr.collection.LinkedHashMap.ofAll(run.moved));
+  }
+
+  private boolean isOfAll() {
+    return refused.isEmpty() && left.isEmpty() && unseen.isEmpty() && moved.isEmpty();
   }
 
   /** No later member is refused for funds or room, on any target. */
@@ -117,7 +128,7 @@ public final class Run {
   private void take(Member member) {
     List<Line> at = new ArrayList<>(member.touches().size());
     for (Member.Touch touch : member.touches()) {
-      at.add(lines.computeIfAbsent(touch.target(), id -> new Line(answers.get(id))));
+      at.add(lines.computeIfAbsent(touch.target(), toLine));
     }
     Fate fate = fate(member, at);
     if (fate.isApplied()) {

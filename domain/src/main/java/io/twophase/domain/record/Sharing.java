@@ -32,17 +32,24 @@ public final class Sharing {
 
   /** Takes the member if it may share a record with those that were taken before it. */
   public boolean takes(Member member) {
-    boolean fits =
-        members == 0
-            || (!isAlone
-                && !member.authorized()
-                && member.touches().stream().allMatch(this::isShareable));
+    boolean fits = members == 0 || (!isAlone && !member.authorized() && areShareable(member));
     if (fits) {
       members++;
       isAlone = member.authorized();
-      member.touches().forEach(touch -> taken.put(place(touch.target()), touch.how()));
+      for (Member.Touch touch : member.touches()) {
+        taken.put(place(touch.target()), touch.how());
+      }
     }
     return fits;
+  }
+
+  private boolean areShareable(Member member) {
+    for (Member.Touch touch : member.touches()) {
+      if (!isShareable(touch)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isShareable(Member.Touch touch) {

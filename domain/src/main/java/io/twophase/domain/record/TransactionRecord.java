@@ -58,6 +58,8 @@ public record TransactionRecord(
     Instant lastModified,
     Timeline timeline) {
 
+  private static final Option<Fate> ALL_APPLIED = Option.some(Fate.APPLIED);
+
   /**
    * @throws IllegalArgumentException if its state is one that such a record never has, if it is
    *     canceled for no reason or has a reason and is not canceled, or if its only member is
@@ -71,7 +73,8 @@ public record TransactionRecord(
         id.isOfMany()
             ? only.isEmpty() && isPossible(state, members) && (isCanceled || reason.isEmpty())
             : only.exists(body -> isPossible(state, body, id))
-                && members.equals(only.map(NewTransaction::id).toJavaList())
+                && members.size() == 1
+                && members.get(0).equals(only.get().id())
                 && isCanceled == reason.isDefined();
     if (!isConsistent) {
       throw new IllegalArgumentException(
@@ -151,6 +154,9 @@ public record TransactionRecord(
   }
 
   private Option<Fate> ofListed(TransactionId member) {
+    if (areAllApplied()) {
+      return ALL_APPLIED;
+    }
     Option<Fate> exclusion = excluded.get(member).map(Fate::excluded);
     if (exclusion.isDefined() || !state.isDecided()) {
       return exclusion;
@@ -169,9 +175,13 @@ public record TransactionRecord(
 
   /** The members that happen, in their order; none while the record is undecided. */
   public List<TransactionId> applied() {
-    return state.isDecided() && reason.isEmpty() && excluded.isEmpty() && verdict.isOfAll()
+    return areAllApplied()
         ? members
         : members.stream().filter(id -> ofListed(id).exists(Fate::isApplied)).toList();
+  }
+
+  private boolean areAllApplied() {
+    return state.isDecided() && reason.isEmpty() && excluded.isEmpty() && verdict.isOfAll();
   }
 
   /** When it ended, if it has. */

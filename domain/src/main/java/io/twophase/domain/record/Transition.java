@@ -279,8 +279,11 @@ public record Transition(
   }
 
   private List<ApproverName> approvals(TransactionRecord stored) {
+    if (approver.isEmpty()) {
+      return stored.approvals();
+    }
     List<ApproverName> approved = new ArrayList<>(stored.approvals());
-    approver.forEach(approved::add);
+    approved.add(approver.get());
     return approved;
   }
 }
