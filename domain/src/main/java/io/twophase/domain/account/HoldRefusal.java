@@ -58,9 +58,6 @@ public sealed interface HoldRefusal extends Reason {
      * transaction, whose record has expired since, had the same id and left it.
      */
     T foreignHold(ForeignHold refusal);
-
-    /** The same transaction holds the account as a document. */
-    T secondOperation(SecondOperation refusal);
   }
 
   /** The account that refused. */
@@ -306,36 +303,6 @@ public sealed interface HoldRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.foreignHold(this);
-    }
-  }
-
-  /**
-   * The same transaction checks the account as a document. A transaction may have one operation on
-   * an account.
-   *
-   * @param transaction the id of both
-   */
-  record SecondOperation(AccountId account, TransactionId transaction) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "SecondOperation";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
-    public String message() {
-      return "account "
-          + account
-          + " is checked as a document by the same transaction "
-          + transaction
-          + ": it may have one operation on an account";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.secondOperation(this);
     }
   }
 }

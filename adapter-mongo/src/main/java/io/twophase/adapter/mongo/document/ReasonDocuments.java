@@ -11,7 +11,6 @@ import io.twophase.domain.account.HoldRefusal.ForeignHold;
 import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
 import io.twophase.domain.account.HoldRefusal.NothingAvailable;
-import io.twophase.domain.account.HoldRefusal.SecondOperation;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -113,11 +112,6 @@ public final class ReasonDocuments {
           .append(Field.CURRENCY, OperationDocuments.currency(refusal.held()));
     }
 
-    @Override
-    public BsonDocument secondOperation(SecondOperation refusal) {
-      return account(refusal).append(HoldField.ID, new BsonString(refusal.transaction().value()));
-    }
-
     private BsonDocument account(HoldRefusal refusal) {
       return document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
     }
@@ -165,8 +159,6 @@ public final class ReasonDocuments {
               account, money(reason, Field.RECEIVABLE), money(reason, BodyField.ASKED));
       case AccountBusy.KIND -> new AccountBusy(account, holds(reason));
       case ForeignHold.KIND -> foreignHold(account, reason);
-      case SecondOperation.KIND ->
-          new SecondOperation(account, reason.parsed(HoldField.ID, TransactionId::parse));
       case AccountCorrupt.KIND -> new AccountCorrupt(account, reason.text(BodyField.FAULT));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
     };

@@ -69,7 +69,6 @@ class ReasonDocumentsTest {
           new AccountBusy(A, 5_000),
           new ForeignHold(transactionId("t"), epoch(3), debit("A", usd("7"))),
           new ForeignHold(transactionId("t"), epoch(1), credit("A", usd("0.07"))),
-          new HoldRefusal.SecondOperation(A, transactionId("t")),
           new AccountCorrupt(A, "balance is missing"));
 
   private static final DocumentRef ORDER =

@@ -214,7 +214,6 @@ public abstract class ReadingContract extends RecordContract {
         new HoldRefusal.AccountBusy(accountId("A"), 5_000),
         new HoldRefusal.ForeignHold(
             transactionId("$odd.id 😀"), epoch(7), debit("$odd.account 😀", usd("0.01"))),
-        new HoldRefusal.SecondOperation(accountId("A"), transactionId("t1")),
         new HoldRefusal.AccountCorrupt(accountId("A"), "balance is 'ten' 😀"));
   }
 
