@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class UpdateAtomicityTest {
 
-  private static final int ROUNDS = 4_000;
+  private static final int ROUNDS = 1_000 * Integer.getInteger("twophase.storms", 1);
   private static final long FUNDS = 1_000;
 
   @Test
@@ -37,7 +37,7 @@ class UpdateAtomicityTest {
   void theSameReaderSeesHalfAnUpdateOnTheLibrarysOwnStore() throws Exception {
     MongoServer server = new MongoServer(new MemoryBackend());
     try {
-      assertThat(halfMadeReads(server.bindAndGetConnectionString(), 50 * ROUNDS)).isPositive();
+      assertThat(halfMadeReads(server.bindAndGetConnectionString(), 200_000)).isPositive();
     } finally {
       server.shutdownNow();
     }

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 
 class IdLookupTest {
 
+  private static final int LENGTH = Integer.getInteger("twophase.storms", 1);
+
   private static final List<Object> IDS =
       Arrays.asList(
           1,
@@ -89,7 +91,7 @@ class IdLookupTest {
   void answersRandomQueriesAsAScanDoes() {
     long seed = Seed.next("IdLookupTest");
     Random random = new Random(seed);
-    for (int i = 0; i < 3_000; i++) {
+    for (int i = 0; i < 600 * LENGTH; i++) {
       // the condition beside the id is one that makes the other server scan
       Document query = query(random, 2).append("n", new Document("$gte", random.nextInt(3)));
       assertThat(find(indexed, query))
@@ -102,7 +104,7 @@ class IdLookupTest {
   void updatesWhatAScanUpdates() {
     long seed = Seed.next("IdLookupTest");
     Random random = new Random(seed);
-    for (int i = 0; i < 1_000; i++) {
+    for (int i = 0; i < 300 * LENGTH; i++) {
       Document query = query(random, 1).append("state", random.nextInt(3));
       Bson update = Updates.combine(Updates.inc("n", 1L), Updates.set("state", random.nextInt(3)));
       assertThat(indexed.updateOne(query, update).getMatchedCount())

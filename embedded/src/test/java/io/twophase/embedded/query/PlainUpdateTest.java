@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 class PlainUpdateTest {
 
+  private static final int LENGTH = Integer.getInteger("twophase.storms", 1);
+
   private static final Pattern DATE = Pattern.compile("\\{\"\\$date\": \"[^\"]*\"}");
 
   /** How an int64 begins that was made by an overflow: no other value here is so far below zero. */
@@ -56,7 +58,7 @@ class PlainUpdateTest {
     long seed = Seed.next("PlainUpdateTest");
     Random random = new Random(seed);
     List<String> ids = List.of("x", "y", "z");
-    for (int i = 0; i < 3_000; i++) {
+    for (int i = 0; i < 600 * LENGTH; i++) {
       if (i % 20 == 0) {
         refill(ids, random);
       }

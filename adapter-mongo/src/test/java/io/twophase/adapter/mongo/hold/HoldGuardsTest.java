@@ -28,7 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayName("Each guard of a write is needed: random requests tell the store from an exact one")
 class HoldGuardsTest {
 
-  /** The sequences are the same each time: a fault that they find is found again. */
+  /**
+   * The sequences are the same each time: a fault that they find is found again. Each guard names
+   * the first that told of it, where the search begins.
+   */
   private static final long SEQUENCES = 40;
 
   private static final int CALLS = 120;
@@ -70,34 +73,34 @@ class HoldGuardsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "PLACE, openFor",
-    "PLACE, available $gte",
-    "PLACE, available $lte",
-    "PLACE, receivable $gte",
-    "PLACE, receivable $lte",
-    "PLACE, pendingTransactions",
-    "PLACE, pendingTransactions.3",
-    "PLACE, mode",
-    "PLACE, escrow.n.available $gte",
-    "PLACE, escrow.n.receivable $gte",
-    "PLACE, escrow.n.available $lte",
-    "PLACE, escrow.n.floor",
-    "PLACE, escrow.n.ceiling",
-    "STAMP, epoch $eq",
-    "STAMP, epoch $lt",
-    "STAMP, debit",
-    "STAMP, operation",
-    "END,   epoch",
-    "END,   debit",
-    "END,   credit",
-    "END,   operation",
-    "END,   had",
-    "END,   id",
+    "PLACE, openFor, 2",
+    "PLACE, available $gte, 0",
+    "PLACE, available $lte, 0",
+    "PLACE, receivable $gte, 10",
+    "PLACE, receivable $lte, 0",
+    "PLACE, pendingTransactions, 0",
+    "PLACE, pendingTransactions.3, 2",
+    "PLACE, mode, 1",
+    "PLACE, escrow.n.available $gte, 1",
+    "PLACE, escrow.n.receivable $gte, 5",
+    "PLACE, escrow.n.available $lte, 7",
+    "PLACE, escrow.n.floor, 12",
+    "PLACE, escrow.n.ceiling, 6",
+    "STAMP, epoch $eq, 4",
+    "STAMP, epoch $lt, 0",
+    "STAMP, debit, 1",
+    "STAMP, operation, 1",
+    "END,   epoch, 1",
+    "END,   debit, 0",
+    "END,   credit, 7",
+    "END,   operation, 0",
+    "END,   had, 9",
+    "END,   id, 0",
   })
-  void isNeeded(Sent sent, String guard) {
+  void isNeeded(Sent sent, String guard, long first) {
     SERVER.on("update", LooseGuards.leavingOut("updates", sent::is, guard));
 
-    assertThat(differ()).isTrue();
+    assertThat(differ(first)).isTrue();
   }
 
   @Test
@@ -107,9 +110,10 @@ class HoldGuardsTest {
     assertThat(equality().difference(Seed.next("HoldGuardsTest"), CALLS)).isEmpty();
   }
 
-  private static boolean differ() {
+  private static boolean differ(long first) {
     HoldEquality equality = equality();
-    return LongStream.range(0, SEQUENCES).anyMatch(each -> equality.differ(each, CALLS));
+    return LongStream.range(first, first + SEQUENCES)
+        .anyMatch(each -> equality.differ(each, CALLS));
   }
 
   private static HoldEquality equality() {

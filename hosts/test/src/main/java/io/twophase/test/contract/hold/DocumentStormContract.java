@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 public abstract class DocumentStormContract extends HoldCases {
 
   private static final int THREADS = 8;
-  private static final int ROUNDS = 50;
+  private static final int ROUNDS = 20 * Integer.getInteger("twophase.storms", 1);
 
   private final List<Watched> all =
       List.of(

@@ -37,8 +37,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls of hundreds of requests over accounts and several collections, and of many on one. */
 public abstract class HoldCallsContract extends HoldCases {
 
-  private static final int TURNS = 270;
-  private static final int ON_ONE = 120;
+  private static final int TURNS = 132;
+  private static final int ON_ONE = 40;
+  private static final int FITTING = 25;
+  private static final int SETTLED = 15;
   private static final Fields BEFORE = fields("n", 50, "status", "UnPaid");
 
   /** What a request of a long call is to come to: by turns they match and do not. */
@@ -226,25 +228,26 @@ public abstract class HoldCallsContract extends HoldCases {
 
   @Test
   void ofManyRangesOfOneNumberTheFirstThatFitAreHeld() {
-    open("A", 100, 100);
-    host(order("stock"), fields("n", 100));
+    open("A", FITTING, FITTING);
+    host(order("stock"), fields("n", FITTING));
     for (IntFunction<Placing> ask :
         List.<IntFunction<Placing>>of(
             at -> debit("t" + at, 1, "A", 1), at -> add("t" + at, order("stock"), "n", -1))) {
       List<Placing> asked = IntStream.range(0, ON_ONE).mapToObj(ask).toList();
       List<Answer> told = store().holds().place(asked);
       for (int at = 0; at < ON_ONE; at++) {
-        assertThat(told.get(at).kind()).isEqualTo(at < 100 ? Answer.Kind.HELD : Answer.Kind.SHORT);
+        assertThat(told.get(at).kind())
+            .isEqualTo(at < FITTING ? Answer.Kind.HELD : Answer.Kind.SHORT);
       }
-      assertThat(holdsOf(asked.get(0).claim().target())).hasSize(100);
+      assertThat(holdsOf(asked.get(0).claim().target())).hasSize(FITTING);
       List<Ending> ends = new ArrayList<>();
-      IntStream.range(0, 100)
-          .forEach(at -> ends.add(at < 60 ? settle(asked.get(at)) : release(asked.get(at))));
+      IntStream.range(0, FITTING)
+          .forEach(at -> ends.add(at < SETTLED ? settle(asked.get(at)) : release(asked.get(at))));
       assertThat(store().holds().end(ends)).containsOnly(MATCHED);
       assertThat(holdsOf(asked.get(0).claim().target())).isEmpty();
     }
-    hasFigures("A", 40, 40, 60);
-    assertThat(fieldsOf(order("stock"))).contains(fields("n", 40L));
+    hasFigures("A", FITTING - SETTLED, FITTING - SETTLED, SETTLED);
+    assertThat(fieldsOf(order("stock"))).contains(fields("n", (long) FITTING - SETTLED));
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 public abstract class HoldStormContract extends HoldCases {
 
   private static final int THREADS = 8;
+  private static final int THERE = 30;
   private static final DocumentRef STOCK = order("stock");
 
   HoldStormContract(HoldsContract contract) {
@@ -38,8 +39,8 @@ public abstract class HoldStormContract extends HoldCases {
 
   @Test
   void manyWhoHoldUntilThereIsNoMoreHoldExactlyWhatThereIs() {
-    open("A", 100, 200);
-    host(STOCK, fields("n", 100));
+    open("A", THERE, 2 * THERE);
+    host(STOCK, fields("n", THERE));
     for (IntFunction<Placing> ask :
         List.<IntFunction<Placing>>of(
             at -> debit("t" + at, 1, "A", 1),
@@ -55,9 +56,9 @@ public abstract class HoldStormContract extends HoldCases {
                 }
                 return at;
               });
-      assertThat(held.stream().mapToInt(Integer::intValue).sum()).isEqualTo(100);
+      assertThat(held.stream().mapToInt(Integer::intValue).sum()).isEqualTo(THERE);
     }
-    hasFigures("A", 100, 0, 0);
+    hasFigures("A", THERE, 0, 0);
     assertThat(read(STOCK).get().escrow().get("n").get().available()).isZero();
   }
 

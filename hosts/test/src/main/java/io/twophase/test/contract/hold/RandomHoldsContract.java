@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 /** Random requests, one at a time: each comes out as {@link HoldRules} say. */
 public abstract class RandomHoldsContract extends HoldCases {
 
-  private static final int CALLS = 700;
+  private static final int CALLS = 250 * Integer.getInteger("twophase.storms", 1);
   private static final HoldLimit LIMIT = new HoldLimit(4);
   private static final List<String> ACCOUNTS = List.of("A", "B", "ghost");
   private static final List<String> RECORDS = List.of("t1", "t2", "t3", BATCH, "batch:2");
