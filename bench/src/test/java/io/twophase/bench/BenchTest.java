@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the benchmark answers, and what it leaves on the server. How fast is none of its matter. */
@@ -40,7 +41,9 @@ class BenchTest {
     server.close();
   }
 
+  /** The test of the command line measures each of them too. */
   @Test
+  @Tag("deep")
   void everyCompetitorIsMeasuredAndTheMoneyIsThere() {
     BenchSettings settings = settings(List.of(2), List.of(TWENTY), List.of(Duration.ZERO), 2, LONG);
     Counts counts = new Counts();

@@ -22,11 +22,14 @@ import picocli.CommandLine;
 /** Every command answers --help, whole; and shells complete them. */
 class HelpTest {
 
+  /** All commands with all their options: to read them takes a while. */
+  private static final CommandLine ALL = TwophaseCommand.line();
+
   @TempDir Path folder;
 
   static Stream<List<String>> commands() {
     List<List<String>> all = new ArrayList<>();
-    collect(TwophaseCommand.line(), List.of(), all);
+    collect(ALL, List.of(), all);
     return all.stream();
   }
 
@@ -52,7 +55,7 @@ class HelpTest {
     assertThat(help.exitCode()).as(help.err()).isZero();
     assertThat(help.err()).isEmpty();
     assertThat(help.out()).startsWith("Usage: " + String.join(" ", all("twophase", path)));
-    CommandLine line = TwophaseCommand.line();
+    CommandLine line = ALL;
     for (String name : path) {
       line = line.getSubcommands().get(name);
     }

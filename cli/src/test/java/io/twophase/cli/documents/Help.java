@@ -1,11 +1,11 @@
 package io.twophase.cli.documents;
 
-import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.TwophaseCommand;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /**
  * What the command line says of itself.
@@ -20,14 +20,13 @@ record Help(Set<String> commands, Set<String> options) {
 
   static Help whole() {
     Help help = new Help(new TreeSet<>(), new TreeSet<>());
-    help.add("");
+    help.add("", TwophaseCommand.line());
     return help;
   }
 
-  private void add(String command) {
-    String[] words = Stream.of((command + " --help").strip().split(" ")).toArray(String[]::new);
+  private void add(String command, CommandLine said) {
     boolean inCommands = false;
-    for (String line : CommandRun.command(words).out().lines().toList()) {
+    for (String line : said.getUsageMessage().lines().toList()) {
       Matcher option = OPTION.matcher(line);
       Matcher below = COMMAND.matcher(line);
       if (line.equals("Commands:")) {
@@ -37,7 +36,7 @@ record Help(Set<String> commands, Set<String> options) {
       } else if (inCommands && below.matches()) {
         String whole = (command + " " + below.group(1)).strip();
         commands.add(whole);
-        add(whole);
+        add(whole, said.getSubcommands().get(below.group(1)));
       } else if (!inCommands && option.matches()) {
         options.add(option.group(1));
       }
