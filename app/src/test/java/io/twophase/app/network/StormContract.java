@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
  */
 abstract class StormContract {
 
-  private static final int TRANSFERS = 700;
-  private static final int TRANSACTIONS = 150;
+  private static final int TRANSFERS = 300;
+  private static final int TRANSACTIONS = 60;
 
   /** How many transfers are asked for, unless the property says. */
   int transfers() {

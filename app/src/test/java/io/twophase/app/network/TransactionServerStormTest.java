@@ -21,12 +21,12 @@ class TransactionServerStormTest extends StormContract {
   /** Fewer: transactions that are cut off keep others waiting until they are ended. */
   @Override
   int transfers() {
-    return 500;
+    return 200;
   }
 
   @Override
   int transactions() {
-    return 60;
+    return 25;
   }
 
   @Override
