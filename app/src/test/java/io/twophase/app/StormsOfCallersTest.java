@@ -57,9 +57,9 @@ import org.junit.jupiter.api.Timeout;
 class StormsOfCallersTest {
 
   private static final int LENGTH = Integer.getInteger("twophase.storms", 1);
-  private static final int ROUNDS = 400 * LENGTH;
-  private static final int QUEUED = 100_000 * LENGTH;
-  private static final int SEEDS = 100 * LENGTH;
+  private static final int ROUNDS = 200 * LENGTH;
+  private static final int QUEUED = 50_000 * LENGTH;
+  private static final int SEEDS = 50 * LENGTH;
 
   private static final List<Fault> FAULTS = List.of(Fault.values());
   private static final int ACCOUNTS = 4;

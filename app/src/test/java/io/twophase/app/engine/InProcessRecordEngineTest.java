@@ -22,6 +22,6 @@ class InProcessRecordEngineTest extends RecordEngineContract {
 
   @Override
   int worlds() {
-    return 6;
+    return 2;
   }
 }

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ProcessStormTest {
 
-  private static final int WORLDS = Integer.getInteger("twophase.worlds", 300);
+  private static final int WORLDS =
+      Integer.getInteger("twophase.worlds", 100 * Integer.getInteger("twophase.storms", 1));
   private static final long FIRST = Long.getLong("twophase.seed", 1);
   private static final long BEHIND = FIRST + (Long.getLong("twophase.seed") == null ? WORLDS : 1);
 

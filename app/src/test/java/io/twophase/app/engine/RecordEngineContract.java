@@ -43,7 +43,8 @@ abstract class RecordEngineContract {
   }
 
   final void eachSeed(InWorld world) {
-    int worlds = Integer.getInteger("twophase.worlds", worlds());
+    int worlds =
+        Integer.getInteger("twophase.worlds", worlds() * Integer.getInteger("twophase.storms", 1));
     Long only = Long.getLong("twophase.seed");
     for (long seed = only == null ? 1 : only; seed <= (only == null ? worlds : only); seed++) {
       try {

@@ -49,7 +49,7 @@ class RecordEngineTest extends RecordEngineContract {
 
   @Override
   int worlds() {
-    return 150;
+    return 50;
   }
 
   /** A process that cannot be named any more is no reason to lose what others have been told. */
