@@ -69,11 +69,6 @@ public sealed interface HoldRefusal extends Reason {
     public static final String KIND = "NoSuchAccount";
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "there is no account " + account;
     }
@@ -88,11 +83,6 @@ public sealed interface HoldRefusal extends Reason {
   record AccountFrozen(AccountId account) implements HoldRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "AccountFrozen";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
 
     @Override
     public String message() {
@@ -111,11 +101,6 @@ public sealed interface HoldRefusal extends Reason {
     public static final String KIND = "AccountClosed";
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "account " + account + " is closed";
     }
@@ -130,11 +115,6 @@ public sealed interface HoldRefusal extends Reason {
   record CurrencyMismatch(AccountId account, Currency kept, Currency asked) implements HoldRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "CurrencyMismatch";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
 
     @Override
     public String message() {
@@ -153,11 +133,6 @@ public sealed interface HoldRefusal extends Reason {
     public static final String KIND = "InsufficientFunds";
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "account " + account + " has " + available + " available, " + asked + " asked";
     }
@@ -174,11 +149,6 @@ public sealed interface HoldRefusal extends Reason {
     public static final String KIND = "NothingAvailable";
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "account " + account + " has nothing available, at most " + asked + " asked";
     }
@@ -193,11 +163,6 @@ public sealed interface HoldRefusal extends Reason {
   record CeilingReached(AccountId account, Money receivable, Money asked) implements HoldRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "CeilingReached";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
 
     @Override
     public String message() {
@@ -221,11 +186,6 @@ public sealed interface HoldRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "account " + account + " cannot be read: " + fault;
     }
@@ -243,11 +203,6 @@ public sealed interface HoldRefusal extends Reason {
   record AccountBusy(AccountId account, int holds) implements HoldRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "AccountBusy";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
 
     @Override
     public String message() {
@@ -274,11 +229,6 @@ public sealed interface HoldRefusal extends Reason {
       implements HoldRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "ForeignHold";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
 
     @Override
     public AccountId account() {

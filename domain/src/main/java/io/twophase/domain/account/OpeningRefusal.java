@@ -45,11 +45,6 @@ public sealed interface OpeningRefusal extends Reason {
   /** An overdraft limit is zero or more. */
   record NegativeOverdraft(AccountId account, Money overdraft) implements OpeningRefusal {
     @Override
-    public String kind() {
-      return "NegativeOverdraft";
-    }
-
-    @Override
     public String message() {
       return "account " + account + ": overdraft " + overdraft + " is below zero";
     }
@@ -62,11 +57,6 @@ public sealed interface OpeningRefusal extends Reason {
 
   /** A floor, turned in sign too, fits int64. */
   record FloorOutOfRange(AccountId account, Money floor) implements OpeningRefusal {
-    @Override
-    public String kind() {
-      return "FloorOutOfRange";
-    }
-
     @Override
     public String message() {
       return "account " + account + ": floor " + floor + " is out of range";
@@ -81,11 +71,6 @@ public sealed interface OpeningRefusal extends Reason {
   /** The balance is below the floor, which is zero unless another is given. */
   record BelowFloor(AccountId account, Money balance, Money floor) implements OpeningRefusal {
     @Override
-    public String kind() {
-      return "BelowFloor";
-    }
-
-    @Override
     public String message() {
       return "account " + account + ": balance " + balance + " is below its floor " + floor;
     }
@@ -98,11 +83,6 @@ public sealed interface OpeningRefusal extends Reason {
 
   /** The balance is above the ceiling. */
   record AboveCeiling(AccountId account, Money balance, Money ceiling) implements OpeningRefusal {
-    @Override
-    public String kind() {
-      return "AboveCeiling";
-    }
-
     @Override
     public String message() {
       return "account " + account + ": balance " + balance + " is above its ceiling " + ceiling;
@@ -117,11 +97,6 @@ public sealed interface OpeningRefusal extends Reason {
   /** A ceiling is no lower than the floor, and the distance between them fits int64. */
   record CeilingOutOfRange(AccountId account, Money ceiling) implements OpeningRefusal {
     @Override
-    public String kind() {
-      return "CeilingOutOfRange";
-    }
-
-    @Override
     public String message() {
       return "account " + account + ": ceiling " + ceiling + " is out of range";
     }
@@ -135,11 +110,6 @@ public sealed interface OpeningRefusal extends Reason {
   /** Balance, floor (or overdraft) and ceiling are of one currency. */
   record MixedCurrencies(AccountId account) implements OpeningRefusal {
     @Override
-    public String kind() {
-      return "MixedCurrencies";
-    }
-
-    @Override
     public String message() {
       return "account " + account + ": balance, floor and ceiling differ in currency";
     }
@@ -152,11 +122,6 @@ public sealed interface OpeningRefusal extends Reason {
 
   /** The account is there, opened with other figures. */
   record OpenedDifferently(Opening existing) implements OpeningRefusal {
-    @Override
-    public String kind() {
-      return "OpenedDifferently";
-    }
-
     @Override
     public AccountId account() {
       return existing.id();

@@ -23,11 +23,6 @@ public sealed interface StatusRefusal extends Reason {
   /** No such account. */
   record NotFound(AccountId account) implements StatusRefusal {
     @Override
-    public String kind() {
-      return "NotFound";
-    }
-
-    @Override
     public String message() {
       return "there is no account " + account;
     }
@@ -45,11 +40,6 @@ public sealed interface StatusRefusal extends Reason {
 
   /** A closed account stays closed. */
   record Closed(AccountId account) implements StatusRefusal {
-    @Override
-    public String kind() {
-      return "Closed";
-    }
-
     @Override
     public String message() {
       return "account " + account + " is closed";
@@ -69,11 +59,6 @@ public sealed interface StatusRefusal extends Reason {
   /** Money is left in it (or owed), so it does not close. */
   record NotEmpty(AccountId account, Money balance) implements StatusRefusal {
     @Override
-    public String kind() {
-      return "NotEmpty";
-    }
-
-    @Override
     public String message() {
       return "account " + account + " has a balance of " + balance;
     }
@@ -91,11 +76,6 @@ public sealed interface StatusRefusal extends Reason {
 
   /** Something is held on it, so it does not close. */
   record HasHolds(AccountId account, int holds) implements StatusRefusal {
-    @Override
-    public String kind() {
-      return "HasHolds";
-    }
-
     @Override
     public String message() {
       return "account " + account + " has " + holds + (holds == 1 ? " hold" : " holds");
@@ -119,11 +99,6 @@ public sealed interface StatusRefusal extends Reason {
    * @param transaction one that holds it
    */
   record Busy(AccountId account, TransactionId transaction) implements StatusRefusal {
-    @Override
-    public String kind() {
-      return "Busy";
-    }
-
     @Override
     public String message() {
       return "account "

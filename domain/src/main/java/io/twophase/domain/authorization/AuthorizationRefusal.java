@@ -65,11 +65,6 @@ public sealed interface AuthorizationRefusal extends Reason {
    */
   record NotAnAuthorization(TransactionId transaction) implements AuthorizationRefusal {
     @Override
-    public String kind() {
-      return "NotAnAuthorization";
-    }
-
-    @Override
     public String message() {
       return transaction + " is no authorization";
     }
@@ -88,11 +83,6 @@ public sealed interface AuthorizationRefusal extends Reason {
    */
   record RecordRemoved(TransactionId transaction, boolean applied) implements AuthorizationRefusal {
     @Override
-    public String kind() {
-      return "RecordRemoved";
-    }
-
-    @Override
     public String message() {
       return transaction
           + " is "
@@ -108,11 +98,6 @@ public sealed interface AuthorizationRefusal extends Reason {
 
   /** It is not all held yet, and may still be refused. Asked again, it may be. */
   record NotYetAuthorized(TransactionId transaction) implements AuthorizationRefusal {
-    @Override
-    public String kind() {
-      return "NotYetAuthorized";
-    }
-
     @Override
     public String message() {
       return transaction + " is not authorized yet: not all of it is held";
@@ -136,11 +121,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     /** The lists do not change. */
     public AlreadyCaptured {
       captured = List.copyOf(captured);
-    }
-
-    @Override
-    public String kind() {
-      return "AlreadyCaptured";
     }
 
     @Override
@@ -182,11 +162,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return "NotApproved";
-    }
-
-    @Override
     public String message() {
       return transaction
           + " has "
@@ -218,11 +193,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return "NoSuchApprover";
-    }
-
-    @Override
     public String message() {
       return "'"
           + approver
@@ -242,11 +212,6 @@ public sealed interface AuthorizationRefusal extends Reason {
   /** The authorization holds nothing of this account. */
   record AccountNotHeld(AccountId account) implements AuthorizationRefusal {
     @Override
-    public String kind() {
-      return "AccountNotHeld";
-    }
-
-    @Override
     public String message() {
       return "account " + account + " is none of the authorization";
     }
@@ -261,11 +226,6 @@ public sealed interface AuthorizationRefusal extends Reason {
   record OtherCurrency(AccountId account, Currency held, Currency asked)
       implements AuthorizationRefusal {
     @Override
-    public String kind() {
-      return "OtherCurrency";
-    }
-
-    @Override
     public String message() {
       return "account " + account + ": held in " + held + ", " + asked + " asked";
     }
@@ -279,11 +239,6 @@ public sealed interface AuthorizationRefusal extends Reason {
   /** The amount is zero or below. Void the authorization to capture nothing. */
   record NothingToCapture(AccountId account, Money asked) implements AuthorizationRefusal {
     @Override
-    public String kind() {
-      return "NothingToCapture";
-    }
-
-    @Override
     public String message() {
       return "account " + account + ": to capture " + asked + ": it must be above zero";
     }
@@ -296,11 +251,6 @@ public sealed interface AuthorizationRefusal extends Reason {
 
   /** More is asked than is held. */
   record MoreThanHeld(AccountId account, Money held, Money asked) implements AuthorizationRefusal {
-    @Override
-    public String kind() {
-      return "MoreThanHeld";
-    }
-
     @Override
     public String message() {
       return "account " + account + ": " + held + " is held, " + asked + " asked";
@@ -321,11 +271,6 @@ public sealed interface AuthorizationRefusal extends Reason {
    */
   record UnbalancedCapture(Currency currency, BigInteger debits, BigInteger credits)
       implements AuthorizationRefusal {
-    @Override
-    public String kind() {
-      return "UnbalancedCapture";
-    }
-
     @Override
     public String message() {
       return "captured debits of "

@@ -78,11 +78,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "there is no document " + document;
     }
@@ -96,11 +91,6 @@ public sealed interface DocumentRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.documentExists(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -136,11 +126,6 @@ public sealed interface DocumentRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.guardFailed(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -185,11 +170,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "document "
           + document
@@ -219,11 +199,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "document " + document + " would have " + bytes + " bytes, at most " + limit;
     }
@@ -245,11 +220,6 @@ public sealed interface DocumentRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.boundReached(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -289,11 +259,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "document "
           + document
@@ -322,11 +287,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "document " + document + " cannot be read: " + fault;
     }
@@ -346,11 +306,6 @@ public sealed interface DocumentRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.valueTaken(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -381,11 +336,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "document "
           + document
@@ -413,11 +363,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public String message() {
       return "document " + document + " is held by transaction " + holder;
     }
@@ -438,11 +383,6 @@ public sealed interface DocumentRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.foreignDocumentHold(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override

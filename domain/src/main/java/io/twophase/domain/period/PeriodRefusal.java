@@ -17,14 +17,6 @@ public sealed interface PeriodRefusal extends Reason {
 
   /** It takes no postings: it is closed, or is being closed. */
   record PeriodClosed(PeriodName period) implements PeriodRefusal {
-    /** Its name in summaries and machine-readable answers. */
-    public static final String KIND = "PeriodClosed";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
-
     @Override
     public String message() {
       return "period " + period + " is closed: it takes no postings";
@@ -33,14 +25,6 @@ public sealed interface PeriodRefusal extends Reason {
 
   /** There is none of that name. */
   record NoSuchPeriod(PeriodName period) implements PeriodRefusal {
-    /** Its name in summaries and machine-readable answers. */
-    public static final String KIND = "NoSuchPeriod";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
-
     @Override
     public String message() {
       return "there is no period " + period;

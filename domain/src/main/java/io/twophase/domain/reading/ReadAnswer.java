@@ -70,17 +70,9 @@ public sealed interface ReadAnswer {
    * @param tries how often they were read
    */
   record NotConsistent(int tries) implements ReadAnswer, Reason {
-    /** Its name in summaries. */
-    public static final String KIND = "NotConsistent";
-
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.notConsistent(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -98,8 +90,6 @@ public sealed interface ReadAnswer {
    * @param absent those that are not there, in the order asked
    */
   record CannotTell(List<DocumentRef> absent) implements ReadAnswer, Reason {
-    /** Its name in summaries. */
-    public static final String KIND = "CannotTell";
 
     /** The names do not change. */
     public CannotTell {
@@ -109,11 +99,6 @@ public sealed interface ReadAnswer {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.cannotTell(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -134,17 +119,9 @@ public sealed interface ReadAnswer {
    */
   record HeldElsewhere(DocumentRef document, TransactionId transaction, Home home)
       implements ReadAnswer, Reason {
-    /** Its name in summaries. */
-    public static final String KIND = "HeldElsewhere";
-
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.heldElsewhere(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override
@@ -166,17 +143,9 @@ public sealed interface ReadAnswer {
    * @param fault what is wrong with it
    */
   record Unreadable(DocumentRef document, String fault) implements ReadAnswer, Reason {
-    /** Its name in summaries. */
-    public static final String KIND = "Unreadable";
-
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.unreadable(this);
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override

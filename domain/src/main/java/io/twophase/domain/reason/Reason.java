@@ -18,9 +18,11 @@ public interface Reason {
 
   /**
    * Its name in summaries, records and machine-readable answers. It is one word that stays as it is
-   * from version to version.
+   * from version to version: the name of its class, unless the class has another one.
    */
-  String kind();
+  default String kind() {
+    return getClass().getSimpleName();
+  }
 
   /** One line for people, which names the thing and the value. Its words may change. */
   String message();

@@ -149,11 +149,6 @@ public sealed interface CancelReason extends Reason {
     }
 
     @Override
-    public String kind() {
-      return KIND;
-    }
-
-    @Override
     public <T> T fold(
         Function<? super Refused, ? extends T> refused,
         Function<? super DocumentRefused, ? extends T> documentRefused,
@@ -178,11 +173,6 @@ public sealed interface CancelReason extends Reason {
     @Override
     public String message() {
       return "expired at " + expiresAt + " and was voided";
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
 
     @Override

@@ -68,11 +68,6 @@ public sealed interface TransactionRefusal extends Reason {
    */
   record AtMostOfMany() implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "AtMostOfMany";
-    }
-
-    @Override
     public String message() {
       return "a transaction that takes as much as there is has one debit and one credit, and"
           + " nothing else";
@@ -90,11 +85,6 @@ public sealed interface TransactionRefusal extends Reason {
    */
   record AtMostAuthorized(TransactionId id) implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "AtMostAuthorized";
-    }
-
-    @Override
     public String message() {
       return id + " takes as much as there is, which an authorization cannot";
     }
@@ -107,11 +97,6 @@ public sealed interface TransactionRefusal extends Reason {
 
   /** An account occurs twice, as when source and destination are the same. */
   record SameAccount(AccountId account) implements TransactionRefusal {
-    @Override
-    public String kind() {
-      return "SameAccount";
-    }
-
     @Override
     public String message() {
       return "account " + account + " occurs twice: source and destination must differ";
@@ -126,11 +111,6 @@ public sealed interface TransactionRefusal extends Reason {
   /** A document occurs twice. */
   record SameDocument(DocumentRef document) implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "SameDocument";
-    }
-
-    @Override
     public String message() {
       return "document " + document + " occurs twice: a transaction touches a document once";
     }
@@ -143,11 +123,6 @@ public sealed interface TransactionRefusal extends Reason {
 
   /** An amount is zero or below. */
   record AmountNotPositive(Money amount) implements TransactionRefusal {
-    @Override
-    public String kind() {
-      return "AmountNotPositive";
-    }
-
     @Override
     public String message() {
       return "amount " + amount + " must be above zero";
@@ -169,11 +144,6 @@ public sealed interface TransactionRefusal extends Reason {
   record Unbalanced(Currency currency, BigInteger debits, BigInteger credits)
       implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "Unbalanced";
-    }
-
-    @Override
     public String message() {
       return "debits of "
           + Money.toDecimal(debits, currency)
@@ -193,11 +163,6 @@ public sealed interface TransactionRefusal extends Reason {
   /** The amounts of one direction and one currency add up to more than int64. */
   record AmountOverflow(Currency currency, BigInteger sum) implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "AmountOverflow";
-    }
-
-    @Override
     public String message() {
       return "amounts add up to "
           + Money.toDecimal(sum, currency)
@@ -215,11 +180,6 @@ public sealed interface TransactionRefusal extends Reason {
 
   /** It has no operation. */
   record NoOperations() implements TransactionRefusal {
-    @Override
-    public String kind() {
-      return "NoOperations";
-    }
-
     @Override
     public String message() {
       return "a transaction has one operation at least";
@@ -239,11 +199,6 @@ public sealed interface TransactionRefusal extends Reason {
    */
   record TooManyOperations(int operations, int limit) implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "TooManyOperations";
-    }
-
-    @Override
     public String message() {
       return operations + " operations, at most " + limit;
     }
@@ -261,11 +216,6 @@ public sealed interface TransactionRefusal extends Reason {
    * @param limit how large they may be
    */
   record RecordTooLarge(long bytes, long limit) implements TransactionRefusal {
-    @Override
-    public String kind() {
-      return "RecordTooLarge";
-    }
-
     @Override
     public String message() {
       return "the operations take " + bytes + " bytes, at most " + limit;
@@ -288,11 +238,6 @@ public sealed interface TransactionRefusal extends Reason {
   record NameTooLarge(CollectionName collection, long bytes, long limit)
       implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "NameTooLarge";
-    }
-
-    @Override
     public String message() {
       return "an _id or the path to a field, of a document in "
           + collection
@@ -311,11 +256,6 @@ public sealed interface TransactionRefusal extends Reason {
   /** It is an authorization, and was asked to happen at once. Authorize it, and capture it then. */
   record AuthorizationAsked(TransactionId id) implements TransactionRefusal {
     @Override
-    public String kind() {
-      return "AuthorizationAsked";
-    }
-
-    @Override
     public String message() {
       return "transaction " + id + " is an authorization: authorize it, and capture it then";
     }
@@ -328,11 +268,6 @@ public sealed interface TransactionRefusal extends Reason {
 
   /** Its id is one that only a batch may have. */
   record ReservedId(TransactionId id) implements TransactionRefusal {
-    @Override
-    public String kind() {
-      return "ReservedId";
-    }
-
     @Override
     public String message() {
       return "transaction id " + id + " begins with " + BatchId.PREFIX + ", which is reserved";
