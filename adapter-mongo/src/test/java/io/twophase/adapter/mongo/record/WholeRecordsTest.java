@@ -47,9 +47,15 @@ class WholeRecordsTest {
   private static final Owner OWNER = new Owner(APP, token("x"));
   @RegisterExtension static final FreshDatabase FRESH = Servers.transactional();
 
-  private final WholeStores stores = new WholeStores(FRESH);
-  private final MongoStore whole = stores.open(FRESH.database().getName(), true);
+  private final FreshDatabase fresh = fresh();
+  private final WholeStores stores = new WholeStores(fresh);
+  final MongoStore whole = stores.open(fresh.database().getName(), true);
   private int committed;
+
+  /** A database of each test's own. */
+  FreshDatabase fresh() {
+    return FRESH;
+  }
 
   @Test
   void randomRecordsLeaveWhatTheProtocolLeaves() {
@@ -63,15 +69,15 @@ class WholeRecordsTest {
   void aFaultOfItIsFound(boolean isMadeWithoutEffect) {
     ServerTransactions transactions =
         new ServerTransactions(
-            FRESH.client(),
-            FRESH.database().getCollection("twophase_probe", BsonDocument.class),
+            fresh.client(),
+            fresh.database().getCollection("twophase_probe", BsonDocument.class),
             WriteConcern.MAJORITY);
     MongoHolds own = (MongoHolds) ((ClusterHolds) whole.holds()).own();
     WholeRecords planted =
         new WholeRecords(
             transactions,
             session -> faulty(own.in(session), isMadeWithoutEffect),
-            FRESH.collection("transactions"),
+            fresh.collection("transactions"),
             USD,
             new ServerClock(Clock.systemUTC(), Option::none));
 
@@ -100,7 +106,7 @@ class WholeRecordsTest {
 
   /** The first record that leaves something else than by the protocol, if one does. */
   private Option<String> difference(Function<NewRecord, Whole> tried) {
-    String other = FRESH.another();
+    String other = fresh.another();
     MongoStore protocol = stores.open(other, false);
     Random random = Seed.random("WholeRecordsTest");
     committed = 0;
@@ -123,7 +129,7 @@ class WholeRecordsTest {
   }
 
   private Option<String> difference(String other) {
-    var left = stores.stored(FRESH.database().getName()).entrySet();
+    var left = stores.stored(fresh.database().getName()).entrySet();
     var expected = stores.stored(other).entrySet();
     return Option.when(
         !left.equals(expected),
