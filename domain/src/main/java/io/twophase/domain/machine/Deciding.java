@@ -68,33 +68,37 @@ final class Deciding {
 
   static Worker moved(Worker worker, Transition transition, MatchOutcome outcome) {
     boolean isMatched = outcome == MatchOutcome.MATCHED;
-    Worker rereading = worker.at(Reading.of(worker.goal()));
     return switch (transition.kind()) {
       case ACQUIRE ->
-          isMatched ? Beginning.owned(changed(worker, transition), next(transition)) : rereading;
+          isMatched ? Holding.owned(changed(worker, transition), next(transition)) : reread(worker);
       case DECIDE ->
           isMatched
               ? Closing.decided(changed(worker, transition))
-              : undecided(rereading, transition, outcome);
+              : undecided(worker, transition, outcome);
       case EXCLUDE ->
-          isMatched ? worker.stop(Result.canceled(false, worker.goal().reason())) : rereading;
+          isMatched ? worker.stop(Result.canceled(false, worker.goal().reason())) : reread(worker);
       // in doubt, it is sent again; not matched, another has closed it: the state is the same
       case FINISH ->
           outcome == MatchOutcome.IN_DOUBT ? worker : Closing.finished(changed(worker, transition));
       // the record, when it is read again, says when it expires, and who has approved it
-      case AUTHORIZE, APPROVE, FORGET -> rereading;
+      case AUTHORIZE, APPROVE, FORGET -> reread(worker);
     };
+  }
+
+  private static Worker reread(Worker worker) {
+    return worker.at(Reading.of(worker.goal()));
   }
 
   private static Epoch next(Transition acquired) {
     return acquired.epoch().get().next();
   }
 
-  private static Worker undecided(Worker rereading, Transition decision, MatchOutcome outcome) {
-    return rereading.knowing(
-        rereading
+  private static Worker undecided(Worker worker, Transition decision, MatchOutcome outcome) {
+    return worker.at(
+        worker
             .knowledge()
-            .decisionAnswered(decision.isByRun() && outcome == MatchOutcome.NOT_MATCHED));
+            .decisionAnswered(decision.isByRun() && outcome == MatchOutcome.NOT_MATCHED),
+        Reading.of(worker.goal()));
   }
 
   private static Worker changed(Worker worker, Transition transition) {

@@ -108,6 +108,6 @@ final class Following {
     Worker alone = worker.knowing(worker.knowledge().reading(record));
     return record.state().isFinal()
         ? alone.stop(Closing.whole(record))
-        : Beginning.owned(alone, Epoch.FIRST);
+        : Holding.owned(alone, Epoch.FIRST);
   }
 }

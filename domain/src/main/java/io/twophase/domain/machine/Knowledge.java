@@ -11,6 +11,7 @@ import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -92,6 +93,12 @@ record Knowledge(
   Knowledge naming(Map<TransactionId, Member> members) {
     return new Knowledge(
         record, members, answers, held, owned, isDecisionAnswered, progress, waiting);
+  }
+
+  /** The only member of the record names it, unless it only keeps its id. */
+  Knowledge namingOnly() {
+    NewTransaction body = known().only().get();
+    return naming(body.isTombstone() ? Map.of() : Map.of(body.id(), Member.of(body)));
   }
 
   /** The worker owns the epoch now: nothing of it is acknowledged yet. */

@@ -36,11 +36,6 @@ final class Reading {
     return new Step.Read(knowledge.known().members(), false, pause);
   }
 
-  static Map<TransactionId, Member> only(TransactionRecord record) {
-    NewTransaction body = record.only().get();
-    return body.isTombstone() ? Map.of() : Map.of(body.id(), Member.of(body));
-  }
-
   static Worker seen(Worker worker, Step.Read step, Event.Seen seen) {
     if (worker.id().isOfMany() && !step.record()) {
       return membersSeen(worker, seen.lookups());
@@ -108,7 +103,7 @@ final class Reading {
   private static Worker informed(Worker worker, Step.Read step, TransactionRecord record) {
     Knowledge knowledge = worker.knowledge().taken().reading(record);
     if (knowledge.isOne()) {
-      knowledge = knowledge.naming(only(record));
+      knowledge = knowledge.namingOnly();
     }
     boolean isMine = record.isOwnedBy(worker.owner().token());
     if (knowledge.owned().exists(epoch -> epoch.olderThan(record.epoch()))
@@ -169,7 +164,7 @@ final class Reading {
     if (record.isOwnedBy(worker.owner().token())) {
       return worker.knowledge().owned().contains(record.epoch())
           ? again(worker, before, record)
-          : Beginning.owned(worker, record.epoch());
+          : Holding.owned(worker, record.epoch());
     }
     boolean isContested = isForAll && worker.fencedAt().isDefined();
     if (isContested || (!stuck && !isForAll)) {
@@ -217,6 +212,6 @@ final class Reading {
     Worker informed = worker.knowing(worker.knowledge().naming(named));
     return informed.knowledge().known().state().isDecided()
         ? Closing.membersSeen(informed)
-        : Beginning.membersSeen(informed, lookups);
+        : Holding.membersSeen(informed, lookups);
   }
 }

@@ -82,8 +82,8 @@ public final class Claims {
     long credit = 0;
     for (Part part : parts) {
       long delta = part.touch().delta();
-      debit = delta < 0 ? Net.minus(debit, delta) : debit;
-      credit = delta > 0 ? Net.plus(credit, delta) : credit;
+      debit = delta < 0 ? minus(debit, delta) : debit;
+      credit = delta > 0 ? plus(credit, delta) : credit;
     }
     return Range.whole(debit, credit);
   }
@@ -122,11 +122,11 @@ public final class Claims {
     for (Part part : parts) {
       long delta = part.touch().delta();
       long asked = Math.abs(delta);
-      long room = delta < 0 ? Net.plus(available, net) : Net.minus(receivable, net);
+      long room = delta < 0 ? plus(available, net) : minus(receivable, net);
       long held = part.atMost() ? Math.max(0, Math.min(asked, room)) : asked <= room ? asked : 0;
-      debit = delta < 0 ? Net.plus(debit, held) : debit;
-      credit = delta > 0 ? Net.plus(credit, held) : credit;
-      net = delta < 0 ? Net.minus(net, held) : Net.plus(net, held);
+      debit = delta < 0 ? plus(debit, held) : debit;
+      credit = delta > 0 ? plus(credit, held) : credit;
+      net = delta < 0 ? minus(net, held) : plus(net, held);
     }
     debit = Math.min(debit, available);
     credit = Math.min(credit, receivable);
@@ -180,5 +180,17 @@ public final class Claims {
       }
     }
     return deeds;
+  }
+
+  /** The sum, or the end of int64 that it would pass: no bound of a target is beyond it. */
+  static long plus(long sum, long amount) {
+    long added = sum + amount;
+    boolean overflows = ((sum ^ added) & (amount ^ added)) < 0;
+    return overflows ? (sum < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : added;
+  }
+
+  /** The difference, likewise. */
+  static long minus(long sum, long amount) {
+    return amount == Long.MIN_VALUE ? plus(plus(sum, Long.MAX_VALUE), 1) : plus(sum, -amount);
   }
 }

@@ -162,7 +162,7 @@ public final class Run {
     Line source = at.get(0);
     Member.Touch debit = member.touches().get(0);
     if (source.range != null) {
-      long most = Math.min(-debit.delta(), Net.plus(source.range.debit(), source.net));
+      long most = Math.min(-debit.delta(), Claims.plus(source.range.debit(), source.net));
       if (most == -debit.delta()) {
         return fate(member, at, List.of());
       }
@@ -220,8 +220,8 @@ public final class Run {
     for (int each = 0; each < at.size(); each++) {
       Line line = at.get(each);
       long delta = member.touches().get(each).delta();
-      line.brought = Net.plus(line.brought, Math.max(0, delta));
-      line.taken = Net.minus(line.taken, Math.min(0, delta));
+      line.brought = Claims.plus(line.brought, Math.max(0, delta));
+      line.taken = Claims.minus(line.taken, Math.min(0, delta));
       line.isBehind = inOrder;
     }
   }
@@ -239,10 +239,11 @@ public final class Run {
     if (there.isEmpty()) {
       return Option.none();
     }
-    long rest = delta < 0 ? Net.plus(there.get(), line.net) : Net.minus(there.get(), line.net);
+    long rest =
+        delta < 0 ? Claims.plus(there.get(), line.net) : Claims.minus(there.get(), line.net);
     long owed = hasUnseen ? Long.MAX_VALUE : delta < 0 ? line.brought : line.taken;
     return Option.when(
-        Net.plus(rest, owed) < Math.abs(delta),
+        Claims.plus(rest, owed) < Math.abs(delta),
         () -> refusal(touch.target(), scale.get(), Math.max(0, rest), delta));
   }
 

@@ -79,7 +79,7 @@ final class Broken {
           next.goal().kind() == Goal.Kind.CANCEL
                   && next.id().isOfMany()
                   && isMove(next, Transition.Kind.ACQUIRE)
-              ? Beginning.owned(next, next.knowledge().known().epoch())
+              ? Holding.owned(next, next.knowledge().known().epoch())
               : next;
       case BEGINS_WHAT_HAS_EXPIRED ->
           next.result().exists(result -> result.kind() == Result.Kind.EXPIRED)

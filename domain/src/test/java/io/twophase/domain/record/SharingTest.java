@@ -215,10 +215,10 @@ class SharingTest {
     assertThat(whole.isBeyondInt64()).isTrue();
     assertThat(claims.within(account("A"), Long.MAX_VALUE, 0).range())
         .isEqualTo(new Range(Long.MAX_VALUE, 0, Option.some(Long.MAX_VALUE), Option.none()));
-    assertThat(Net.minus(0, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
-    assertThat(Net.minus(Long.MIN_VALUE, 1)).isEqualTo(Long.MIN_VALUE);
-    assertThat(Net.minus(-1, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
-    assertThat(Net.plus(Long.MAX_VALUE, Long.MIN_VALUE)).isEqualTo(-1);
+    assertThat(Claims.minus(0, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Claims.minus(Long.MIN_VALUE, 1)).isEqualTo(Long.MIN_VALUE);
+    assertThat(Claims.minus(-1, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Claims.plus(Long.MAX_VALUE, Long.MIN_VALUE)).isEqualTo(-1);
     List<Member> huge = Town.members("AB" + Long.MAX_VALUE + " AB" + Long.MAX_VALUE);
     assertThatThrownBy(() -> Claims.nets(huge, Verdict.ALL_APPLIED))
         .isInstanceOf(ArithmeticException.class);
