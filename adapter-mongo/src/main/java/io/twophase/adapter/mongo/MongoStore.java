@@ -11,27 +11,27 @@ import io.twophase.adapter.mongo.carried.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerVersion;
+import io.twophase.adapter.mongo.driver.ThreadLimit;
 import io.twophase.adapter.mongo.event.EventSetting;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
 import io.twophase.adapter.mongo.event.MongoEvidenceRepository;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.hold.ClusterHolds;
 import io.twophase.adapter.mongo.hold.MongoAccounts;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.hold.PeriodWrites;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
 import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.record.WholeRecords;
-import io.twophase.adapter.mongo.routing.ClusterHolds;
-import io.twophase.adapter.mongo.server.Hello;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerClock;
-import io.twophase.adapter.mongo.server.ServerVersion;
-import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordRetention;
@@ -141,20 +141,21 @@ public final class MongoStore implements Store, AutoCloseable {
     this.carried = new MongoCarriedBalanceRepository(collections.carried(), retention, server);
     this.registry = new CollectionRegistry(collections.participants(), server);
     this.home = homeOf(collections, server);
-    ParticipantDatabases databases = new ParticipantDatabases(client, database, concerns);
     KnownCollections known =
         new KnownCollections(
-            databases,
+            client::getDatabase,
+            database,
+            registry,
             inspector,
             collections.own(),
             Option.some(CollectionName.of(settings.accounts())),
-            new HomeMarks(databases, home, server)::refusal,
+            new HomeMarks(home, server)::refusal,
             settings.trustedCollections(),
             settings.clock(),
             errors);
     HoldRules rules = settings.rules(home.home());
     AccountCodec codec = settings.accountCodec(home.home());
-    this.holds = new MongoHolds(rules, codec, known, registry.of(known), server);
+    this.holds = new MongoHolds(rules, codec, known, server);
     this.withoutClusters = new ClusterHolds(holds, Map.of());
     Option<ServerTransactions> serverTransactions =
         Option.when(settings.startUp().serverTransactions(), hello)

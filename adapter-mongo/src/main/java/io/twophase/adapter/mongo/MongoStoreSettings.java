@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo;
 
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.TutorialAccounts;
 import io.twophase.adapter.mongo.setup.SearchIndexes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.HoldRules;

@@ -5,13 +5,13 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Hello;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.probe.TransferProbe;
-import io.twophase.adapter.mongo.server.Hello;
-import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.Holds;
 import io.vavr.control.Option;
@@ -23,17 +23,20 @@ import java.util.Set;
  */
 public final class ParticipantCluster {
 
-  private final ParticipantDatabases databases;
+  private final MongoClient client;
+  private final MongoDatabase own;
   private final Server server;
   private final Inspector inspector;
   private final MongoStoreSettings settings;
 
   private ParticipantCluster(
-      ParticipantDatabases databases,
+      MongoClient client,
+      MongoDatabase own,
       Server server,
       Inspector inspector,
       MongoStoreSettings settings) {
-    this.databases = databases;
+    this.client = client;
+    this.own = own;
     this.server = server;
     this.inspector = inspector;
     this.settings = settings;
@@ -64,30 +67,24 @@ public final class ParticipantCluster {
       Probe.run(own, errors);
       TransferProbe.run(own, server, inspector);
     }
-    return new ParticipantCluster(
-        new ParticipantDatabases(client, own, concerns), server, inspector, settings);
+    return new ParticipantCluster(client, own, server, inspector, settings);
   }
 
   /** Holds on this cluster's documents, whose collections are registered with the store's own. */
   Holds holds(CollectionRegistry registry, StoreHome home) {
-    KnownCollections collections = collections(home);
+    KnownCollections collections =
+        new KnownCollections(
+            client::getDatabase,
+            own,
+            registry,
+            inspector,
+            Set.of(),
+            Option.none(),
+            new HomeMarks(home, server)::refusal,
+            settings.trustedCollections(),
+            settings.clock(),
+            server.errors());
     return new MongoHolds(
-        settings.rules(home.home()),
-        settings.accountCodec(home.home()),
-        collections,
-        registry.of(collections),
-        server);
-  }
-
-  private KnownCollections collections(StoreHome home) {
-    return new KnownCollections(
-        databases,
-        inspector,
-        Set.of(),
-        Option.none(),
-        new HomeMarks(databases, home, server)::refusal,
-        settings.trustedCollections(),
-        settings.clock(),
-        server.errors());
+        settings.rules(home.home()), settings.accountCodec(home.home()), collections, server);
   }
 }

@@ -5,11 +5,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.server.ClientBulkWrites;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -88,8 +86,8 @@ class LatestTest {
             FRESH.collection("large"),
             new Server(
                 errors,
-                new ServerLimits(1_000, 48_000_000, 0),
-                new ClientBulkWrites(Option.none(), errors),
+                new Server.Limits(1_000, 48_000_000, 0),
+                Option.none(),
                 Duration.ofSeconds(20),
                 false));
     BsonDocument large =

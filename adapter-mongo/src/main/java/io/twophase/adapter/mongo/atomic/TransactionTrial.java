@@ -7,7 +7,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.atomic.ServerTransactions.End;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.ProbeMark;
 import io.vavr.control.Option;

@@ -2,13 +2,12 @@ package io.twophase.adapter.mongo.carried;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -17,6 +16,7 @@ import io.twophase.ports.CarriedBalanceRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
   private final RecordRetention retention;
   private final Reads reads;
   private final Writes writes;
-  private final ServerLimits limits;
+  private final Server server;
 
   /**
    * Those in {@code collection}, which must read and write with majority.
@@ -45,7 +45,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
     this.retention = retention;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
-    this.limits = server.limits();
+    this.server = server;
   }
 
   @Override
@@ -70,7 +70,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
     List<List<CarriedBalance>> commands = new ArrayList<>(commands(changed, true));
     commands.addAll(commands(changed, false));
     Map<AccountId, MatchOutcome> outcomes = new HashMap<>();
-    List<MatchOutcome> answers = Batches.send(commands, this::send, MatchOutcome.IN_DOUBT);
+    List<MatchOutcome> answers = Calls.send(commands, this::send, MatchOutcome.IN_DOUBT);
     List<CarriedBalance> sent = commands.stream().flatMap(List::stream).toList();
     IntStream.range(0, sent.size())
         .forEach(at -> outcomes.put(sent.get(at).account(), answers.get(at)));
@@ -78,7 +78,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
   }
 
   private List<List<CarriedBalance>> commands(List<CarriedBalance> changed, boolean areFirst) {
-    return limits.batches(
+    return server.batches(
         changed.stream().filter(balance -> isFirst(balance) == areFirst).toList(),
         balance -> WEIGHT);
   }
@@ -117,7 +117,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
                             Matches.outcome(
                                 matched.total() == later.size() || matched.of(at).contains(1)))
                     .toList())
-        .getOrElse(Batches.all(later, MatchOutcome.IN_DOUBT));
+        .getOrElse(Collections.nCopies(later.size(), MatchOutcome.IN_DOUBT));
   }
 
   private static UpdateOneModel<BsonDocument> replacement(CarriedBalance balance) {

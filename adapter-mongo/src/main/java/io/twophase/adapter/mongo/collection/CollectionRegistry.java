@@ -1,21 +1,16 @@
 package io.twophase.adapter.mongo.collection;
 
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
@@ -34,61 +29,20 @@ public final class CollectionRegistry {
 
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
-  private final Predicate<CollectionName> isSafe;
-  private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
 
   /** The names in {@code collection}, which must read and write with majority. */
   public CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
-    this(collection, server, name -> true);
-  }
-
-  private CollectionRegistry(
-      MongoCollection<BsonDocument> collection, Server server, Predicate<CollectionName> isSafe) {
     this.collection = collection;
     this.server = server;
-    this.isSafe = isSafe;
   }
 
-  /** The same names, to which those of such collections are added. */
-  public CollectionRegistry of(KnownCollections collections) {
-    return new CollectionRegistry(
-        collection, server, name -> collections.traits(name).unsafe().isEmpty());
+  /** Whether a majority has stored the name. */
+  boolean has(CollectionName name) {
+    return new Reads(collection, server).latest(encoded(name)).isDefined();
   }
 
-  /**
-   * Returns when all of them are registered in which something can be held: one write for each that
-   * this process has not asked about before. What can be known of each is read first.
-   *
-   * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
-   *     certain; no hold may be sent then
-   * @throws StoreException if the server refuses to store a name, or a majority does not confirm
-   *     it; likewise
-   */
-  public void register(Collection<CollectionName> names) {
-    for (CollectionName name : names) {
-      if (!isRegistered(name) && isSafe.test(name)) {
-        register(name);
-        registered.add(name);
-      }
-    }
-  }
-
-  /** Whether this process has registered it, so that it may be sent holds. */
-  public boolean isRegistered(CollectionName name) {
-    return registered.contains(name);
-  }
-
-  /**
-   * Whether any process has registered it: if not, nothing in it is held.
-   *
-   * @throws StoreException if a majority does not say
-   */
-  public boolean isStored(CollectionName name) {
-    return isRegistered(name)
-        || new QuorumReads(collection, server).byId(encoded(name)).isDefined();
-  }
-
-  private void register(CollectionName name) {
+  /** Returns when a majority has stored the name. */
+  void add(CollectionName name) {
     BsonDocument id = encoded(name);
     boolean confirmed =
         switch (new Writes(collection, server)
@@ -96,7 +50,7 @@ public final class CollectionRegistry {
             .get(0)) {
           case INSERTED -> true;
           // another's may not be on a majority yet
-          case KEY_TAKEN -> new QuorumReads(collection, server).byId(id).isDefined();
+          case KEY_TAKEN -> new Reads(collection, server).latest(id).isDefined();
           case IN_DOUBT -> false;
         };
     if (!confirmed) {
@@ -113,7 +67,7 @@ public final class CollectionRegistry {
    *
    * @throws StoreException if they cannot be read, or one of them is no name
    */
-  public List<CollectionName> all() {
+  List<CollectionName> all() {
     List<CollectionName> all = new ArrayList<>();
     new Reads(collection, server).all(document -> all.add(decoded(document)));
     all.sort(null);

@@ -6,13 +6,16 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonDocument;
 
@@ -29,20 +32,25 @@ public final class KnownCollections {
 
   private record Known(CollectionTraits traits, Instant readAt) {}
 
-  private final Function<CollectionName, MongoDatabase> databases;
+  private final Function<String, MongoDatabase> others;
+  private final MongoDatabase own;
+  private final CollectionRegistry registry;
   private final Inspector inspector;
   private final Set<CollectionName> trusted;
   private final Set<String> reserved;
   private final Option<CollectionName> accounts;
-  private final Function<CollectionName, Option<String>> refusals;
+  private final BiFunction<CollectionName, MongoDatabase, Option<String>> refusals;
   private final InstantSource clock;
   private final DriverErrors errors;
   private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
+  private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
 
   /**
    * Knows nothing yet.
    *
-   * @param databases finds the database of a collection, which must read and write with majority
+   * @param others finds their databases by name
+   * @param own the database of collections that name none, which must read and write with majority
+   * @param registry keeps the names of those whose documents take part
    * @param inspector of the server that they are on
    * @param reserved the namespaces of the store's own collections, whose documents take no part
    * @param accounts the collection of the accounts, if it is here: what it is guarded by is the
@@ -53,15 +61,19 @@ public final class KnownCollections {
    * @param clock by which knowledge grows old
    */
   public KnownCollections(
-      Function<CollectionName, MongoDatabase> databases,
+      Function<String, MongoDatabase> others,
+      MongoDatabase own,
+      CollectionRegistry registry,
       Inspector inspector,
       Set<String> reserved,
       Option<CollectionName> accounts,
-      Function<CollectionName, Option<String>> refusals,
+      BiFunction<CollectionName, MongoDatabase, Option<String>> refusals,
       Set<CollectionName> trusted,
       InstantSource clock,
       DriverErrors errors) {
-    this.databases = databases;
+    this.others = others;
+    this.own = own;
+    this.registry = registry;
     this.inspector = inspector;
     this.reserved = Set.copyOf(reserved);
     this.accounts = accounts;
@@ -71,9 +83,22 @@ public final class KnownCollections {
     this.errors = errors;
   }
 
+  /** The collection's database, with the store's concerns, whatever its cluster is called. */
+  private MongoDatabase database(CollectionName name) {
+    return name.database()
+        .map(
+            other ->
+                others
+                    .apply(other)
+                    .withWriteConcern(own.getWriteConcern())
+                    .withReadConcern(own.getReadConcern())
+                    .withReadPreference(own.getReadPreference()))
+        .getOrElse(own);
+  }
+
   /** The collection of that name. */
   public MongoCollection<BsonDocument> get(CollectionName name) {
-    return databases.apply(name).getCollection(name.collection(), BsonDocument.class);
+    return database(name).getCollection(name.collection(), BsonDocument.class);
   }
 
   /**
@@ -83,7 +108,7 @@ public final class KnownCollections {
    */
   public Option<String> misnamed(CollectionName name) {
     return name.database()
-        .filter(database -> database.equals(databases.apply(inOwnDatabase(name)).getName()))
+        .filter(database -> database.equals(own.getName()))
         .map(
             database ->
                 "is in the own database, which is not named: it is called " + inOwnDatabase(name));
@@ -93,8 +118,54 @@ public final class KnownCollections {
     return new CollectionName(name.cluster(), Option.none(), name.collection());
   }
 
-  /** What matters of it, as far as it is known; read where it is not. */
+  /**
+   * Returns when the collection is registered, if something can be held in it: one write if this
+   * process has not asked about it before. What can be known of it is read first.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
+   *     certain; no hold may be sent then
+   * @throws StoreException if the server refuses to store the name, or a majority does not confirm
+   *     it; likewise
+   */
+  public void register(CollectionName name) {
+    if (!registered.contains(name) && inspected(name).unsafe().isEmpty()) {
+      registry.add(name);
+      registered.add(name);
+    }
+  }
+
+  /**
+   * Whether any process has registered it: if not, nothing in it is held.
+   *
+   * @throws StoreException if a majority does not say
+   */
+  public boolean isStored(CollectionName name) {
+    return registered.contains(name) || registry.has(name);
+  }
+
+  /**
+   * All that were ever registered, in their order.
+   *
+   * @throws StoreException if they cannot be read, or one of them is no name
+   */
+  public List<CollectionName> registered() {
+    return registry.all();
+  }
+
+  /**
+   * What matters of a collection, as far as it is known; read where it is not. One that was not
+   * registered, since nothing could be held in it then, takes no holds yet.
+   */
   public CollectionTraits traits(CollectionName name) {
+    return inspected(name)
+        .unless(
+            () ->
+                Option.when(
+                    !registered.contains(name),
+                    "could take no holds a moment ago: ask again under another id"));
+  }
+
+  private CollectionTraits inspected(CollectionName name) {
     Option<String> misnamed = misnamed(name);
     if (misnamed.isDefined()) {
       return CollectionTraits.unsafe(misnamed.get());
@@ -114,7 +185,7 @@ public final class KnownCollections {
   }
 
   private CollectionTraits refused(CollectionName name, CollectionTraits traits) {
-    return traits.unless(() -> refusals.apply(name));
+    return traits.unless(() -> refusals.apply(name, database(name)));
   }
 
   /** What is known of it may be wrong: it is read again with the next hold. */
@@ -124,7 +195,7 @@ public final class KnownCollections {
 
   private Option<CollectionTraits> read(CollectionName name) {
     try {
-      return inspector.traits(databases.apply(name), name.collection(), isTrusted(name));
+      return inspector.traits(database(name), name.collection(), isTrusted(name));
     } catch (MongoException failed) {
       StoreException why =
           errors.ofRead("say what indexes, validators and shards " + name + " has", failed);

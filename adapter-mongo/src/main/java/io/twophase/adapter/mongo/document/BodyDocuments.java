@@ -1,6 +1,9 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -8,19 +11,29 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Currency;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /**
  * What a transaction does, on the wire: the tutorial's {@code source, destination, value} for an
  * ordinary transfer, {@code operations} for anything else. If these are on accounts, and of one
- * currency, the record names it once; else each operation on an account names its own.
+ * currency, the record names it once; else each operation on an account names its own. Beside that
+ * is what the host says about it, {@code reference: "invoice 7", metadata: {order: "o1"}}, and the
+ * terms of an authorization, {@code authorization: { lifetime, required, approvers }}.
  */
 public final class BodyDocuments {
 
@@ -36,21 +49,22 @@ public final class BodyDocuments {
       ofOneCurrency(body.accountOperations(), document);
     }
     body.note().forEach(note -> document.append(BodyField.NOTE, new BsonString(note)));
-    LabelDocuments.write(body.labels(), document);
+    labels(body.labels(), document);
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().forEach(row -> document.append(BodyField.IMPORT, importedRow(row)));
-    AuthorizationDocuments.write(body, document);
+    authorization(body, document);
     if (body.isAtMost()) {
       document.append(Field.AT_MOST, BsonBoolean.TRUE);
     }
   }
 
   private static void transfer(List<AccountOperation> operations, BsonDocument document) {
+    Money amount = operations.get(0).amount();
     document
         .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
         .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
-        .append(Field.VALUE, new BsonInt64(operations.get(0).amount().minor()))
-        .append(Field.CURRENCY, OperationDocuments.currency(operations.get(0)));
+        .append(Field.VALUE, new BsonInt64(amount.minor()))
+        .append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
   }
 
   private static void ofOneCurrency(List<AccountOperation> operations, BsonDocument document) {
@@ -103,7 +117,7 @@ public final class BodyDocuments {
     boolean atMost = fields.has(Field.AT_MOST);
     NewTransaction body =
         body(id, atMost ? atMost(fields, operations(fields)) : operations(fields), reverses)
-            .labelled(LabelDocuments.read(fields));
+            .labelled(labels(fields));
     NewTransaction noted =
         fields.has(BodyField.NOTE) ? body.noted(fields.text(BodyField.NOTE)) : body;
     NewTransaction asked =
@@ -113,7 +127,7 @@ public final class BodyDocuments {
     // also if it has lost its terms: read without them, it would be applied without a capture
     boolean isAuthorization =
         !atMost && (fields.has(Field.AUTHORIZATION) || fields.has(Field.EXPIRES_AT));
-    return isAuthorization ? asked.authorizedUnder(AuthorizationDocuments.terms(fields)) : asked;
+    return isAuthorization ? asked.authorizedUnder(terms(fields)) : asked;
   }
 
   /** The debit of a transfer, of as much as there is. */
@@ -166,5 +180,104 @@ public final class BodyDocuments {
       TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
     return NewTransaction.of(id, operations, reverses)
         .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
+  }
+
+  /** Appends labels to a record's document; nothing of what is not said. */
+  private static void labels(Labels labels, BsonDocument document) {
+    labels
+        .reference()
+        .forEach(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
+    if (!labels.metadata().isEmpty()) {
+      BsonDocument metadata = new BsonDocument();
+      labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
+      document.append(Field.METADATA, metadata);
+    }
+  }
+
+  /**
+   * What is said, as far as it is a label by the rules: nothing that is decided depends on it, so
+   * whatever else somebody has written there makes no record unreadable.
+   */
+  private static Labels labels(Fields fields) {
+    BsonDocument document = fields.document();
+    Map<String, String> metadata = new LinkedHashMap<>();
+    if (document.get(Field.METADATA) instanceof BsonDocument entries) {
+      entries.forEach(
+          (key, value) -> {
+            if (value.isString()) {
+              metadata.put(key, value.asString().getValue());
+            }
+          });
+    }
+    Option<String> reference =
+        document.get(Field.REFERENCE) instanceof BsonString text
+            ? Option.some(text.getValue())
+            : Option.none();
+    return Labels.of(reference, metadata).getOrElse(Labels.NONE);
+  }
+
+  /** Adds to a filter that all of {@code wanted} is said. */
+  public static void requireLabels(Labels wanted, BsonDocument filter) {
+    wanted
+        .reference()
+        .forEach(reference -> filter.append(Field.REFERENCE, new BsonString(reference)));
+    wanted
+        .metadata()
+        .forEach(
+            (key, value) -> filter.append(Field.path(Field.METADATA, key), new BsonString(value)));
+  }
+
+  private static void authorization(NewTransaction body, BsonDocument document) {
+    body.authorization()
+        .forEach(
+            terms -> {
+              BsonDocument written =
+                  new BsonDocument(BodyField.LIFETIME, new BsonInt64(terms.lifetime().toMillis()));
+              terms
+                  .approvals()
+                  .forEach(
+                      rule ->
+                          written
+                              .append(BodyField.REQUIRED, new BsonInt32(rule.required()))
+                              .append(BodyField.APPROVERS, names(rule.named())));
+              document.append(Field.AUTHORIZATION, written);
+            });
+  }
+
+  /** The names of approvers. */
+  public static BsonArray names(List<ApproverName> approvers) {
+    return new BsonArray(approvers.stream().map(name -> new BsonString(name.value())).toList());
+  }
+
+  private static AuthorizationTerms terms(Fields record) {
+    Fields written = record.document(Field.AUTHORIZATION);
+    try {
+      return new AuthorizationTerms(
+          Duration.ofMillis(written.int64(BodyField.LIFETIME)), approvals(written));
+    } catch (IllegalArgumentException broken) {
+      throw record.fault(Field.AUTHORIZATION, "is none: " + broken.getMessage());
+    }
+  }
+
+  private static Option<ApprovalRule> approvals(Fields written) {
+    return written.has(BodyField.APPROVERS)
+        ? Option.some(
+            new ApprovalRule(
+                (int) written.whole(BodyField.REQUIRED), approvers(written, BodyField.APPROVERS)))
+        : Option.none();
+  }
+
+  /** The approvers that an array names. */
+  public static List<ApproverName> approvers(Fields fields, String name) {
+    List<ApproverName> all = new ArrayList<>();
+    for (BsonValue value : fields.array(name)) {
+      if (!value.isString()) {
+        throw fields.fault(name, "has an approver that is no text");
+      }
+      all.add(
+          ApproverName.parse(value.asString().getValue())
+              .getOrElseThrow(invalid -> fields.fault(name, "has an " + invalid.message())));
+    }
+    return all;
   }
 }

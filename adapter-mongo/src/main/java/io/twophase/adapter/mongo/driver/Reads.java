@@ -1,14 +1,16 @@
 package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
+import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -27,6 +29,7 @@ import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -40,24 +43,17 @@ public final class Reads {
   private static final String WHAT = "read ";
   private static final BsonInt32 ONE = new BsonInt32(1);
 
+  private static final Duration WAIT = Duration.ofSeconds(5);
+  private static final BsonDocument COUNTED =
+      new BsonDocument("$inc", new BsonDocument(Field.QUORUM_READS, new BsonInt64(1)));
+
   private final MongoCollection<BsonDocument> collection;
-  private final DriverErrors errors;
-  private final Duration limit;
-  private final boolean mayLag;
-  private final QuorumReads quorum;
+  private final Server server;
 
   /** Reads {@code collection}, which is on {@code server}. */
   public Reads(MongoCollection<BsonDocument> collection, Server server) {
     this.collection = collection;
-    this.errors = server.errors();
-    this.limit = server.operationLimit();
-    this.mayLag = server.mayLag();
-    this.quorum = new QuorumReads(collection, server);
-  }
-
-  /** Whether a read may be older than a write that was acknowledged before it. */
-  public boolean mayLag() {
-    return mayLag;
+    this.server = server;
   }
 
   /**
@@ -73,8 +69,8 @@ public final class Reads {
         .getOrElse(
             () -> {
               List<BsonDocument> found = list(filter, shape);
-              if (mayLag && !found.isEmpty()) {
-                quorum.byId(Objects.requireNonNull(found.get(0).get(Field.ID)));
+              if (server.mayLag() && !found.isEmpty()) {
+                latest(Objects.requireNonNull(found.get(0).get(Field.ID)));
                 return list(filter, shape);
               }
               return found;
@@ -88,9 +84,50 @@ public final class Reads {
         .map(found -> Option.ofOptional(found.stream().findFirst()))
         .getOrElse(
             () ->
-                mayLag
-                    ? quorum.byId(id)
+                server.mayLag()
+                    ? latest(id)
                     : Option.ofOptional(list(filter, find -> find).stream().findFirst()));
+  }
+
+  /** The latest state of the document of this id, if there is one. */
+  public Option<BsonDocument> latest(String id) {
+    return latest(new BsonString(id));
+  }
+
+  /**
+   * Reads a document by a write to it that a majority must confirm, as MongoDB's manual has it
+   * ("Perform Quorum Reads on Replica Sets"): a primary that has been cut off cannot answer one.
+   * What is written is the number of such reads, in a field that nothing else reads.
+   *
+   * @throws StoreException if no majority has confirmed it in time
+   */
+  public Option<BsonDocument> latest(BsonValue id) {
+    try {
+      return Option.of(
+          ThreadLimit.on(collection.withWriteConcern(majority()))
+              .findOneAndUpdate(
+                  new BsonDocument(Field.ID, id),
+                  COUNTED,
+                  new FindOneAndUpdateOptions()
+                      .returnDocument(ReturnDocument.AFTER)
+                      .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)));
+    } catch (MongoWriteConcernException unconfirmed) {
+      throw server
+          .errors()
+          .unconfirmed(
+              "the latest state of '" + BsonText.ofId(id) + "' in " + collection.getNamespace(),
+              WAIT,
+              unconfirmed);
+    } catch (MongoException failed) {
+      throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
+    }
+  }
+
+  private WriteConcern majority() {
+    Boolean journal = collection.getWriteConcern().getJournal();
+    WriteConcern majority =
+        WriteConcern.MAJORITY.withWTimeout(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    return journal == null ? majority : majority.withJournal(journal);
   }
 
   /** None if reads of the server do not lag, or it refuses linearizable ones. */
@@ -98,13 +135,13 @@ public final class Reads {
       BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
     try {
       return Option.when(
-          mayLag,
+          server.mayLag(),
           () -> shaped(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape));
     } catch (MongoException failed) {
       if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
         return Option.none();
       }
-      throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+      throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }
   }
 
@@ -123,7 +160,7 @@ public final class Reads {
       Collection<String> ids,
       Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
     Map<String, BsonDocument> found = new HashMap<>();
-    for (List<String> batch : Batches.ofReads(List.copyOf(new HashSet<>(ids)))) {
+    for (List<String> batch : Calls.ofReads(List.copyOf(new HashSet<>(ids)))) {
       BsonDocument filter = batch.size() == 1 ? id(batch.get(0)) : anyOf(batch);
       for (BsonDocument document : list(filter, shape, batch.size())) {
         found.put(document.getString(Field.ID).getValue(), document);
@@ -148,9 +185,9 @@ public final class Reads {
   /** Shows {@code consumer} all documents that match, in the order of their ids. */
   public void all(BsonDocument filter, Consumer<BsonDocument> consumer) {
     try {
-      new Scan(collection, filter, limit).run(consumer);
+      new Scan(collection, filter, server.operationLimit()).run(consumer);
     } catch (MongoException failed) {
-      throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+      throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }
   }
 
@@ -198,7 +235,7 @@ public final class Reads {
     try {
       return shaped(collection, filter, shape);
     } catch (MongoException failed) {
-      throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+      throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }
   }
 
@@ -208,7 +245,7 @@ public final class Reads {
       Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
     return shape
         .apply(ThreadLimit.on(from).find(filter))
-        .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
         .into(new ArrayList<>());
   }
 

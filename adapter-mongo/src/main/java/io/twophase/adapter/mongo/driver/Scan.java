@@ -5,8 +5,6 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -142,7 +140,7 @@ final class Scan {
         .find(
             ids.isEmpty() ? filter : new BsonDocument("$and", new BsonArray(List.of(ids, filter))))
         .sort(BY_ID)
-        .batchSize(Batches.READ_AT_ONCE)
+        .batchSize(Calls.READ_AT_ONCE)
         .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -1,12 +1,10 @@
 package io.twophase.adapter.mongo.driver;
 
-import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
-import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCluster;
@@ -22,16 +20,12 @@ import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.failure.DuplicateKey;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.ClientBulkWrites;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -57,26 +51,12 @@ public final class Writes {
   private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
 
   private final MongoCollection<BsonDocument> collection;
-  private final DriverErrors errors;
-  private final WriteFailures failures;
-  private final Duration limit;
-  private final ClientBulkWrites clientBulkWrites;
+  private final Server server;
 
   /** Writes to {@code collection}, which is on {@code server}, with the collection's concern. */
   public Writes(MongoCollection<BsonDocument> collection, Server server) {
-    this(collection, server.errors(), server.operationLimit(), server.bulkWrites());
-  }
-
-  private Writes(
-      MongoCollection<BsonDocument> collection,
-      DriverErrors errors,
-      Duration limit,
-      ClientBulkWrites clientBulkWrites) {
     this.collection = collection;
-    this.errors = errors;
-    this.failures = new WriteFailures(errors);
-    this.limit = limit;
-    this.clientBulkWrites = clientBulkWrites;
+    this.server = server;
   }
 
   /**
@@ -89,9 +69,7 @@ public final class Writes {
     return new Writes(
         collection.withWriteConcern(
             journal == null ? WriteConcern.W1 : WriteConcern.W1.withJournal(journal)),
-        errors,
-        limit,
-        clientBulkWrites);
+        server);
   }
 
   /**
@@ -106,55 +84,40 @@ public final class Writes {
    * @throws RefusedWriteException if one is refused for certain; a {@link TooLargeException} if it
    *     makes a document too large, or is too large itself
    */
-  public Answer<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
-    IdOrder order = IdOrder.of(updates.stream().map(Writes::filter).toList());
-    List<? extends WriteModel<BsonDocument>> sent = order.sent(updates);
+  public Reply<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
+    Option<MongoCluster> cluster = server.bulkWrites();
+    if (cluster.isDefined()) {
+      Sending alone = new Sending(this, updates, List.of());
+      if (alone.isSentAlone(server, cluster.get().withWriteConcern(collection.getWriteConcern()))) {
+        return alone.updates();
+      }
+    }
     try {
-      return Answer.certain(send(sent).givenIn(order));
+      BulkWriteResult result =
+          ThreadLimit.on(collection).bulkWrite(byKind(inOrder(updates)), IN_ORDER);
+      return Reply.certain(Matches.inAll(result.getMatchedCount() + result.getDeletedCount()));
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
-        failures.requireDoubt(what("update"), error.getCode(), error.getMessage(), answered);
+        requireDoubt("update", error, answered);
       }
-      return failures.inDoubt(what("update"), answered);
-    } catch (ClientBulkWriteException answered) {
-      for (WriteError error : answered.getWriteErrors().values()) {
-        failures.requireDoubt(what("update"), error.getCode(), error.getMessage(), answered);
-      }
-      Option<MongoException> cause = Option.of(answered.getCause());
-      boolean answeredAny = cause.isEmpty() || answered.getPartialResult().isPresent();
-      return answeredAny
-          ? failures.inDoubt(what("update"), answered)
-          : failures.failed(what("update"), cause.get());
+      return inDoubt(what("update"), answered);
     } catch (BsonMaximumSizeExceededException tooLarge) {
-      throw new TooLargeException(errors.tooLarge(what("update"), tooLarge));
+      throw tooLarge(tooLarge);
     } catch (MongoException failed) {
-      return failures.failed(what("update"), failed);
+      return failed(what("update"), failed);
     }
+  }
+
+  private static List<? extends WriteModel<BsonDocument>> inOrder(
+      List<? extends WriteModel<BsonDocument>> updates) {
+    List<WriteModel<BsonDocument>> ordered = new ArrayList<>(updates);
+    ordered.sort(Comparator.comparing(update -> Sending.key(filter(update))));
+    return ordered;
   }
 
   /** Where they go. */
   public MongoNamespace namespace() {
     return collection.getNamespace();
-  }
-
-  /** By the server's {@code bulkWrite}; or by the collection's, where that has been refused. */
-  private Matches send(List<? extends WriteModel<BsonDocument>> updates) {
-    Option<MongoCluster> cluster = clientBulkWrites.cluster();
-    if (cluster.isDefined()) {
-      try {
-        return ClientBulk.update(
-            cluster.get().withWriteConcern(collection.getWriteConcern()),
-            collection.getNamespace(),
-            updates);
-      } catch (MongoException refused) {
-        if (!DriverErrors.lacksCommand(refused)) {
-          throw refused;
-        }
-        clientBulkWrites.end(refused);
-      }
-    }
-    BulkWriteResult result = ThreadLimit.on(collection).bulkWrite(byKind(updates), IN_ORDER);
-    return Matches.inAll(result.getMatchedCount() + result.getDeletedCount());
   }
 
   /** In as few commands as there are kinds: the driver begins another with each change of kind. */
@@ -177,9 +140,9 @@ public final class Writes {
    *
    * @return the document as it left it, or none if the guard did not hold
    */
-  public Answer<Option<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
+  public Reply<Option<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
     try {
-      return Answer.certain(
+      return Reply.certain(
           Option.of(
               ThreadLimit.on(collection)
                   .findOneAndUpdate(
@@ -187,9 +150,9 @@ public final class Writes {
                       Objects.requireNonNull(update.getUpdate()),
                       new FindOneAndUpdateOptions()
                           .returnDocument(ReturnDocument.AFTER)
-                          .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS))));
+                          .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS))));
     } catch (MongoException failed) {
-      return failures.failed(what("update"), failed);
+      return failed(what("update"), failed);
     }
   }
 
@@ -234,11 +197,11 @@ public final class Writes {
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
         if (error.getCode() != DriverErrors.DUPLICATE_KEY) {
-          failures.requireDoubt(what("insert"), error.getCode(), error.getMessage(), answered);
+          requireDoubt("insert", error, answered);
         }
       }
     } catch (MongoException failed) {
-      failures.failed(what("insert"), failed);
+      failed(what("insert"), failed);
     }
   }
 
@@ -248,18 +211,22 @@ public final class Writes {
   }
 
   private List<InsertOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
-    IdOrder order = IdOrder.of(documents);
-    List<? extends BsonDocument> sent = order.sent(documents);
+    List<Integer> order = new ArrayList<>(documents.size());
+    for (int at = 0; at < documents.size(); at++) {
+      order.add(at);
+    }
+    order.sort(Comparator.comparing(at -> Sending.key(documents.get(at))));
     try {
-      ThreadLimit.on(collection).insertMany(sent, EACH_ON_ITS_OWN);
-      return Batches.all(documents, InsertOutcome.INSERTED);
+      ThreadLimit.on(collection)
+          .insertMany(order.stream().map(documents::get).toList(), EACH_ON_ITS_OWN);
+      return Collections.nCopies(documents.size(), InsertOutcome.INSERTED);
     } catch (MongoBulkWriteException answered) {
-      return order.given(inserted(sent, answered, keyTaken));
+      return inserted(documents, order, answered, keyTaken);
     } catch (BsonMaximumSizeExceededException tooLarge) {
-      throw new TooLargeException(errors.tooLarge(what("insert"), tooLarge));
+      throw new TooLargeException(server.errors().tooLarge(what("insert"), tooLarge));
     } catch (MongoException failed) {
-      failures.failed(what("insert"), failed);
-      return Batches.all(documents, InsertOutcome.IN_DOUBT);
+      failed(what("insert"), failed);
+      return Collections.nCopies(documents.size(), InsertOutcome.IN_DOUBT);
     }
   }
 
@@ -272,7 +239,7 @@ public final class Writes {
     try {
       return Matches.outcome(ThreadLimit.on(collection).deleteOne(filter).getDeletedCount() > 0);
     } catch (MongoException failed) {
-      failures.failed(what("remove"), failed);
+      failed(what("remove"), failed);
       return MatchOutcome.IN_DOUBT;
     }
   }
@@ -287,27 +254,32 @@ public final class Writes {
       collection.deleteMany(filter);
       return MatchOutcome.MATCHED;
     } catch (MongoException failed) {
-      failures.failed(what("remove"), failed);
+      failed(what("remove"), failed);
       return MatchOutcome.IN_DOUBT;
     }
   }
 
   private List<InsertOutcome> inserted(
-      List<? extends BsonDocument> documents, MongoBulkWriteException answered, KeyTaken keyTaken) {
+      List<BsonDocument> documents,
+      List<Integer> order,
+      MongoBulkWriteException answered,
+      KeyTaken keyTaken) {
     boolean durable = answered.getWriteConcernError() == null;
     if (!durable) {
-      failures.inDoubt(what("insert"), answered);
+      inDoubt(what("insert"), answered);
     }
     List<InsertOutcome> outcomes =
         new ArrayList<>(
-            Batches.all(documents, durable ? InsertOutcome.INSERTED : InsertOutcome.IN_DOUBT));
+            Collections.nCopies(
+                documents.size(), durable ? InsertOutcome.INSERTED : InsertOutcome.IN_DOUBT));
     for (BulkWriteError error : answered.getWriteErrors()) {
+      int place = order.get(error.getIndex());
       if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
-        keyTaken.check(documents.get(error.getIndex()), error, answered);
-        outcomes.set(error.getIndex(), InsertOutcome.KEY_TAKEN);
+        keyTaken.check(documents.get(place), error, answered);
+        outcomes.set(place, InsertOutcome.KEY_TAKEN);
       } else {
-        failures.requireDoubt(what("insert"), error.getCode(), error.getMessage(), answered);
-        outcomes.set(error.getIndex(), InsertOutcome.IN_DOUBT);
+        requireDoubt("insert", error, answered);
+        outcomes.set(place, InsertOutcome.IN_DOUBT);
       }
     }
     return outcomes;
@@ -320,7 +292,7 @@ public final class Writes {
   private void requireOfId(BsonDocument document, BulkWriteError error, MongoException answered) {
     BsonValue id = Objects.requireNonNull(document.get(Field.ID));
     if (!DuplicateKey.isOfId(error.getMessage()) && !isThere(id)) {
-      throw errors.refusedByIndex(what("insert"), id, error.getMessage(), answered);
+      throw server.errors().refusedByIndex(what("insert"), id, error.getMessage(), answered);
     }
   }
 
@@ -330,7 +302,7 @@ public final class Writes {
       return ThreadLimit.on(collection)
               .withReadConcern(ReadConcern.LOCAL)
               .find(new BsonDocument(Field.ID, id))
-              .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
+              .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
               .first()
           != null;
     } catch (MongoException unknown) {
@@ -342,5 +314,46 @@ public final class Writes {
 
   private String what(String verb) {
     return verb + " " + collection.getNamespace();
+  }
+
+  private void requireDoubt(String verb, BulkWriteError error, MongoException answered) {
+    if (DriverErrors.ofCode(error.getCode()) == DriverErrors.Verdict.REFUSED) {
+      throw refusal(what(verb), error.getCode(), error.getMessage(), answered);
+    }
+  }
+
+  /** The exception for a write that was refused for certain. */
+  RefusedWriteException refusal(String what, int code, String message, MongoException answered) {
+    return refusal(code, server.errors().refused(what, code, message, answered));
+  }
+
+  private static RefusedWriteException refusal(int code, StoreException refused) {
+    return DriverErrors.isTooLarge(code)
+        ? new TooLargeException(refused)
+        : new RefusedWriteException(refused);
+  }
+
+  TooLargeException tooLarge(BsonMaximumSizeExceededException found) {
+    return new TooLargeException(server.errors().tooLarge(what("update"), found));
+  }
+
+  /**
+   * In doubt, unless it is certain that nothing was done.
+   *
+   * @throws StoreUnavailableException if nothing was sent
+   * @throws StoreException if the command was refused
+   */
+  <T> Reply<T> failed(String what, MongoException failed) {
+    return switch (DriverErrors.ofWrite(failed)) {
+      case NOT_SENT -> throw server.errors().unavailable(failed);
+      case REFUSED -> throw refusal(failed.getCode(), server.errors().refused(what, failed));
+      case IN_DOUBT -> inDoubt(what, failed);
+    };
+  }
+
+  /** The answer of a command of which nothing is certain. */
+  <T> Reply<T> inDoubt(String what, MongoException failed) {
+    LOG.info("in doubt: {}: {}: {}", server.errors().store(), what, failed.toString());
+    return Reply.inDoubt();
   }
 }

@@ -1,16 +1,19 @@
 package io.twophase.adapter.mongo.hold;
 
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.driver.Answer;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
-import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.hold.stored.Seen;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.driver.Reply;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.Adoptions;
+import io.twophase.adapter.mongo.hold.write.Seen;
+import io.twophase.adapter.mongo.hold.write.StatusWrites;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.HoldRules;
@@ -22,6 +25,8 @@ import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.period.PostingsChange;
 import io.twophase.ports.Accounts;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +38,13 @@ public final class MongoAccounts implements Accounts {
   /** More than an account weighs that is opened. */
   private static final int OPENING_BYTES = 2_000;
 
+  /** How often a change is sent again if it did not match although the account allows it. */
+  private static final int TRIES = 20;
+
   private final CollectionName collection;
   private final Server server;
-  private final Writes writes;
-  private final TargetReads reads;
-  private final StatusRounds statuses;
+  private final AccountCodec codec;
+  private final TargetReads targets;
   private final PeriodWrites periods;
 
   /**
@@ -53,9 +60,8 @@ public final class MongoAccounts implements Accounts {
       Server server) {
     this.collection = rules.accounts();
     this.server = server;
-    this.writes = new Writes(accounts, server);
-    this.reads = new TargetReads(accounts, server, codec::decode, rules.home());
-    this.statuses = new StatusRounds(writes, reads, codec);
+    this.codec = codec;
+    this.targets = new TargetReads(accounts, server, codec::decode, rules.home());
     this.periods = periods;
   }
 
@@ -66,23 +72,27 @@ public final class MongoAccounts implements Accounts {
 
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
-    return Batches.send(
-        server.limits().batches(openings, opening -> OPENING_BYTES),
+    return Calls.send(
+        server.batches(openings, opening -> OPENING_BYTES),
         this::openBatch,
         new OpenOutcome.InDoubt());
   }
 
   private List<OpenOutcome> openBatch(List<Opening> openings) {
     List<InsertOutcome> inserted =
-        writes.insert(
-            openings.stream().map(opening -> AccountCodec.encode(Account.open(opening))).toList());
+        targets
+            .writes()
+            .insert(
+                openings.stream()
+                    .map(opening -> AccountCodec.encode(Account.open(opening)))
+                    .toList());
     List<Target> taken = new ArrayList<>();
     for (int at = 0; at < openings.size(); at++) {
       if (inserted.get(at) == InsertOutcome.KEY_TAKEN) {
         taken.add(new Target.OfAccount(openings.get(at).id()));
       }
     }
-    Answer<List<Option<Seen>>> there = Answer.ofFollowUpRead(() -> reads.find(taken));
+    Reply<List<Option<Seen>>> there = Reply.ofFollowUpRead(() -> targets.find(taken));
     List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
     for (int at = 0; at < openings.size(); at++) {
       Opening opening = openings.get(at);
@@ -103,15 +113,82 @@ public final class MongoAccounts implements Accounts {
     if (seen.isEmpty()) {
       return new OpenOutcome.InDoubt();
     }
-    Opening existing = StatusRounds.readable(asked.id(), seen.get()).opening();
+    Opening existing = readable(asked.id(), seen.get()).opening();
     return existing.equals(asked)
         ? new OpenOutcome.AlreadyOpen()
         : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(existing));
   }
 
+  /** One command where the guard holds; else the account says why not. */
   @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
-    return statuses.change(id, change);
+    Reply<Option<BsonDocument>> sent = send(id, change);
+    for (int tries = 0; tries < TRIES; tries++) {
+      Reply<Option<BsonDocument>> answered = sent;
+      if (answered.fold(() -> true, Option::isDefined)) {
+        return answered.fold(
+            StatusOutcome.InDoubt::new,
+            changed -> new StatusOutcome.Changed(whole(id, changed.get())));
+      }
+      Target target = new Target.OfAccount(id);
+      Reply<Option<Seen>> read =
+          Reply.ofFollowUpRead(
+              () -> targets.confirmed(target, targets.find(List.of(target)).get(0)));
+      if (read.isInDoubt()) {
+        return new StatusOutcome.InDoubt();
+      }
+      Option<Seen> seen = read.getOrElse(Option.none());
+      Option<StatusOutcome> judged = judged(id, change, seen);
+      if (judged.isDefined()) {
+        return judged.get();
+      }
+      sent = Reply.ofFollowUp(() -> again(id, change, seen.get()));
+    }
+    throw new StoreException(
+        "account "
+            + id
+            + " refused to "
+            + change
+            + " "
+            + TRIES
+            + " times, and its figures allow it");
+  }
+
+  private Reply<Option<BsonDocument>> send(AccountId id, StatusChange change) {
+    return targets.writes().updateAndGet(StatusWrites.change(id, change));
+  }
+
+  private Reply<Option<BsonDocument>> again(AccountId id, StatusChange change, Seen seen) {
+    Option<WriteModel<BsonDocument>> adoption = Adoptions.of(seen);
+    return adoption.isEmpty()
+        ? send(id, change)
+        : targets.writes().update(List.of(adoption.get())).flatMap(adopted -> send(id, change));
+  }
+
+  /** The account's answer to the change; none if the account allows it. */
+  private static Option<StatusOutcome> judged(
+      AccountId id, StatusChange change, Option<Seen> seen) {
+    if (seen.isEmpty()) {
+      return Option.some(new StatusOutcome.Refused(new StatusRefusal.NotFound(id)));
+    }
+    Account account = readable(id, seen.get());
+    Either<StatusRefusal, Account> answer = account.change(change);
+    if (answer.isLeft()) {
+      return Option.some(new StatusOutcome.Refused(answer.getLeft()));
+    }
+    boolean isSo = answer.get().equals(account) && seen.get().kind() == Seen.Kind.CURRENT;
+    return Option.when(isSo, () -> new StatusOutcome.Changed(account));
+  }
+
+  private Account whole(AccountId id, BsonDocument changed) {
+    return readable(id, codec.decode(changed));
+  }
+
+  private static Account readable(AccountId id, Seen seen) {
+    if (seen.fault().isDefined()) {
+      throw new StoreException("account " + id + " cannot be read: " + seen.fault().get());
+    }
+    return seen.account().get();
   }
 
   @Override

@@ -2,23 +2,20 @@ package io.twophase.adapter.mongo.hold;
 
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.call.ByCollection;
-import io.twophase.adapter.mongo.call.InTurn;
-import io.twophase.adapter.mongo.call.OneCommand;
-import io.twophase.adapter.mongo.call.Part;
-import io.twophase.adapter.mongo.collection.CollectionRegistry;
-import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
-import io.twophase.adapter.mongo.collection.TakenValues;
-import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Calls;
+import io.twophase.adapter.mongo.driver.InSession;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Sending;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.DocumentCodec;
 import io.twophase.adapter.mongo.hold.write.OperationSize;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.InSession;
-import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.hold.write.TargetWrites;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -39,8 +36,14 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The holds that records have of the accounts and documents on one server. A call is one command
@@ -53,11 +56,24 @@ public final class MongoHolds implements Holds {
   /** More than a hold weighs, without what it reserves. */
   private static final int HOLD_BYTES = 4_000;
 
+  private static final Logger LOG = LoggerFactory.getLogger(MongoHolds.class);
+
+  private static final BsonDocument IS_THERE = new BsonDocument("$exists", BsonBoolean.TRUE);
+  private static final BsonDocument HAS_HOLDS = new BsonDocument(Names.PENDING + ".0", IS_THERE);
+  private static final BsonDocument IS_MARKED =
+      new BsonDocument(
+          "$or",
+          new BsonArray(
+              List.of(
+                  HAS_HOLDS,
+                  new BsonDocument(Names.PLACEHOLDER, IS_THERE),
+                  new BsonDocument(Names.ESCROW, IS_THERE))));
+
   private final HoldRules rules;
+  private final AccountCodec codec;
   private final KnownCollections collections;
-  private final CollectionRegistry registry;
   private final Server server;
-  private final Sights sights;
+  private final UnaryOperator<MongoCollection<BsonDocument>> within;
 
   /**
    * The targets of collections that must read and write with majority.
@@ -65,24 +81,24 @@ public final class MongoHolds implements Holds {
    * @param rules of the store
    * @param codec reads its accounts
    * @param collections in which the targets are
-   * @param registry keeps the names of those whose documents take part
    * @param server on which they all are
    */
   public MongoHolds(
+      HoldRules rules, AccountCodec codec, KnownCollections collections, Server server) {
+    this(rules, codec, collections, server, UnaryOperator.identity());
+  }
+
+  private MongoHolds(
       HoldRules rules,
       AccountCodec codec,
       KnownCollections collections,
-      CollectionRegistry registry,
-      Server server) {
-    this(registry, new Sights(rules, codec, collections, server, UnaryOperator.identity()));
-  }
-
-  private MongoHolds(CollectionRegistry registry, Sights sights) {
-    this.rules = sights.rules();
-    this.collections = sights.collections();
-    this.registry = registry;
-    this.server = sights.server();
-    this.sights = sights;
+      Server server,
+      UnaryOperator<MongoCollection<BsonDocument>> within) {
+    this.rules = rules;
+    this.codec = codec;
+    this.collections = collections;
+    this.server = server;
+    this.within = within;
   }
 
   /**
@@ -91,67 +107,78 @@ public final class MongoHolds implements Holds {
    */
   public MongoHolds in(ClientSession session) {
     return new MongoHolds(
-        registry,
-        new Sights(
-            rules,
-            sights.codec(),
-            collections,
-            server.inTransaction(),
-            collection -> InSession.of(collection, session)));
+        rules,
+        codec,
+        collections,
+        server.inTransaction(),
+        collection -> InSession.of(collection, session));
   }
 
-  private TargetCollection targets(CollectionName name) {
-    MongoCollection<BsonDocument> collection = sights.at(name);
-    return new TargetCollection(
-        new Writes(collection, server),
-        sights.reads(name),
-        new TakenValues(new Reads(collection, server)),
-        () -> traits(name),
-        () -> collections.forget(name),
-        server.limits().tellsSizes());
+  private CollectionName collection(Target target) {
+    return target.fold(account -> rules.accounts(), DocumentRef::collection);
   }
 
-  /** One that was not registered, since nothing could be held in it then, takes no holds yet. */
-  private CollectionTraits traits(CollectionName name) {
-    return collections
-        .traits(name)
-        .unless(
-            () ->
-                Option.when(
-                    !registry.isRegistered(name),
-                    "could take no holds a moment ago: ask again under another id"));
+  private TargetReads targets(CollectionName name) {
+    return new TargetReads(
+        within.apply(collections.get(name)),
+        server,
+        name.equals(rules.accounts()) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
+        rules.home());
   }
 
   @Override
   public List<Answer> place(List<Placing> asked) {
     // what is refused for its collection's name gives that no second name in the registry
-    registry.register(
-        asked.stream()
-            .flatMap(
-                one ->
-                    one.claim()
-                        .target()
-                        .fold(account -> Option.<DocumentRef>none(), Option::some)
-                        .toJavaStream())
-            .map(DocumentRef::collection)
-            .filter(name -> collections.misnamed(name).isEmpty())
-            .toList());
+    for (Placing one : asked) {
+      one.claim()
+          .target()
+          .fold(account -> Option.<DocumentRef>none(), Option::some)
+          .map(DocumentRef::collection)
+          .filter(name -> collections.misnamed(name).isEmpty())
+          .forEach(collections::register);
+    }
     return sent(
-        server.limits().batches(asked, one -> weight(one.claim())),
+        asked,
+        one -> weight(one.claim()),
         one -> one.claim().target(),
         one -> Tuple.of(one.claim().target(), one.record(), one.claim().mode()),
-        (name, of) -> new HoldRounds(targets(name), rules).of(of),
+        (name, of) -> new PlaceCall(targets(name), collections, name, rules, of),
         Answer.inDoubt());
   }
 
   @Override
   public List<MatchOutcome> stamp(List<Stamping> asked) {
     return sent(
-        server.limits().batches(asked, one -> HOLD_BYTES),
+        asked,
+        one -> HOLD_BYTES,
         Stamping::target,
         one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
-        (name, of) -> new StampRounds(new Writes(sights.at(name), server)).of(of),
+        (name, of) -> stamping(targets(name).writes(), of),
         MatchOutcome.IN_DOUBT);
+  }
+
+  /**
+   * Where some holds are not as they were read, and the server does not tell which, the holds that
+   * are as asked for by now are counted: only the owner of an epoch stamps at it, so such a hold is
+   * one that it has stamped.
+   */
+  private static Calls.Part<MatchOutcome> stamping(Writes writes, List<Stamping> asked) {
+    Sending first =
+        new Sending(writes, asked.stream().map(TargetWrites::stamp).toList(), List.of());
+    return new Calls.Part<>() {
+      @Override
+      public Sending first() {
+        return first;
+      }
+
+      @Override
+      public List<MatchOutcome> finish() {
+        return Matches.outcomes(
+            asked,
+            first.updates(),
+            some -> writes.update(some.stream().map(TargetWrites::stamped).toList()));
+      }
+    };
   }
 
   /** One that is refused tells that a collection is not as it was when it was held. */
@@ -159,13 +186,19 @@ public final class MongoHolds implements Holds {
   public List<MatchOutcome> end(List<Ending> asked) {
     try {
       return sent(
-          server.limits().batches(asked, MongoHolds::weight),
+          asked,
+          one -> one.claim().map(MongoHolds::weight).getOrElse(HOLD_BYTES),
           Ending::target,
           MongoHolds::place,
-          this::ending,
+          (name, of) ->
+              new EndCall(
+                  targets(name),
+                  rules.home(),
+                  () -> name.equals(rules.accounts()) || collections.isStored(name),
+                  of),
           MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
-      asked.forEach(one -> collections.forget(sights.collection(one.target())));
+      asked.forEach(one -> collections.forget(collection(one.target())));
       throw refused;
     }
   }
@@ -173,24 +206,6 @@ public final class MongoHolds implements Holds {
   private static Object place(Ending asked) {
     HoldMode mode = asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
     return Tuple.of(asked.target(), asked.record(), mode);
-  }
-
-  private Part<MatchOutcome> ending(CollectionName name, List<Ending> asked) {
-    Part<MatchOutcome> ending = new EndRounds(targets(name), rules.home()).of(asked);
-    return name.equals(rules.accounts())
-        ? ending
-        : ending.unlessRefused(
-            refused -> {
-              if (registry.isStored(name)) {
-                throw refused;
-              }
-              // its hold was refused with the collection, so there is nothing to end
-              return Batches.all(asked, MatchOutcome.NOT_MATCHED);
-            });
-  }
-
-  private static int weight(Ending asked) {
-    return asked.claim().map(MongoHolds::weight).getOrElse(HOLD_BYTES);
   }
 
   /** More than the writes of a claim weigh, in bytes. */
@@ -202,59 +217,101 @@ public final class MongoHolds implements Holds {
 
   /**
    * Sends requests. Two on the place of one hold are sent in turn: what became of each is counted
-   * then, and before MongoDB 8 the writes of one command do not take effect in their order.
+   * then, and before MongoDB 8 the writes of one command do not take effect in their order. In one
+   * command the accounts come first, then the collections in the order of their names.
    *
    * @param place tells where the hold of a request is
    */
   private <T, R> List<R> sent(
-      List<List<T>> batches,
+      List<T> asked,
+      ToIntFunction<T> weight,
       Function<T, Target> target,
       Function<T, Object> place,
-      BiFunction<CollectionName, List<T>, Part<R>> part,
+      BiFunction<CollectionName, List<T>, Calls.Part<R>> part,
       R inDoubt) {
-    InTurn<R> turns = new InTurn<>(inDoubt);
-    List<R> answers = new ArrayList<>();
-    for (List<T> all : batches) {
-      for (List<T> batch : Batches.unrepeated(all, place)) {
-        answers.addAll(
-            turns.next(
-                batch.size(),
-                () ->
-                    ByCollection.sendTogether(
-                        batch,
-                        one -> sights.collection(target.apply(one)),
-                        Comparator.comparing(this::namespace),
-                        part,
-                        new OneCommand(server),
-                        inDoubt)));
-      }
-    }
-    turns.requireNoneRefused();
-    return answers;
-  }
-
-  /** The accounts come first, then the collections in the order of their names. */
-  private String namespace(CollectionName name) {
-    return name.equals(rules.accounts()) ? "" : collections.get(name).getNamespace().getFullName();
+    List<List<T>> batches = new ArrayList<>(1);
+    server.batches(asked, weight).forEach(batch -> batches.addAll(Calls.unrepeated(batch, place)));
+    return Calls.sendTogether(
+        server,
+        batches,
+        one -> collection(target.apply(one)),
+        Comparator.comparing(
+            name ->
+                name.equals(rules.accounts())
+                    ? ""
+                    : collections.get(name).getNamespace().getFullName()),
+        part,
+        inDoubt);
   }
 
   @Override
   public List<Sight> find(List<Target> targets) {
-    return sights.find(targets);
+    return Calls.read(
+        targets,
+        this::collection,
+        (name, of) -> {
+          Option<String> misnamed = collections.misnamed(name);
+          List<Option<Sight>> found =
+              misnamed.isDefined()
+                  ? of.stream()
+                      .map(one -> Option.some(misnamed(one, name, misnamed.get())))
+                      .toList()
+                  : targets(name).find(of).stream()
+                      .map(seen -> seen.map(one -> one.sight()))
+                      .toList();
+          return IntStream.range(0, of.size())
+              .mapToObj(at -> found.get(at).getOrElse(() -> Sight.absent(of.get(at))))
+              .toList();
+        });
+  }
+
+  private static Sight misnamed(Target target, CollectionName name, String fault) {
+    return Sight.unreadable(target.toString(), name + " " + fault);
   }
 
   @Override
   public Sight findLatest(Target target) {
-    return sights.findLatest(target);
+    CollectionName name = collection(target);
+    return collections
+        .misnamed(name)
+        .map(fault -> misnamed(target, name, fault))
+        .getOrElse(
+            () ->
+                targets(name)
+                    .latest(target)
+                    .map(seen -> seen.sight())
+                    .getOrElse(() -> Sight.absent(target)));
   }
 
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-    sights.scan(collection, onlyHeld, consumer);
+    BsonDocument marked = collection.equals(rules.accounts()) ? HAS_HOLDS : IS_MARKED;
+    targets(collection)
+        .all(
+            onlyHeld ? marked : new BsonDocument(),
+            seen -> {
+              if (isNamed(collection, seen.raw())) {
+                consumer.accept(seen.sight());
+              }
+            });
+  }
+
+  /** Not a document whose id no operation can name: so no hold on it is one. */
+  private boolean isNamed(CollectionName collection, BsonDocument document) {
+    if (collection.equals(rules.accounts())) {
+      return true;
+    }
+    try {
+      DocumentCodec.ref(collection, document);
+      return true;
+    } catch (RuntimeException unnameable) {
+      LOG.warn("passed over in a scan: {}", unnameable.getMessage());
+      return false;
+    }
   }
 
   @Override
   public List<CollectionName> collections() {
-    return registry.all();
+    return collections.registered();
   }
 }

@@ -2,122 +2,136 @@ package io.twophase.adapter.mongo.hold;
 
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.call.FirstAnswers;
-import io.twophase.adapter.mongo.call.FirstWrites;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
-import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
-import io.twophase.adapter.mongo.hold.write.HoldTerms;
+import io.twophase.adapter.mongo.driver.Reply;
+import io.twophase.adapter.mongo.driver.Sending;
+import io.twophase.adapter.mongo.driver.TooLargeException;
+import io.twophase.adapter.mongo.hold.write.Adoptions;
+import io.twophase.adapter.mongo.hold.write.Seen;
 import io.twophase.adapter.mongo.hold.write.TargetWrites;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a call on one collection, and the writes that place their holds: updates, and
- * inserts of placeholders. A request that is refused whatever its target is like is not sent, nor
- * is a range that is only looked at.
+ * Places holds on the targets of one collection: updates, and inserts of placeholders. A request
+ * that is refused whatever its target is like is not sent, nor is a range that is only looked at.
+ *
+ * <p>Where some guards do not hold, or the server refuses a write for its size, the targets are
+ * read and {@link HoldRules} says why; what the rules would allow by what was read is sent again,
+ * each alone. That is no breach of rule 4: the one before was answered, and is not there.
  */
-final class PlaceCall {
+final class PlaceCall implements Calls.Part<Answer> {
 
-  private final TargetCollection targets;
+  private static final int TRIES = 20;
+
+  private final TargetReads targets;
+  private final KnownCollections collections;
+  private final CollectionName name;
   private final HoldRules rules;
-  private final TargetWrites models;
   private final List<Placing> asked;
-  private final Map<Integer, WriteModel<BsonDocument>> writes = new HashMap<>();
+  private final List<@Nullable WriteModel<BsonDocument>> writes;
   private final List<Integer> updating = new ArrayList<>();
   private final List<Integer> inserting = new ArrayList<>();
-  private final PlaceAnswers answers = new PlaceAnswers();
+  private final @Nullable Answer[] answers;
+  private final Sending first;
+
+  /** The places of requests that have no answer yet, and whose holds are not placed. */
+  private final SortedSet<Integer> open = new TreeSet<>();
 
   /** Of the collection, as far as documents are asked for. */
   private CollectionTraits known;
 
   /** Whether a store that cannot be reached leaves the call in doubt. */
-  private boolean sentAny = true;
+  private boolean sentAny;
 
-  PlaceCall(TargetCollection targets, HoldRules rules, List<Placing> asked) {
+  PlaceCall(
+      TargetReads targets,
+      KnownCollections collections,
+      CollectionName name,
+      HoldRules rules,
+      List<Placing> asked) {
     this.targets = targets;
+    this.collections = collections;
+    this.name = name;
     this.rules = rules;
-    this.models = new TargetWrites(rules);
     this.asked = asked;
+    this.writes = new ArrayList<>(asked.size());
+    this.answers = new Answer[asked.size()];
     this.known =
         asked.stream().anyMatch(PlaceCall::isOfDocument)
-            ? targets.traits().get()
+            ? collections.traits(name)
             : CollectionTraits.PLAIN;
-    Explanation explanation = new Explanation(rules);
     for (int place = 0; place < asked.size(); place++) {
-      answerOrMake(place, explanation);
+      writes.add(prepared(place));
     }
-  }
-
-  private void answerOrMake(int place, Explanation explanation) {
-    explanation
-        .always(traits(place), asked.get(place).claim())
-        .peek(refusal -> answers.answer(place, refusal))
-        .onEmpty(() -> make(place));
-  }
-
-  private void make(int place) {
-    Option<WriteModel<BsonDocument>> write = model(place, targets.asksSize());
-    if (write.isEmpty()) {
-      answers.leaveOpen(place);
-    } else {
-      writes.put(place, write.get());
-      (isInsert(place) ? inserting : updating).add(place);
-    }
-  }
-
-  /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
-  CollectionTraits traits(int place) {
-    return isOfDocument(asked.get(place)) ? known : CollectionTraits.PLAIN;
+    this.first =
+        new Sending(
+            targets.writes(), updating.stream().map(this::write).toList(), placeholders(inserting));
   }
 
   private static boolean isOfDocument(Placing one) {
     return one.claim().target().fold(account -> false, document -> true);
   }
 
-  Placing asked(int place) {
-    return asked.get(place);
+  /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
+  private CollectionTraits traits(int place) {
+    return isOfDocument(asked.get(place)) ? known : CollectionTraits.PLAIN;
   }
 
-  Target target(int place) {
+  private Target target(int place) {
     return asked.get(place).claim().target();
   }
 
-  PlaceAnswers answers() {
-    return answers;
-  }
-
-  Hold wanted(int place) {
+  private Hold wanted(int place) {
     return Hold.of(rules.home(), asked.get(place));
   }
 
-  boolean isInsert(int place) {
-    return writes.get(place) instanceof InsertOneModel<BsonDocument>;
+  /** The write that is sent first; null if none is. */
+  private @Nullable WriteModel<BsonDocument> prepared(int place) {
+    if (isOfDocument(asked.get(place))) {
+      Option<Answer> refused = always(place);
+      if (refused.isDefined()) {
+        answer(place, refused.get());
+        return null;
+      }
+    }
+    Option<WriteModel<BsonDocument>> write = model(place, targets.asksSize());
+    if (write.isEmpty()) {
+      open.add(place);
+      return null;
+    }
+    (write.get() instanceof InsertOneModel ? inserting : updating).add(place);
+    return write.get();
   }
 
-  BsonDocument placeholder(int place) {
-    return ((InsertOneModel<BsonDocument>) Objects.requireNonNull(writes.get(place))).getDocument();
-  }
-
-  private List<BsonDocument> placeholders(List<Integer> places) {
-    return places.stream().map(this::placeholder).toList();
+  private Option<Answer> always(int place) {
+    return new Explanation(rules).always(traits(place), asked.get(place).claim());
   }
 
   /**
@@ -126,173 +140,279 @@ final class PlaceCall {
    * @param asksSize whether it compares its document's size, if its server can
    */
   private Option<WriteModel<BsonDocument>> model(int place, boolean asksSize) {
-    return models.place(asked.get(place), new HoldTerms(rules.limit(), traits(place), asksSize));
+    return TargetWrites.place(rules, asked.get(place), traits(place), asksSize);
   }
 
-  /** Makes the write anew by what the collection is like now. */
-  void renew(int place) {
-    targets.forget().run();
-    known = targets.traits().get();
-    model(place, targets.asksSize()).forEach(write -> writes.put(place, write));
+  private WriteModel<BsonDocument> write(int place) {
+    return Objects.requireNonNull(writes.get(place));
   }
 
-  /** The writes that are sent before anything is known. */
-  FirstWrites first() {
-    return new FirstWrites(
-        targets.writes(),
-        updating.stream().map(place -> Objects.requireNonNull(writes.get(place))).toList(),
-        placeholders(inserting));
+  private BsonDocument placeholder(int place) {
+    return ((InsertOneModel<BsonDocument>) write(place)).getDocument();
   }
 
-  /** It is all that is sent at first, for this call or any other. */
-  void isAlone() {
-    sentAny = !writes.isEmpty();
+  private List<BsonDocument> placeholders(List<Integer> places) {
+    return places.stream().map(this::placeholder).toList();
   }
 
-  /** Takes what came of it. */
-  void take(FirstAnswers sent) {
-    boolean isKnown = updating.isEmpty() || updateAll(sent);
-    if (!isKnown) {
-      answers.restIsInDoubt(inserting);
+  private void answer(int place, Answer answer) {
+    answers[place] = answer;
+    open.remove(place);
+  }
+
+  /** Nothing more is sent once something is in doubt: neither these nor what is open. */
+  private void restIsInDoubt(Collection<Integer> places) {
+    places.forEach(place -> answer(place, Answer.inDoubt()));
+    List.copyOf(open).forEach(place -> answer(place, Answer.inDoubt()));
+  }
+
+  @Override
+  public Sending first() {
+    return first;
+  }
+
+  @Override
+  public List<Answer> finish() {
+    sentAny = first.isSent() || !first.isEmpty();
+    if (!updating.isEmpty() && !areUpdated()) {
+      restIsInDoubt(inserting);
     } else if (!inserting.isEmpty()) {
-      insertAll(sent);
+      insertAll();
     }
+    for (int tries = 0; tries < TRIES && !open.isEmpty(); tries++) {
+      explain();
+    }
+    for (int place : List.copyOf(open)) {
+      collections.forget(name);
+      answer(place, Explanation.ofStuck(target(place), TRIES));
+    }
+    List<Answer> inOrder = new ArrayList<>(answers.length);
+    for (Answer answer : answers) {
+      inOrder.add(Objects.requireNonNull(answer));
+    }
+    return inOrder;
   }
 
-  /** None if the store cannot be reached, and the call has sent something. */
-  <T> Option<T> read(Supplier<T> read) {
-    return sentAny
-        ? Answer.ofFollowUpRead(read).fold(Option::none, Option::some)
-        : Option.some(read.get());
-  }
-
-  private boolean updateAll(FirstAnswers first) {
-    Answer<Set<Integer>> all;
+  /** Answers whether nothing of the updates is in doubt. */
+  private boolean areUpdated() {
     try {
-      all =
-          first
-              .updates()
-              .flatMap(matches -> Recount.unlessTold(updating, matches, this::shown, this::held));
+      return updated(
+          updating,
+          first.updates().flatMap(matches -> matches.places(updating, this::shown, this::held)));
     } catch (RefusedWriteException one) {
-      all = recounted(updating);
+      return updated(updating, recounted(updating));
     }
-    return updated(updating, all);
   }
 
   /** The updates whose holds a read shows: it says which are counted together, and no more. */
-  private Set<Integer> shown() {
+  private BitSet shown() {
+    BitSet shown = new BitSet();
     List<Target> read = updating.stream().map(this::target).toList();
-    return Answer.ofFollowUpRead(() -> targets.reads().holds(read))
-        .map(
-            holds ->
-                IntStream.range(0, updating.size())
-                    .filter(
-                        at ->
-                            holds.get(at).exists(there -> there.contains(wanted(updating.get(at)))))
-                    .boxed()
-                    .collect(Collectors.toSet()))
-        .getOrElse(Set.of());
+    List<Option<List<Hold>>> holds =
+        Reply.ofFollowUpRead(() -> targets.holds(read)).getOrElse(List.of());
+    for (int at = 0; at < holds.size(); at++) {
+      Hold wanted = wanted(updating.get(at));
+      shown.set(at, holds.get(at).exists(there -> there.contains(wanted)));
+    }
+    return shown;
   }
 
-  private void insertAll(FirstAnswers sent) {
+  private void insertAll() {
     try {
-      inserted(inserting, !updating.isEmpty(), sent::inserts);
+      inserted(inserting, !updating.isEmpty(), first::inserts);
     } catch (RefusedWriteException one) {
       updated(inserting, recounted(inserting));
     }
   }
 
   /** Counts which of these are held exactly as asked: a read could be older than the command. */
-  private Answer<Matches> held(List<Integer> places) {
+  private Reply<Matches> held(List<Integer> places) {
     return targets
         .writes()
         .update(
-            places.stream()
-                .map(place -> TargetWrites.held(asked.get(place).claim().target(), wanted(place)))
-                .toList());
+            places.stream().map(place -> TargetWrites.held(target(place), wanted(place))).toList());
   }
 
   /**
    * Which are held, after the server has refused one of a command: those before it are, and those
    * behind it were not tried. Those that are not are sent again, each alone.
    */
-  private Answer<Set<Integer>> recounted(List<Integer> places) {
+  private Reply<BitSet> recounted(List<Integer> places) {
     try {
-      return Recount.of(places, this::held);
+      return Matches.counted(places, this::held);
     } catch (RefusedWriteException all) {
-      return Answer.certain(Set.of());
+      return Reply.certain(new BitSet());
     }
   }
 
   /** Takes which updates matched; answers whether nothing of them is in doubt. */
-  private boolean updated(List<Integer> places, Answer<Set<Integer>> matched) {
-    return matched.fold(
-        () -> {
-          answers.restIsInDoubt(places);
-          return false;
-        },
-        placed -> {
-          for (int at = 0; at < places.size(); at++) {
-            if (placed.contains(at)) {
-              isHeld(places.get(at));
-            } else {
-              answers.leaveOpen(places.get(at));
-            }
-          }
-          return true;
-        });
+  private boolean updated(List<Integer> places, Reply<BitSet> matched) {
+    if (matched.isInDoubt()) {
+      restIsInDoubt(places);
+      return false;
+    }
+    BitSet placed = matched.getOrElse(new BitSet());
+    for (int at = 0; at < places.size(); at++) {
+      isNow(placed.get(at), places.get(at));
+    }
+    return true;
   }
 
-  private void isHeld(int place) {
-    answers.held(place, wanted(place));
-  }
-
-  /**
-   * Sends one update again; whether it was made is the answer, if it is known.
-   *
-   * @param adoption makes its target ready before
-   */
-  void updateAgain(int place, Option<WriteModel<BsonDocument>> adoption) {
-    // the rules have compared the size with what was read
-    WriteModel<BsonDocument> write = model(place, false).get();
-    Answer<Matches> adopted =
-        adoption.map(this::follow).getOrElse(() -> Answer.certain(Matches.none()));
-    updated(
-        List.of(place),
-        adopted
-            .flatMap(ready -> follow(write))
-            .map(matches -> matches.total() > 0 ? Set.of(0) : Set.of()));
-  }
-
-  private Answer<Matches> follow(WriteModel<BsonDocument> write) {
-    sentAny = true;
-    return Answer.ofFollowUp(() -> targets.writes().update(List.of(write)));
-  }
-
-  /** Sends one placeholder again. */
-  void insertAgain(int place) {
-    sentAny = true;
-    List<Integer> alone = List.of(place);
-    inserted(alone, true, () -> targets.writes().insertUnlessTaken(placeholders(alone)));
+  /** It is held; or it is not, and its target has to say why. */
+  private void isNow(boolean held, int place) {
+    if (held) {
+      answer(place, Answer.held(wanted(place)));
+    } else {
+      open.add(place);
+    }
   }
 
   private void inserted(
       List<Integer> places, boolean isFollowUp, Supplier<List<InsertOutcome>> send) {
     List<InsertOutcome> outcomes =
         isFollowUp
-            ? Answer.ofFollowUp(() -> Answer.certain(send.get()))
+            ? Reply.ofFollowUpRead(send)
                 .getOrElse(Collections.nCopies(places.size(), InsertOutcome.IN_DOUBT))
             : send.get();
     for (int at = 0; at < places.size(); at++) {
       int place = places.get(at);
       switch (outcomes.get(at)) {
-        case INSERTED -> isHeld(place);
-        case IN_DOUBT -> answers.inDoubt(place);
-        case KEY_TAKEN -> answers.leaveOpen(place);
+        case INSERTED -> isNow(true, place);
+        case IN_DOUBT -> answer(place, Answer.inDoubt());
+        case KEY_TAKEN -> isNow(false, place);
       }
     }
     if (outcomes.contains(InsertOutcome.IN_DOUBT)) {
-      answers.restIsInDoubt(List.of());
+      restIsInDoubt(List.of());
     }
+  }
+
+  /** None if the store cannot be reached, and the call has sent something. */
+  private <T> Option<T> read(Supplier<T> read) {
+    return sentAny
+        ? Reply.ofFollowUpRead(read).fold(Option::none, Option::some)
+        : Option.some(read.get());
+  }
+
+  /** Reads the targets of the open requests; what has no answer by them is sent again alone. */
+  private void explain() {
+    List<Integer> places = List.copyOf(open);
+    Option<List<Option<Seen>>> read =
+        read(() -> targets.find(places.stream().map(this::target).toList()));
+    if (read.isEmpty()) {
+      restIsInDoubt(places);
+      return;
+    }
+    Set<Tuple2<Target, RecordId>> explained = new HashSet<>();
+    Set<Target> waiting = new HashSet<>();
+    for (int at = 0; at < places.size() && open.contains(places.get(at)); at++) {
+      // what was read does not show the hold that the record's other request has placed since
+      Target target = rules.stored(target(places.get(at)));
+      if (!explained.add(Tuple.of(target, asked.get(places.get(at)).record()))) {
+        waiting.add(target);
+      } else if (!waiting.contains(target)) {
+        explain(places.get(at), read.get().get(at));
+      }
+    }
+  }
+
+  private void explain(int place, Option<Seen> seen) {
+    Option<Option<Seen>> confirmed = read(() -> confirmed(place, seen));
+    if (confirmed.isEmpty()) {
+      restIsInDoubt(List.of(place));
+      return;
+    }
+    Option<Seen> found = confirmed.get();
+    Option<Answer> answer = explained(place, found);
+    if (answer.isDefined()) {
+      answer(place, answer.get());
+    } else if (writes.get(place) instanceof InsertOneModel) {
+      insertAgain(place);
+    } else {
+      updateAgain(place, found.get());
+    }
+  }
+
+  private Option<Answer> explained(int place, Option<Seen> seen) {
+    return new Explanation(rules).of(traits(place), asked.get(place), seen);
+  }
+
+  /**
+   * A target that refuses the claim, or that is not there, as a majority confirms it: any other
+   * read may be older than an acknowledged write that gave what is asked for.
+   */
+  private Option<Seen> confirmed(int place, Option<Seen> seen) {
+    boolean refuses =
+        explained(place, seen)
+            .exists(
+                answer ->
+                    answer.kind() == Answer.Kind.REFUSED || answer.kind() == Answer.Kind.SHORT);
+    return refuses || seen.isEmpty() ? targets.confirmed(target(place), seen) : seen;
+  }
+
+  /**
+   * The id is free: another document has a value of a unique index; or had one, or the id, a moment
+   * ago; or there is an index that was not known.
+   */
+  private void insertAgain(int place) {
+    Option<Option<Answer>> explained = read(() -> ofTaken(place).orElse(() -> renewed(place)));
+    if (explained.isEmpty()) {
+      restIsInDoubt(List.of(place));
+    } else if (explained.get().isDefined()) {
+      answer(place, explained.get().get());
+    } else {
+      try {
+        sentAny = true;
+        List<Integer> alone = List.of(place);
+        inserted(alone, true, () -> targets.writes().insertUnlessTaken(placeholders(alone)));
+      } catch (RefusedWriteException refused) {
+        answer(place, Explanation.ofRefused(target(place), refused));
+      }
+    }
+  }
+
+  private Option<Answer> ofTaken(int place) {
+    return target(place)
+        .fold(
+            account -> Option.none(),
+            document ->
+                targets
+                    .taken(placeholder(place), traits(place).unique())
+                    .map(one -> Explanation.ofTaken(document, one)));
+  }
+
+  /** Makes the write anew by what the collection is like now. */
+  private Option<Answer> renewed(int place) {
+    collections.forget(name);
+    known = collections.traits(name);
+    model(place, targets.asksSize()).forEach(write -> writes.set(place, write));
+    return always(place);
+  }
+
+  /** Sends one update again; whether it was made is the answer, if it is known. */
+  private void updateAgain(int place, Seen found) {
+    try {
+      // the rules have compared the size with what was read
+      WriteModel<BsonDocument> write = model(place, false).get();
+      Reply<Matches> adopted =
+          Adoptions.of(found, asked.get(place).claim())
+              .map(this::follow)
+              .getOrElse(() -> Reply.certain(Matches.none()));
+      Reply<Matches> sent = adopted.flatMap(ready -> follow(write));
+      if (sent.isInDoubt()) {
+        restIsInDoubt(List.of(place));
+      } else {
+        isNow(sent.getOrElse(Matches.none()).total() > 0, place);
+      }
+    } catch (TooLargeException noRoom) {
+      answer(place, new Explanation(rules).ofNoRoom(asked.get(place), found, noRoom));
+    } catch (RefusedWriteException refused) {
+      answer(place, Explanation.ofRefused(target(place), refused));
+    }
+  }
+
+  private Reply<Matches> follow(WriteModel<BsonDocument> write) {
+    sentAny = true;
+    return Reply.ofFollowUp(() -> targets.writes().update(List.of(write)));
   }
 }

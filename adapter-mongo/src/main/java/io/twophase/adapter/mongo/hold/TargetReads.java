@@ -3,14 +3,16 @@ package io.twophase.adapter.mongo.hold;
 import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.collection.TakenValues;
+import io.twophase.adapter.mongo.collection.UniqueIndex;
+import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.hold.stored.HoldCodec;
-import io.twophase.adapter.mongo.hold.stored.Seen;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ThreadLimit;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.hold.write.HoldCodec;
+import io.twophase.adapter.mongo.hold.write.Seen;
 import io.twophase.adapter.mongo.hold.write.TargetWrites;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
@@ -47,6 +49,7 @@ final class TargetReads {
   private final Function<BsonDocument, Seen> codec;
   private final Home home;
   private final Reads reads;
+  private final Writes writes;
 
   /**
    * @param codec says what a document is
@@ -62,6 +65,22 @@ final class TargetReads {
     this.server = server;
     this.codec = codec;
     this.reads = new Reads(collection, server);
+    this.writes = new Writes(collection, server);
+  }
+
+  /** Writes to the collection. */
+  Writes writes() {
+    return writes;
+  }
+
+  /** Whether its server compares a document's size. */
+  boolean asksSize() {
+    return server.tellsSizes();
+  }
+
+  /** One that has a unique value which keeps {@code placeholder} out, if there is one now. */
+  Option<TakenValues.Taken> taken(BsonDocument placeholder, List<UniqueIndex> indexes) {
+    return new TakenValues(reads).of(placeholder, indexes);
   }
 
   /** Each target, in the order asked; none where there is none. */
@@ -76,7 +95,7 @@ final class TargetReads {
   List<Option<List<Hold>>> holds(List<Target> targets) {
     Map<String, BsonDocument> found = new HashMap<>();
     List<BsonValue> ids = targets.stream().map(TargetWrites::id).toList();
-    Batches.ofReads(ids.stream().distinct().toList())
+    Calls.ofReads(ids.stream().distinct().toList())
         .forEach(
             batch ->
                 read(batch, find -> find.projection(ONLY_HOLDS))
@@ -91,7 +110,7 @@ final class TargetReads {
     Map<String, Seen> found = new HashMap<>();
     List<BsonValue> open = ids.stream().distinct().toList();
     for (int tries = 0; tries <= READ_AGAIN && !open.isEmpty(); tries++) {
-      Batches.ofReads(open).forEach(batch -> read(batch, found));
+      Calls.ofReads(open).forEach(batch -> read(batch, found));
       open = open.stream().filter(id -> isTorn(found.get(key(id)))).toList();
     }
     return ids.stream().map(id -> Option.of(found.get(key(id)))).toList();
@@ -132,14 +151,14 @@ final class TargetReads {
    * older than an acknowledged write.
    */
   Option<Seen> confirmed(Target target, Option<Seen> seen) {
-    return reads.mayLag() ? reads.confirmed(TargetWrites.id(target)).map(codec) : seen;
+    return server.mayLag() ? reads.confirmed(TargetWrites.id(target)).map(codec) : seen;
   }
 
   /** A target as the latest state that a majority has; what cannot be read is not written to. */
   Option<Seen> latest(Target target) {
     Option<Seen> seen = find(List.of(target)).get(0);
     return seen.exists(there -> there.fault().isEmpty())
-        ? new QuorumReads(collection, server).byId(TargetWrites.id(target)).map(codec)
+        ? reads.latest(TargetWrites.id(target)).map(codec)
         : seen;
   }
 

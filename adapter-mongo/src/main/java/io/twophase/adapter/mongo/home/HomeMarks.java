@@ -2,9 +2,9 @@ package io.twophase.adapter.mongo.home;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
@@ -13,7 +13,6 @@ import io.vavr.control.Option;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
@@ -32,21 +31,14 @@ public final class HomeMarks {
 
   private static final String STORE = "store";
 
-  private final Function<CollectionName, MongoDatabase> databases;
   private final StoreHome home;
   private final Server server;
 
   /** The databases that have this store's mark. */
   private final Set<String> marked = ConcurrentHashMap.newKeySet();
 
-  /**
-   * The marks on one server.
-   *
-   * @param databases finds the database of a collection, which must read and write with majority
-   */
-  public HomeMarks(
-      Function<CollectionName, MongoDatabase> databases, StoreHome home, Server server) {
-    this.databases = databases;
+  /** The marks on one server. */
+  public HomeMarks(StoreHome home, Server server) {
     this.home = home;
     this.server = server;
   }
@@ -55,15 +47,15 @@ public final class HomeMarks {
    * Returns when the database of that collection has the mark; or why the store holds no documents
    * in it, in words that follow the collection's name.
    *
+   * @param database must read and write with majority
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then
    * @throws StoreException if the server refuses it, or a majority does not confirm it; likewise
    */
-  public Option<String> refusal(CollectionName name) {
+  public Option<String> refusal(CollectionName name, MongoDatabase database) {
     if (name.collection().equals(COLLECTION)) {
       return Option.some("is one of the store's own");
     }
-    MongoDatabase database = databases.apply(name);
     if (marked.contains(database.getName())) {
       return Option.none();
     }
@@ -90,7 +82,7 @@ public final class HomeMarks {
       case INSERTED -> true;
       // another's may not be on a majority yet
       case KEY_TAKEN ->
-          new QuorumReads(marks, server).byId(id).exists(mark -> store.equals(mark.get(STORE)));
+          new Reads(marks, server).latest(id).exists(mark -> store.equals(mark.get(STORE)));
       case IN_DOUBT ->
           throw new StoreUnavailableException(
               server.errors().store()

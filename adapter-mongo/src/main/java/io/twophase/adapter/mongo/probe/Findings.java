@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.probe;
 
-import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
@@ -22,7 +22,7 @@ final class Findings {
           MatchOutcome.IN_DOUBT,
           OpenOutcome.InDoubt.class,
           new StatusOutcome.InDoubt(),
-          Answer.inDoubt());
+          Reply.inDoubt());
 
   /** One step's answer was lost; {@link #require} says which step's. */
   private static final class LostAnswerException extends RuntimeException {

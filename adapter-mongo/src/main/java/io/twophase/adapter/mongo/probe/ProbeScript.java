@@ -5,14 +5,14 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.hold.MongoAccounts;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.hold.PeriodWrites;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.TutorialAccounts;
 import io.twophase.adapter.mongo.record.MongoRecords;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
@@ -96,17 +96,18 @@ final class ProbeScript {
     KnownCollections collections =
         new KnownCollections(
             name -> database,
+            database,
+            new CollectionRegistry(scratch, server),
             inspector,
             Set.of(),
             Option.some(rules.accounts()),
-            name -> Option.none(),
+            (name, of) -> Option.none(),
             Set.of(),
             InstantSource.system(),
             server.errors());
     this.accounts =
         new ProbedAccounts(
-            new MongoHolds(
-                rules, codec, collections, new CollectionRegistry(scratch, server), server),
+            new MongoHolds(rules, codec, collections, server),
             new MongoAccounts(
                 scratch,
                 rules,

@@ -4,14 +4,14 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldField;
-import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Reply;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.hold.stored.HoldCodec;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
 import io.twophase.adapter.mongo.hold.write.Adoptions;
 import io.twophase.adapter.mongo.hold.write.EndWrites;
-import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.hold.write.HoldCodec;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
@@ -88,11 +88,11 @@ final class ProbedForms {
         "see a hold whose figure is no whole number, and no other ($type)",
         () ->
             Findings.unlessEqual(
-                List.of(Answer.certain(1), Answer.certain(0)),
+                List.of(Reply.certain(1), Reply.certain(0)),
                 List.of(damaged(new BsonDouble(0.5)), damaged(new BsonInt64(1)))));
   }
 
-  private Answer<Integer> damaged(BsonNumber figure) {
+  private Reply<Integer> damaged(BsonNumber figure) {
     AccountId account = ids.account("damaged");
     Placing placed = ids.debit("g9", ProbeScript.FIRST, account, 1);
     BsonDocument hold = HoldCodec.encode(Hold.of(ProbeScript.HOME, placed));
@@ -100,7 +100,7 @@ final class ProbedForms {
     BsonDocument id = new BsonDocument(Field.ID, new BsonString(account.value()));
     scratch.insertOne(id.clone().append(Field.PENDING, new BsonArray(List.of(hold))));
     EndWrites settle = new EndWrites(ProbeScript.HOME, ProbeScript.settled(placed, -1));
-    Answer<Integer> seen = writes.update(List.of(settle.present())).map(Matches::total);
+    Reply<Integer> seen = writes.update(List.of(settle.present())).map(Matches::total);
     scratch.deleteOne(id);
     return seen;
   }
@@ -117,19 +117,19 @@ final class ProbedForms {
     findings.require(
         "replace no document that is not as it was read ($eq)",
         () ->
-            Findings.unlessEqual(Answer.certain(0), adopted(before))
+            Findings.unlessEqual(Reply.certain(0), adopted(before))
                 .orElse(Findings.unlessEqual(changed, stored(old))));
     findings.require(
         "replace a document that is as it was read, once ($exists)",
         () ->
             Findings.unlessEqual(
-                List.of(Answer.certain(1), Answer.certain(0)),
+                List.of(Reply.certain(1), Reply.certain(0)),
                 List.of(adopted(changed), adopted(changed))));
     accounts.expect(codec.decode(changed).account().get());
     accounts.place("hold a debit on it", ids.debit("g9", ProbeScript.FIRST, old, 1));
   }
 
-  private Answer<Integer> adopted(BsonDocument read) {
+  private Reply<Integer> adopted(BsonDocument read) {
     WriteModel<BsonDocument> adoption = Adoptions.of(codec.decode(read)).get();
     return writes.update(List.of(adoption)).map(Matches::total);
   }

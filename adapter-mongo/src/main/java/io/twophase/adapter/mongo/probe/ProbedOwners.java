@@ -1,9 +1,9 @@
 package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.MatchOutcome;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.record;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;

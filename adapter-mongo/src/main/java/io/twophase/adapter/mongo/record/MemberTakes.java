@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import java.time.Instant;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -40,8 +41,17 @@ final class MemberTakes {
             .append(Field.EPOCH, new BsonInt64(alone.epoch().value()));
     alone.owner().forEach(owner -> RecordCodec.owner(owner, fields));
     alone.reason().forEach(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
-    BsonDocument dates = RecordTimes.stamps(alone);
+    BsonDocument dates = stamps(alone);
     return set(fields).append("$unset", NO_RECORD).append("$currentDate", dates);
+  }
+
+  /** The fields that the server dates as it makes a record of a member's document. */
+  private static BsonDocument stamps(TransactionRecord alone) {
+    BsonDocument stamps = new BsonDocument();
+    RecordCodec.times(alone, stamps);
+    stamps.append(Field.CREATED_AT, BsonBoolean.TRUE).append(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+    stamps.replaceAll((field, date) -> BsonBoolean.TRUE);
+    return stamps;
   }
 
   private static BsonDocument set(BsonDocument fields) {
@@ -59,6 +69,6 @@ final class MemberTakes {
                   new BsonDocument(
                       Field.TOKEN, new BsonString(take.owner().get().token().value())));
         },
-        Counting.NOTHING);
+        TransitionUpdates.NOTHING);
   }
 }

@@ -1,14 +1,14 @@
 package io.twophase.adapter.mongo.record;
 
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
-import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerClock;
-import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.AccountId;
@@ -20,6 +20,9 @@ import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.BodySize;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
@@ -41,11 +44,22 @@ import org.bson.BsonDocument;
 /** Records, their members' documents and receipts in one MongoDB collection. */
 public final class MongoRecords implements Records {
 
+  /** More than a write weighs without bodies and members. */
+  private static final int WRITE = 8_000;
+
+  /** More than an id weighs in an array, beside its characters. */
+  private static final int ENTRY = 16;
+
+  /** More than a reason weighs in an array, with the id of its member. */
+  private static final int REASON = 4_000;
+
+  /** More than an amount weighs in an array. */
+  private static final int AMOUNT = 32;
+
   private final ServerClock clock;
   private final RecordRetention retention;
-  private final ServerLimits limits;
+  private final Server server;
   private final Reads reads;
-  private final QuorumReads quorum;
   private final Writes writes;
   private final Writes closing;
   private final Lookups lookups;
@@ -70,9 +84,8 @@ public final class MongoRecords implements Records {
     this.clock = clock;
     this.whole = whole;
     this.retention = retention;
-    this.limits = server.limits();
+    this.server = server;
     this.reads = new Reads(collection, server);
-    this.quorum = new QuorumReads(collection, server);
     this.writes = new Writes(collection, server);
     this.closing = writes.byPrimary();
     this.lookups = new Lookups(reads, new RecordCodec(adoptedCurrency), clock);
@@ -87,7 +100,7 @@ public final class MongoRecords implements Records {
     List<Weighed> documents = new ArrayList<>();
     records.forEach(
         record ->
-            documents.add(new Weighed(RecordCodec.encode(record.stored(now)), Weights.of(record))));
+            documents.add(new Weighed(RecordCodec.encode(record.stored(now)), weight(record))));
     records.forEach(
         record ->
             record
@@ -95,10 +108,10 @@ public final class MongoRecords implements Records {
                 .forEach(
                     member ->
                         documents.add(
-                            new Weighed(MemberCodec.encode(member), Weights.of(member.body())))));
+                            new Weighed(MemberCodec.encode(member), weight(member.body())))));
     List<BeginOutcome> outcomes =
-        Batches.send(
-            limits.batches(documents, Weighed::weight), this::insertBatch, BeginOutcome.IN_DOUBT);
+        Calls.send(
+            server.batches(documents, Weighed::weight), this::insertBatch, BeginOutcome.IN_DOUBT);
     List<List<BeginOutcome>> answers = new ArrayList<>(records.size());
     int members = records.size();
     for (int at = 0; at < records.size(); at++) {
@@ -134,10 +147,10 @@ public final class MongoRecords implements Records {
   public List<MatchOutcome> move(List<Transition> transitions) {
     return send(
         transitions,
-        Weights::of,
+        MongoRecords::weight,
         some -> {
           Writes by = some.stream().allMatch(Transition::isClosing) ? closing : writes;
-          return Counting.matched(by, some, TransitionUpdates::of, TransitionUpdates::left);
+          return matched(by, some, TransitionUpdates::of, TransitionUpdates::left);
         });
   }
 
@@ -145,13 +158,30 @@ public final class MongoRecords implements Records {
   public List<MatchOutcome> take(List<MemberTake> takes) {
     return send(
         takes,
-        take -> Weights.of(take.free().body()),
-        some -> Counting.matched(writes, some, MemberTakes::of, MemberTakes::left));
+        take -> weight(take.free().body()),
+        some -> matched(writes, some, MemberTakes::of, MemberTakes::left));
+  }
+
+  /**
+   * Sends one command. If some writes match and it is not told which, then those are matched that
+   * have left their documents as they do.
+   *
+   * @param left matches a document that the write has left so, and changes nothing
+   */
+  private static <T> List<MatchOutcome> matched(
+      Writes by,
+      List<T> asked,
+      Function<T, UpdateOneModel<BsonDocument>> write,
+      Function<T, UpdateOneModel<BsonDocument>> left) {
+    return Matches.outcomes(
+        asked,
+        by.update(asked.stream().map(write).toList()),
+        some -> by.update(some.stream().map(left).toList()));
   }
 
   private <T> List<MatchOutcome> send(
       List<T> asked, ToIntFunction<T> weight, Function<List<T>, List<MatchOutcome>> command) {
-    return Batches.send(limits.batches(asked, weight), command, MatchOutcome.IN_DOUBT);
+    return Calls.send(server.batches(asked, weight), command, MatchOutcome.IN_DOUBT);
   }
 
   @Override
@@ -186,9 +216,9 @@ public final class MongoRecords implements Records {
     Lookup seen = findMembers(List.of(id)).get(0);
     return seen.kind() == Lookup.Kind.UNREADABLE
         ? seen
-        : quorum
-            .byId(id.value())
-            .map(document -> lookups.member(document, quorum::byId))
+        : reads
+            .latest(id.value())
+            .map(document -> lookups.member(document, reads::latest))
             .getOrElse(() -> Lookup.absent(id.value()));
   }
 
@@ -209,7 +239,7 @@ public final class MongoRecords implements Records {
 
   @Override
   public List<MatchOutcome> remove(List<Removal> going) {
-    return send(going, Weights::of, removals::remove);
+    return send(going, MongoRecords::weight, removals::remove);
   }
 
   @Override
@@ -232,5 +262,38 @@ public final class MongoRecords implements Records {
   public Keeping keeping() {
     return new Keeping(
         retention.period(), retention.receipts(), retention.isSet(), retention.hasReceiptsOfAll());
+  }
+
+  private static int weight(NewTransaction body) {
+    return WRITE + (int) BodySize.of(body);
+  }
+
+  private static int weight(NewRecord record) {
+    return record.id().isOfMany()
+        ? WRITE + ids(record.memberIds())
+        : weight(record.members().get(0));
+  }
+
+  private static int weight(Transition transition) {
+    Verdict verdict = transition.verdict();
+    int amounts =
+        verdict.moved().values().map(moved -> REASON + AMOUNT * moved.size()).sum().intValue();
+    return WRITE
+        + REASON * (transition.excluded().size() + verdict.refused().size())
+        + ids(verdict.left())
+        + ids(verdict.unseen())
+        + amounts;
+  }
+
+  private static int weight(Removal removal) {
+    return removal.going().fold(record -> WRITE, member -> weight(member.body()));
+  }
+
+  private static int ids(Iterable<TransactionId> ids) {
+    int bytes = 0;
+    for (TransactionId id : ids) {
+      bytes += ENTRY + 3 * id.value().length();
+    }
+    return bytes;
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.record;
 
-import io.twophase.adapter.mongo.document.AuthorizationDocuments;
 import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -23,6 +22,7 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -41,6 +41,10 @@ import org.bson.BsonString;
  * Records as documents, of the one form. The record of one has its body in it; the record of
  * several is of {@code kind: "batch"} and names its members. A record that MongoDB's tutorial has
  * made is read too.
+ *
+ * <p>A record's {@link Timeline} has a field for each step, which the server stamps. The record of
+ * one ends at {@code finishedAt}, the record of several at {@code endedAt}: a server may remove by
+ * its age only the former.
  */
 final class RecordCodec {
 
@@ -76,7 +80,7 @@ final class RecordCodec {
     }
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     progress(record, document);
-    RecordTimes.write(record, document);
+    times(record, document);
     return document
         .append(Field.CREATED_AT, date(record.createdAt()))
         .append(Field.LAST_MODIFIED, date(record.lastModified()))
@@ -111,7 +115,7 @@ final class RecordCodec {
         .forEach(
             terms -> document.append(Field.EXPIRES_AT, date(terms.expiresAt(record.createdAt()))));
     if (!record.approvals().isEmpty()) {
-      document.append(Field.APPROVED_BY, AuthorizationDocuments.names(record.approvals()));
+      document.append(Field.APPROVED_BY, BodyDocuments.names(record.approvals()));
     }
   }
 
@@ -154,7 +158,7 @@ final class RecordCodec {
         List.of(),
         fields.instant(Field.CREATED_AT),
         fields.instant(Field.LAST_MODIFIED),
-        RecordTimes.read(fields, Field.ENDED_AT));
+        times(fields, Field.ENDED_AT));
   }
 
   private static TransactionRecord one(Fields fields) {
@@ -203,7 +207,7 @@ final class RecordCodec {
         approvals,
         createdAt,
         fields.instant(Field.LAST_MODIFIED),
-        RecordTimes.read(fields, Field.FINISHED_AT));
+        times(fields, Field.FINISHED_AT));
   }
 
   /** How much the record of one moves: amounts that are not of its body are a fault. */
@@ -231,7 +235,7 @@ final class RecordCodec {
       }
     }
     return fields.has(Field.APPROVED_BY)
-        ? AuthorizationDocuments.approvers(fields, Field.APPROVED_BY)
+        ? BodyDocuments.approvers(fields, Field.APPROVED_BY)
         : List.of();
   }
 
@@ -265,5 +269,52 @@ final class RecordCodec {
   private static <T> Option<T> optional(
       Fields fields, String name, Function<String, Either<InvalidId, T>> parse) {
     return fields.has(name) ? Option.some(fields.parsed(name, parse)) : Option.none();
+  }
+
+  /** The field that says when a record ended. */
+  static String end(boolean isOfSeveral) {
+    return isOfSeveral ? Field.ENDED_AT : Field.FINISHED_AT;
+  }
+
+  /**
+   * Writes the steps. A record that is canceled before a worker claims it is decided and ended at
+   * once: then the document says both, since decisions are found by their time, and the timeline
+   * has the end alone.
+   */
+  static void times(TransactionRecord record, BsonDocument document) {
+    Timeline timeline = record.timeline();
+    append(document, Field.CLAIMED_AT, timeline.claimedAt());
+    append(document, Field.TAKEN_OVER_AT, timeline.takenOverAt());
+    append(document, Field.AUTHORIZED_AT, timeline.authorizedAt());
+    append(
+        document,
+        Field.DECIDED_AT,
+        isCanceledUnclaimed(record) ? timeline.finishedAt() : timeline.decidedAt());
+    append(document, end(record.id().isOfMany()), timeline.finishedAt());
+  }
+
+  private static boolean isCanceledUnclaimed(TransactionRecord record) {
+    return record.state() == State.CANCELED
+        && record.epoch().equals(Epoch.NONE)
+        && !record.isTombstone();
+  }
+
+  private static void append(BsonDocument document, String field, Option<Instant> at) {
+    at.forEach(known -> document.append(field, date(known)));
+  }
+
+  /** The steps of a record whose end is in the field {@code end}. */
+  static Timeline times(Fields record, String end) {
+    boolean isUnclaimed = epoch(record).equals(Epoch.NONE);
+    return new Timeline(
+        dateIfAny(record, Field.CLAIMED_AT),
+        dateIfAny(record, Field.TAKEN_OVER_AT),
+        dateIfAny(record, Field.AUTHORIZED_AT),
+        isUnclaimed ? Option.none() : dateIfAny(record, Field.DECIDED_AT),
+        dateIfAny(record, end));
+  }
+
+  private static Option<Instant> dateIfAny(Fields record, String field) {
+    return Option.when(record.has(field), () -> record.instant(field));
   }
 }

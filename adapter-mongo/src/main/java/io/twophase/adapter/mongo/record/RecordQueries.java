@@ -1,13 +1,13 @@
 package io.twophase.adapter.mongo.record;
 
+import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.LabelDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.id.AccountId;
@@ -98,7 +98,7 @@ final class RecordQueries {
     BsonDocument filter = new BsonDocument(Field.KIND, NO_TRANSACTION);
     query.state().forEach(state -> inState(filter, state));
     query.account().forEach(account -> filter.append("$or", touching(account)));
-    LabelDocuments.require(query.labels(), filter);
+    BodyDocuments.requireLabels(query.labels(), filter);
     return transactions(reads.page(filter, NEWEST_FIRST, query.skip(), query.limit()));
   }
 
@@ -152,7 +152,7 @@ final class RecordQueries {
   }
 
   private static BsonDateTime end(BsonDocument document) {
-    BsonValue end = document.get(RecordTimes.end(RecordCodec.isOfSeveral(document)));
+    BsonValue end = document.get(RecordCodec.end(RecordCodec.isOfSeveral(document)));
     return end != null && end.isDateTime() ? end.asDateTime() : new BsonDateTime(0);
   }
 
@@ -245,7 +245,7 @@ final class RecordQueries {
         filter,
         document -> {
           page.add(document);
-          if (page.size() == Batches.READ_AT_ONCE) {
+          if (page.size() == Calls.READ_AT_ONCE) {
             show(page, consumer);
           }
         });

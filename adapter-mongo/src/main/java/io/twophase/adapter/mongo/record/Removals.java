@@ -4,18 +4,19 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Reply;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,13 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   List<MatchOutcome> remove(List<Removal> removals) {
     List<Removal> asked = removals.stream().filter(Removals::isSound).toList();
     if (asked.isEmpty()) {
-      return Batches.all(removals, MatchOutcome.NOT_MATCHED);
+      return Collections.nCopies(removals.size(), MatchOutcome.NOT_MATCHED);
     }
     List<MatchOutcome> answers =
         writes
             .update(asked.stream().map(Removals::write).toList())
             .flatMap(matched -> outcomes(asked, matched))
-            .getOrElse(Batches.all(asked, MatchOutcome.IN_DOUBT));
+            .getOrElse(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
     Iterator<MatchOutcome> next = answers.iterator();
     return removals.stream()
         .map(removal -> isSound(removal) ? next.next() : MatchOutcome.NOT_MATCHED)
@@ -66,21 +67,19 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   /** Only a record that is done or canceled says when it ended. */
   private static BsonDocument ended(TransactionRecord record, Instant at) {
     return new BsonDocument(Field.ID, new BsonString(record.id().value()))
-        .append(RecordTimes.end(record.id().isOfMany()), Places.during(at));
+        .append(RecordCodec.end(record.id().isOfMany()), Places.during(at));
   }
 
   /** If only the number is told, then what is gone by now, or replaced, counts as removed. */
-  private Answer<List<MatchOutcome>> outcomes(List<Removal> asked, Matches matched) {
-    if (matched.areTold() || matched.total() == 0 || matched.total() == asked.size()) {
-      return Answer.certain(
+  private Reply<List<MatchOutcome>> outcomes(List<Removal> asked, Matches matched) {
+    if (matched.isTold(asked.size())) {
+      BitSet removed = matched.told(asked.size());
+      return Reply.certain(
           IntStream.range(0, asked.size())
-              .mapToObj(
-                  at ->
-                      Matches.outcome(
-                          matched.total() == asked.size() || matched.of(at).contains(1)))
+              .mapToObj(at -> Matches.outcome(removed.get(at)))
               .toList());
     }
-    return Answer.ofFollowUpRead(() -> reads.byId(asked.stream().map(Removal::id).toList()))
+    return Reply.ofFollowUpRead(() -> reads.byId(asked.stream().map(Removal::id).toList()))
         .map(
             (Map<String, BsonDocument> there) ->
                 asked.stream()

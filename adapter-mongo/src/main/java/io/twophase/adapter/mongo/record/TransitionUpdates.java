@@ -30,6 +30,10 @@ final class TransitionUpdates {
   private static final BsonDocument EXISTS = new BsonDocument("$exists", BsonBoolean.TRUE);
   private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
 
+  /** Changes nothing in whatever document: so only its filter says something. */
+  static final BsonDocument NOTHING =
+      new BsonDocument("$unset", new BsonDocument("twophaseNothing", new BsonString("")));
+
   private TransitionUpdates() {}
 
   /** The transition, guarded on what it must find; the server stamps it with its time. */
@@ -39,7 +43,7 @@ final class TransitionUpdates {
 
   /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
   static UpdateOneModel<BsonDocument> left(Transition transition) {
-    return new UpdateOneModel<>(trace(transition), Counting.NOTHING);
+    return new UpdateOneModel<>(trace(transition), NOTHING);
   }
 
   private static BsonDocument guard(Transition transition) {
@@ -88,7 +92,7 @@ final class TransitionUpdates {
       change.append("$unset", unset);
     }
     // a forget counts as no change
-    return isForget ? change : change.append("$currentDate", RecordTimes.stamps(transition));
+    return isForget ? change : change.append("$currentDate", stamps(transition));
   }
 
   private static BsonDocument written(Transition transition) {
@@ -204,5 +208,29 @@ final class TransitionUpdates {
 
   private static BsonDocument one(String name, BsonValue value) {
     return new BsonDocument(name, value);
+  }
+
+  /** The fields that the server dates as a transition takes effect. */
+  private static BsonDocument stamps(Transition transition) {
+    BsonDocument stamps = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+    State from = transition.from();
+    boolean isStep = from != transition.to() || transition.kind() == Transition.Kind.ACQUIRE;
+    if (isStep) {
+      stamps.append(step(from, transition.to(), transition.record().isOfMany()), BsonBoolean.TRUE);
+    }
+    if (from == State.INITIAL && transition.to().isFinal()) {
+      stamps.append(Field.DECIDED_AT, BsonBoolean.TRUE);
+    }
+    return stamps;
+  }
+
+  private static String step(State from, State to, boolean isOfSeveral) {
+    return switch (to) {
+      case INITIAL -> Field.CREATED_AT;
+      case PENDING -> from == State.INITIAL ? Field.CLAIMED_AT : Field.TAKEN_OVER_AT;
+      case AUTHORIZED -> Field.AUTHORIZED_AT;
+      case APPLIED, CANCELING -> Field.DECIDED_AT;
+      case DONE, CANCELED -> RecordCodec.end(isOfSeveral);
+    };
   }
 }

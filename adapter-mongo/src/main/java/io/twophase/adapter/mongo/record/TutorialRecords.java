@@ -88,7 +88,7 @@ public final class TutorialRecords {
         List.of(),
         instantOr(fields, Field.CREATED_AT, lastModified),
         lastModified,
-        isOurs ? RecordTimes.read(fields, Field.FINISHED_AT) : timeline(state, lastModified));
+        isOurs ? RecordCodec.times(fields, Field.FINISHED_AT) : timeline(state, lastModified));
   }
 
   private static void requireNotUnderWay(State state, Fields fields) {

@@ -4,7 +4,7 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.atomic.DatedInsert;
 import io.twophase.adapter.mongo.atomic.ServerTransactions;
-import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;

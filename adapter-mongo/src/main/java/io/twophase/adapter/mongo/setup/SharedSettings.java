@@ -7,10 +7,9 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.UpdateOptions;
 import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.server.Server;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -34,14 +33,12 @@ public final class SharedSettings {
 
   private final MongoCollection<BsonDocument> settings;
   private final Reads reads;
-  private final QuorumReads latest;
   private final DriverErrors errors;
 
   /** Those of {@code database}, which must read and write with majority. */
   public SharedSettings(MongoDatabase database, Server server) {
     this.settings = database.getCollection(COLLECTION, BsonDocument.class);
     this.reads = new Reads(settings, server);
-    this.latest = new QuorumReads(settings, server);
     this.errors = server.errors();
   }
 
@@ -102,8 +99,8 @@ public final class SharedSettings {
   }
 
   private BsonValue latest(String collection, String name) {
-    return latest
-        .byId(new BsonString(collection))
+    return reads
+        .latest(new BsonString(collection))
         .flatMap(found -> Option.of(found.get(name)))
         .getOrElseThrow(
             () ->

@@ -13,7 +13,7 @@ import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.servertransaction.Laxity;
 import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;

@@ -11,9 +11,9 @@ import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.collection.Inspector;
+import io.twophase.adapter.mongo.driver.Hello;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.server.Hello;
-import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -301,7 +301,7 @@ class TransferProbeTest {
     Path main =
         Path.of(System.getProperty("twophase.root", ".."), "adapter-mongo", "src", "main", "java")
             .resolve("io/twophase/adapter/mongo");
-    Set<String> named = named(main.resolve("driver/QuorumReads.java"));
+    Set<String> named = named(main.resolve("driver/Reads.java"));
     for (String room : List.of("record", "owner", "hold/write")) {
       try (DirectoryStream<Path> sources = Files.newDirectoryStream(main.resolve(room))) {
         for (Path source : sources) {

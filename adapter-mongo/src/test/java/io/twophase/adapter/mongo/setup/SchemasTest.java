@@ -4,8 +4,8 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
-import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
+import io.twophase.adapter.mongo.hold.write.AccountCodec;
+import io.twophase.adapter.mongo.hold.write.TutorialAccounts;
 import io.twophase.domain.participant.Home;
 import java.util.Currency;
 import org.bson.BsonDocument;

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.hold.write;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.AccountStatus;
 import java.util.ArrayList;

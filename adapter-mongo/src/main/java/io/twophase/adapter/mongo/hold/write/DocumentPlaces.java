@@ -3,14 +3,15 @@ package io.twophase.adapter.mongo.hold.write;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.document.HoldField;
-import io.twophase.adapter.mongo.hold.stored.HoldCodec;
 import io.twophase.adapter.mongo.value.ChangeFilters;
 import io.twophase.adapter.mongo.value.GuardFilters;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
@@ -37,27 +38,39 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
 
   private final Hold hold;
   private final BsonValue id;
-  private final HoldTerms terms;
+  private final HoldRules rules;
+  private final CollectionTraits traits;
+  private final boolean asksSize;
+
+  /** Whether the document is an account, of which only a check is ever asked for. */
   private final boolean isAccount;
 
   /**
-   * @param isAccount whether the document is an account, of which only a check is ever asked for
+   * @param traits what the document's collection is like
+   * @param asksSize whether the server is to compare the document's size before a change
    */
-  DocumentPlaces(Hold hold, DocumentOperation operation, HoldTerms terms, boolean isAccount) {
+  DocumentPlaces(
+      Hold hold,
+      DocumentOperation operation,
+      HoldRules rules,
+      CollectionTraits traits,
+      boolean asksSize) {
     this.hold = hold;
     this.id = Values.encode(operation.document().id());
-    this.terms = terms;
-    this.isAccount = isAccount;
+    this.rules = rules;
+    this.traits = traits;
+    this.asksSize = asksSize;
+    this.isAccount = operation.document().collection().equals(rules.accounts());
   }
 
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    return placeholder(PlaceholderFields.ofInsert(terms.traits().unique(), operation.fields()));
+    return placeholder(PlaceholderFields.ofInsert(traits.unique(), operation.fields()));
   }
 
   @Override
   public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-    return placeholder(PlaceholderFields.ofAbsence(terms.traits().unique(), id));
+    return placeholder(PlaceholderFields.ofAbsence(traits.unique(), id));
   }
 
   private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
@@ -79,14 +92,13 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
         .distinct()
         .forEach(conditions::add);
     ChangeFilters.of(operation.changes()).forEach(conditions::add);
-    terms
-        .traits()
+    traits
         .noArrays(operation.changes())
         .flatMap(ChangeFilters::leadsToNoArray)
         .forEach(conditions::add);
     BsonDocument element = HoldCodec.encode(hold);
     int room = Growth.of(operation.changes());
-    if (terms.asksSize()) {
+    if (asksSize) {
       conditions.add(HoldFilters.isNotLargerThan(SizeLimit.MOST_BYTES - room));
     }
     if (room > 0) {
@@ -116,7 +128,7 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
     if (!hold.fields().isEmpty() && !isAccount) {
       conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));
     }
-    RangeWrites.room(terms.limit()).forEach(conditions::add);
+    TargetWrites.room(rules.limit()).forEach(conditions::add);
     return pushed(operation, conditions, HoldCodec.encode(hold));
   }
 

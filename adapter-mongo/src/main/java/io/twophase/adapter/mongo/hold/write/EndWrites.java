@@ -108,7 +108,8 @@ public final class EndWrites {
       return List.of();
     }
     if (hold.mode() == HoldMode.ESCROW) {
-      return List.of(RangeWrites.end(asked.target(), hold, at(hold), asked.net(), asked.happens()));
+      return List.of(
+          TargetWrites.end(asked.target(), hold, at(hold), asked.net(), asked.happens()));
     }
     return asked
         .claim()
@@ -120,7 +121,7 @@ public final class EndWrites {
   /** The writes for what the first have not found: it may be there in another form. */
   public List<WriteModel<BsonDocument>> otherwise(Hold hold) {
     return hold.mode() == HoldMode.ESCROW && !isNothing(hold)
-        ? RangeWrites.endOtherwise(asked.target(), hold, at(hold), asked.net(), asked.happens())
+        ? TargetWrites.endOtherwise(asked.target(), hold, at(hold), asked.net(), asked.happens())
         : List.of();
   }
 

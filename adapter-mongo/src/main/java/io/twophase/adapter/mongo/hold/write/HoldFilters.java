@@ -2,8 +2,6 @@ package io.twophase.adapter.mongo.hold.write;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldField;
-import io.twophase.adapter.mongo.hold.stored.BoundField;
-import io.twophase.adapter.mongo.hold.stored.HoldCodec;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Claim;
@@ -222,7 +220,7 @@ final class HoldFilters {
 
   /** It has fewer holds than that. */
   static BsonDocument hasFewerThan(int holds) {
-    return new BsonDocument(Field.path(Names.PENDING, Integer.toString(holds - 1)), ABSENT);
+    return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
   }
 
   /**

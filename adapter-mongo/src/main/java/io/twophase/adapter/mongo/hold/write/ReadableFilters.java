@@ -2,9 +2,6 @@ package io.twophase.adapter.mongo.hold.write;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldField;
-import io.twophase.adapter.mongo.hold.stored.BoundField;
-import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
-import io.twophase.adapter.mongo.hold.stored.HoldCodec;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import java.util.Arrays;

@@ -4,7 +4,6 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.hold.stored.DocumentCodec;
 import io.twophase.adapter.mongo.value.ChangeUpdates;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;

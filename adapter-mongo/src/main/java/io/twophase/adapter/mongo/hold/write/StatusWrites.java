@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.hold.write;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldField;
-import io.twophase.adapter.mongo.hold.stored.AccountCodec;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Target;

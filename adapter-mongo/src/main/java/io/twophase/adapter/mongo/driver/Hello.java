@@ -1,0 +1,112 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.time.Instant;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * A server's answer to the command {@code hello}: what it says of itself.
+ *
+ * @param answer the answer as it came
+ */
+public record Hello(BsonDocument answer) {
+
+  private static final String HELLO = "hello";
+
+  /** The name that the command had before MongoDB 4.4. */
+  private static final String IS_MASTER = "isMaster";
+
+  private static final String MAX_WRITE_BATCH_SIZE = "maxWriteBatchSize";
+  private static final String MAX_MESSAGE_SIZE_BYTES = "maxMessageSizeBytes";
+  private static final String MAX_WIRE_VERSION = "maxWireVersion";
+  private static final String LOCAL_TIME = "localTime";
+
+  /**
+   * Asks a server.
+   *
+   * @throws StoreUnavailableException if it cannot be reached
+   * @throws StoreException if it answers with an error
+   */
+  public static Hello ask(MongoDatabase database, DriverErrors errors) {
+    try {
+      return send(database, HELLO);
+    } catch (MongoCommandException refused) {
+      if (refused.getErrorCode() != DriverErrors.COMMAND_NOT_FOUND) {
+        throw errors.ofRead("answer a hello", refused);
+      }
+      return askByOldName(database, errors);
+    } catch (MongoException failed) {
+      throw errors.ofRead("answer a hello", failed);
+    }
+  }
+
+  private static Hello askByOldName(MongoDatabase database, DriverErrors errors) {
+    try {
+      return send(database, IS_MASTER);
+    } catch (MongoException failed) {
+      throw errors.ofRead("answer an isMaster", failed);
+    }
+  }
+
+  private static Hello send(MongoDatabase database, String command) {
+    return new Hello(
+        ThreadLimit.on(database)
+            .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class));
+  }
+
+  /** What it takes; of what it does not say, what every server takes. */
+  public Server.Limits limits() {
+    return new Server.Limits(
+        number(MAX_WRITE_BATCH_SIZE, Server.Limits.LEAST.writes()),
+        number(MAX_MESSAGE_SIZE_BYTES, Server.Limits.LEAST.messageBytes()),
+        number(MAX_WIRE_VERSION, Server.Limits.LEAST.wireVersion()));
+  }
+
+  /** Whether it routes to the shards of a cluster. */
+  public boolean isRouter() {
+    return answer.getString("msg", new BsonString("")).getValue().equals("isdbgrid");
+  }
+
+  /** Whether it is a member of a replica set. */
+  public boolean isReplicaSetMember() {
+    return answer.containsKey("setName");
+  }
+
+  /** Whether it may have change streams, which are read from a replica set's log. */
+  public boolean mayHaveChangeStreams() {
+    return isReplicated();
+  }
+
+  /** Whether several members have what it has: another may become primary. */
+  boolean isReplicated() {
+    return isReplicaSetMember() || isRouter();
+  }
+
+  /** Whether it has sessions. */
+  public boolean hasSessions() {
+    return answer.isNumber("logicalSessionTimeoutMinutes");
+  }
+
+  private int number(String field, int otherwise) {
+    BsonValue value = answer.get(field);
+    return value != null && value.isNumber() && value.asNumber().intValue() > 0
+        ? value.asNumber().intValue()
+        : otherwise;
+  }
+
+  /** Its clock's time as it answered, if it tells it. */
+  public Option<Instant> localTime() {
+    return answer.isDateTime(LOCAL_TIME)
+        ? Option.some(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
+        : Option.none();
+  }
+}

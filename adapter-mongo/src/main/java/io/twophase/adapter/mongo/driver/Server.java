@@ -1,0 +1,158 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoException;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCluster;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the collections' reads and writes must know of the server that they are on.
+ *
+ * <p>Its wire version only says that the program knows MongoDB 8's {@code bulkWrite} command: at an
+ * older feature compatibility version, or behind an older router, the command is refused all the
+ * same. The first refusal ends its use, for all collections of the store and until the store is
+ * opened again; the bulk write of a collection replaces it.
+ */
+public final class Server {
+
+  /**
+   * What a server takes, by its answer to {@code hello}.
+   *
+   * @param writes the most writes that one command carries
+   * @param messageBytes the most that a message weighs
+   * @param wireVersion the highest version of the wire protocol that it speaks
+   */
+  public record Limits(int writes, int messageBytes, int wireVersion) {
+
+    /** What every server takes that says nothing. */
+    static final Limits LEAST = new Limits(1_000, 16_000_000, 0);
+
+    boolean hasClientBulkWrite() {
+      return wireVersion >= WITH_CLIENT_BULK_WRITE;
+    }
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+
+  /** What is gained by sending more at once is not worth the memory. */
+  private static final int MOST_WRITES = 10_000;
+
+  /** A command has more in it than its documents. */
+  private static final int SHARE_OF_A_MESSAGE = 4;
+
+  /** MongoDB 8.0, the first with a bulk write that tells what each of its writes came to. */
+  private static final int WITH_CLIENT_BULK_WRITE = 25;
+
+  /** MongoDB 5.0: 4.4 has the operator too, but not all that call themselves so. */
+  private static final int WITH_BSON_SIZE = 13;
+
+  private final DriverErrors errors;
+  private final Limits limits;
+  private final Option<MongoCluster> cluster;
+  private final AtomicBoolean refusesBulkWrites = new AtomicBoolean();
+  private final Duration operationLimit;
+  private final boolean mayLag;
+
+  /**
+   * A server.
+   *
+   * @param errors what its errors mean
+   * @param cluster where bulk writes go whose every write is told what it came to; none if the
+   *     server does not know the command
+   * @param operationLimit how long it may work at a read, or at a write that answers with the
+   *     document
+   * @param mayLag whether a majority read may be older than an acknowledged write, as after a
+   *     failover
+   */
+  public Server(
+      DriverErrors errors,
+      Limits limits,
+      Option<MongoCluster> cluster,
+      Duration operationLimit,
+      boolean mayLag) {
+    this.errors = errors;
+    this.limits = limits;
+    this.cluster = cluster;
+    this.operationLimit = operationLimit;
+    this.mayLag = mayLag;
+  }
+
+  /** A server reached by {@code client}, written to with {@code writeConcern}. */
+  public static Server of(
+      MongoClient client,
+      WriteConcern writeConcern,
+      DriverErrors errors,
+      Hello hello,
+      Duration operationLimit) {
+    Limits limits = hello.limits();
+    return new Server(
+        errors,
+        limits,
+        Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
+        operationLimit,
+        hello.isReplicated());
+  }
+
+  /** This server within one of its transactions, whose snapshot does not lag. */
+  public Server inTransaction() {
+    return new Server(errors, limits, Option.none(), operationLimit, false);
+  }
+
+  /** What its errors mean. */
+  public DriverErrors errors() {
+    return errors;
+  }
+
+  /** How long it may work at a read, or at a write that answers with the document. */
+  public Duration operationLimit() {
+    return operationLimit;
+  }
+
+  /** Whether a read may be older than a write that was acknowledged before it. */
+  public boolean mayLag() {
+    return mayLag;
+  }
+
+  /**
+   * Where to send the next bulk write; none if the server has, or has turned out to have, no such
+   * command.
+   */
+  Option<MongoCluster> bulkWrites() {
+    return refusesBulkWrites.get() ? Option.none() : cluster;
+  }
+
+  /** Ends the use of the command: the server has refused it, and so done nothing of it. */
+  void endBulkWrites(MongoException refusal) {
+    if (refusesBulkWrites.compareAndSet(false, true)) {
+      LOG.info(
+          "{} has no bulkWrite command (code {}): the bulk writes of its collections are used",
+          errors.store(),
+          refusal.getCode());
+    }
+  }
+
+  /** Whether it compares a document's size in a filter, by the operator $bsonSize. */
+  public boolean tellsSizes() {
+    return limits.wireVersion >= WITH_BSON_SIZE;
+  }
+
+  /**
+   * Writes cut into what one command carries; each weighs, in bytes, at most what {@code weight}
+   * says.
+   */
+  public <T> List<List<T>> batches(List<T> elements, ToIntFunction<T> weight) {
+    return Calls.batches(
+        elements,
+        weight,
+        Math.min(limits.writes, MOST_WRITES),
+        limits.messageBytes / SHARE_OF_A_MESSAGE);
+  }
+}

@@ -1,0 +1,120 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.ClientSessionOptions;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.client.MongoCluster;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.ports.CallLimit;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * How long the operations of a thread may take: by the driver's own limit, which covers the search
+ * for a server, the wait for a connection, and the answer. A server is told of it. It is the
+ * thread's, so that it holds for whatever clients the operations are of.
+ */
+public final class ThreadLimit implements CallLimit {
+
+  /** The one that all stores share. */
+  public static final ThreadLimit SHARED = new ThreadLimit();
+
+  /** When the time is over, by {@code System.nanoTime}. */
+  private static final ThreadLocal<Option<Long>> END = ThreadLocal.withInitial(Option::none);
+
+  private ThreadLimit() {}
+
+  @Override
+  public <T> T within(Duration most, Supplier<T> calls) {
+    Option<Long> outer = END.get();
+    long now = System.nanoTime();
+    long time = TimeUnit.NANOSECONDS.convert(most);
+    END.set(Option.some(now + outer.map(end -> Math.min(end - now, time)).getOrElse(time)));
+    try {
+      return calls.get();
+    } finally {
+      if (outer.isDefined()) {
+        END.set(outer);
+      } else {
+        END.remove();
+      }
+    }
+  }
+
+  /**
+   * How many milliseconds are left to this thread, if it has a limit: one at least, since none is
+   * no limit to the driver.
+   *
+   * @throws MongoOperationTimeoutException if no time is left
+   */
+  private static Option<Long> left() {
+    Option<Long> nanos = END.get().map(end -> end - System.nanoTime());
+    if (nanos.exists(left -> left <= 0)) {
+      throw new MongoOperationTimeoutException("no time is left for another command");
+    }
+    return nanos.map(left -> Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+  }
+
+  /** The shorter of what is left and what the client was given. */
+  private static long shorter(long left, Long given) {
+    return given == null || given == 0 ? left : Math.min(left, given);
+  }
+
+  /**
+   * A collection of which the next operation takes no longer than this thread may.
+   *
+   * @throws MongoOperationTimeoutException if no time is left
+   */
+  public static <T> MongoCollection<T> on(MongoCollection<T> collection) {
+    return left()
+        .map(
+            left ->
+                collection.withTimeout(
+                    shorter(left, collection.getTimeout(TimeUnit.MILLISECONDS)),
+                    TimeUnit.MILLISECONDS))
+        .getOrElse(collection);
+  }
+
+  /**
+   * A database of which the next command takes no longer than this thread may.
+   *
+   * @throws MongoOperationTimeoutException if no time is left
+   */
+  public static MongoDatabase on(MongoDatabase database) {
+    return left()
+        .map(
+            left ->
+                database.withTimeout(
+                    shorter(left, database.getTimeout(TimeUnit.MILLISECONDS)),
+                    TimeUnit.MILLISECONDS))
+        .getOrElse(database);
+  }
+
+  /**
+   * A cluster of which the next command takes no longer than this thread may.
+   *
+   * @throws MongoOperationTimeoutException if no time is left
+   */
+  public static MongoCluster on(MongoCluster cluster) {
+    return left()
+        .map(
+            left ->
+                cluster.withTimeout(
+                    shorter(left, cluster.getTimeout(TimeUnit.MILLISECONDS)),
+                    TimeUnit.MILLISECONDS))
+        .getOrElse(cluster);
+  }
+
+  /**
+   * A session of which the operations together take no longer than this thread may.
+   *
+   * @throws MongoOperationTimeoutException if no time is left
+   */
+  public static ClientSessionOptions session() {
+    ClientSessionOptions.Builder options = ClientSessionOptions.builder();
+    left().forEach(left -> options.defaultTimeout(left, TimeUnit.MILLISECONDS));
+    return options.build();
+  }
+}
