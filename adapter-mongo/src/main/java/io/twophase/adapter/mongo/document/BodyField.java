@@ -60,39 +60,6 @@ final class BodyField {
   /** Beside a value that MongoDB would not store as it is: that it is there as bytes. */
   static final String BSON = "bson";
 
-  /** What was asked for: an amount, or a currency. */
-  static final String ASKED = "asked";
-
-  /** The currency that an account keeps. */
-  static final String KEPT = "kept";
-
-  /** How many holds a busy account has. */
-  static final String HOLDS = "holds";
-
-  /** Why an account or a document could not be read. */
-  static final String FAULT = "fault";
-
-  /** What a document's field would have to be, in words. */
-  static final String EXPECTED = "expected";
-
-  /** What it was, in words. */
-  static final String FOUND = "found";
-
-  /** How large a document would be. */
-  static final String BYTES = "bytes";
-
-  /** How large it may be. */
-  static final String LIMIT = "limit";
-
-  /** The unique index that has a value. */
-  static final String INDEX = "index";
-
-  /** The fields of an index, in words. */
-  static final String FIELDS = "fields";
-
-  /** What of a collection is unsafe, in words. */
-  static final String WHAT = "what";
-
   /** The transaction that holds a document, or has left a hold there. */
   static final String HOLDER = "holder";
 

@@ -1,6 +1,9 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
@@ -9,17 +12,22 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
  * Operations on documents on the wire: under the kind's name the document, and beside it what is
- * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}.
+ * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}. A
+ * document is named by {@code { cluster?, database?, collection, _id }}.
  */
 final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDocument> {
 
@@ -57,7 +65,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
     if (kinds.size() != 1) {
       throw operation.fault("is no operation that this version knows");
     }
-    DocumentRef document = RefDocuments.read(operation.document(kinds.get(0).getKey()));
+    DocumentRef document = ref(operation.document(kinds.get(0).getKey()));
     return kinds.get(0).getValue().apply(document, operation);
   }
 
@@ -70,7 +78,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
 
   private static ChangeDocument readChange(DocumentRef document, Fields operation) {
     return new ChangeDocument(
-        document, guards(operation), FieldChangeDocuments.read(operation, BodyField.CHANGES));
+        document, guards(operation), ChangeForms.read(operation, BodyField.CHANGES));
   }
 
   private static AddToField readAdd(DocumentRef document, Fields operation) {
@@ -83,7 +91,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   private static List<Guard> guards(Fields operation) {
-    return GuardDocuments.read(operation, BodyField.WHERE);
+    return GuardForms.read(operation, BodyField.WHERE);
   }
 
   @Override
@@ -95,18 +103,18 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   @Override
   public BsonDocument change(ChangeDocument operation) {
     return of(operation)
-        .append(BodyField.WHERE, GuardDocuments.write(operation.guards()))
-        .append(BodyField.CHANGES, FieldChangeDocuments.write(operation.changes()));
+        .append(BodyField.WHERE, GuardForms.write(operation.guards()))
+        .append(BodyField.CHANGES, ChangeForms.write(operation.changes()));
   }
 
   @Override
   public BsonDocument remove(RemoveDocument operation) {
-    return of(operation).append(BodyField.WHERE, GuardDocuments.write(operation.guards()));
+    return of(operation).append(BodyField.WHERE, GuardForms.write(operation.guards()));
   }
 
   @Override
   public BsonDocument check(CheckDocument operation) {
-    return of(operation).append(BodyField.WHERE, GuardDocuments.write(operation.guards()));
+    return of(operation).append(BodyField.WHERE, GuardForms.write(operation.guards()));
   }
 
   @Override
@@ -124,6 +132,191 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   private static BsonDocument of(DocumentOperation operation) {
-    return new BsonDocument(operation.kind(), RefDocuments.write(operation.document()));
+    return new BsonDocument(operation.kind(), ref(operation.document()));
+  }
+
+  /** The name of a document. */
+  static BsonDocument ref(DocumentRef document) {
+    CollectionName collection = document.collection();
+    BsonDocument written = new BsonDocument();
+    collection
+        .cluster()
+        .forEach(cluster -> written.append(BodyField.CLUSTER, new BsonString(cluster)));
+    collection
+        .database()
+        .forEach(database -> written.append(BodyField.DATABASE, new BsonString(database)));
+    written.append(BodyField.COLLECTION, new BsonString(collection.collection()));
+    return StoredValue.append(written, Field.ID, document.id());
+  }
+
+  /**
+   * The document that is named.
+   *
+   * @throws IllegalArgumentException if it is named as none can be
+   */
+  static DocumentRef ref(Fields named) {
+    return new CollectionName(
+            text(named, BodyField.CLUSTER),
+            text(named, BodyField.DATABASE),
+            named.text(BodyField.COLLECTION))
+        .document(StoredValue.read(named, Field.ID));
+  }
+
+  private static Option<String> text(Fields named, String name) {
+    return named.has(name) ? Option.some(named.text(name)) : Option.none();
+  }
+
+  /**
+   * Guards on the wire: {@code { field, is | in | exists | atLeast | atMost }}. The path is a value,
+   * for a name cannot have a dot. {@code exists: false} asks that the field is absent.
+   */
+  private static final class GuardForms implements Guard.Cases<BsonDocument> {
+
+    private static final GuardForms CASES = new GuardForms();
+
+    private static final String IS = "is";
+    private static final String IN = "in";
+    private static final String EXISTS = "exists";
+    private static final String AT_LEAST = "atLeast";
+    private static final String AT_MOST = "atMost";
+
+    static BsonArray write(List<Guard> guards) {
+      return new BsonArray(guards.stream().map(guard -> guard.fold(CASES)).toList());
+    }
+
+    /** The guards under that name. */
+    static List<Guard> read(Fields operation, String name) {
+      return operation.elements(name).stream().map(GuardForms::one).toList();
+    }
+
+    private static Guard one(Fields guard) {
+      FieldPath path = FieldPath.of(guard.text(BodyField.FIELD));
+      if (guard.has(IS)) {
+        return new Guard.Is(path, StoredValue.read(guard, IS));
+      } else if (guard.has(IN)) {
+        return new Guard.In(path, values(guard));
+      } else if (guard.has(EXISTS)) {
+        return guard.bool(EXISTS) ? new Guard.Exists(path) : new Guard.Absent(path);
+      } else if (guard.has(AT_LEAST)) {
+        return new Guard.AtLeast(path, StoredValue.read(guard, AT_LEAST));
+      } else if (guard.has(AT_MOST)) {
+        return new Guard.AtMost(path, StoredValue.read(guard, AT_MOST));
+      }
+      throw guard.fault("asks nothing that this version knows");
+    }
+
+    private static List<Value> values(Fields guard) {
+      if (StoredValue.read(guard, IN) instanceof Value.Array array) {
+        return array.values();
+      }
+      throw guard.fault(IN, "is no array");
+    }
+
+    @Override
+    public BsonDocument is(Guard.Is guard) {
+      return StoredValue.append(of(guard), IS, guard.value());
+    }
+
+    @Override
+    public BsonDocument in(Guard.In guard) {
+      return StoredValue.append(of(guard), IN, new Value.Array(guard.values()));
+    }
+
+    @Override
+    public BsonDocument exists(Guard.Exists guard) {
+      return of(guard).append(EXISTS, BsonBoolean.TRUE);
+    }
+
+    @Override
+    public BsonDocument absent(Guard.Absent guard) {
+      return of(guard).append(EXISTS, BsonBoolean.FALSE);
+    }
+
+    @Override
+    public BsonDocument atLeast(Guard.AtLeast guard) {
+      return StoredValue.append(of(guard), AT_LEAST, guard.value());
+    }
+
+    @Override
+    public BsonDocument atMost(Guard.AtMost guard) {
+      return StoredValue.append(of(guard), AT_MOST, guard.value());
+    }
+
+    private static BsonDocument of(Guard guard) {
+      return new BsonDocument(BodyField.FIELD, new BsonString(guard.path().toString()));
+    }
+  }
+
+  /**
+   * Changes on the wire: {@code { field, set | unset | inc | push | pull }}. The path is a value, for
+   * a name cannot have a dot.
+   */
+  private static final class ChangeForms implements FieldChange.Cases<BsonDocument> {
+
+    private static final ChangeForms CASES = new ChangeForms();
+
+    private static final String SET = "set";
+    private static final String UNSET = "unset";
+    private static final String INC = "inc";
+    private static final String PUSH = "push";
+    private static final String PULL = "pull";
+
+    static BsonArray write(Changes changes) {
+      return new BsonArray(changes.all().stream().map(change -> change.fold(CASES)).toList());
+    }
+
+    /** The changes under that name. */
+    static Changes read(Fields operation, String name) {
+      return new Changes(operation.elements(name).stream().map(ChangeForms::one).toList());
+    }
+
+    private static FieldChange one(Fields change) {
+      FieldPath path = FieldPath.of(change.text(BodyField.FIELD));
+      if (change.has(SET)) {
+        return new FieldChange.Set(path, StoredValue.read(change, SET));
+      } else if (change.has(UNSET)) {
+        return new FieldChange.Unset(path);
+      } else if (change.has(INC)) {
+        return new FieldChange.Inc(path, StoredValue.read(change, INC));
+      } else if (change.has(PUSH)) {
+        return new FieldChange.Push(path, StoredValue.read(change, PUSH));
+      } else if (change.has(PULL)) {
+        return new FieldChange.Pull(path, StoredValue.read(change, PULL));
+      }
+      throw change.fault("is no change that this version knows");
+    }
+
+    @Override
+    public BsonDocument set(FieldChange.Set change) {
+      return of(change, SET, change.value());
+    }
+
+    @Override
+    public BsonDocument unset(FieldChange.Unset change) {
+      return of(change).append(UNSET, BsonBoolean.TRUE);
+    }
+
+    @Override
+    public BsonDocument inc(FieldChange.Inc change) {
+      return of(change, INC, change.by());
+    }
+
+    @Override
+    public BsonDocument push(FieldChange.Push change) {
+      return of(change, PUSH, change.value());
+    }
+
+    @Override
+    public BsonDocument pull(FieldChange.Pull change) {
+      return of(change, PULL, change.value());
+    }
+
+    private static BsonDocument of(FieldChange change) {
+      return new BsonDocument(BodyField.FIELD, new BsonString(change.path().toString()));
+    }
+
+    private static BsonDocument of(FieldChange change, String kind, Value value) {
+      return StoredValue.append(of(change), kind, value);
+    }
   }
 }

@@ -1,129 +1,113 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.account.HoldRefusal.AccountBusy;
-import io.twophase.domain.account.HoldRefusal.AccountClosed;
-import io.twophase.domain.account.HoldRefusal.AccountCorrupt;
-import io.twophase.domain.account.HoldRefusal.AccountFrozen;
-import io.twophase.domain.account.HoldRefusal.CeilingReached;
-import io.twophase.domain.account.HoldRefusal.CurrencyMismatch;
-import io.twophase.domain.account.HoldRefusal.ForeignHold;
-import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
-import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
-import io.twophase.domain.account.HoldRefusal.NothingAvailable;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.CancelReason;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.List;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
 
-/** Reasons on the wire: {@code { kind, … }} with the figures of that kind. */
+/**
+ * Reasons on the wire: {@code { kind, … }}. A refusal of an account or of a document has its
+ * figures beside that, each component of it under the component's own name: {@code { kind, account,
+ * … }}, {@code { kind, document, … }}. Amounts are minor units of one {@code currency}.
+ */
 public final class ReasonDocuments {
+
+  /** The transaction of a hold, where the refusal's component has another name. */
+  private static final String TRANSACTION = "transaction";
 
   private ReasonDocuments() {}
 
   /** A reason's document. */
   public static BsonDocument write(CancelReason reason) {
-    BsonDocument document = new BsonDocument(Field.KIND, new BsonString(kind(reason)));
     return reason.fold(
-        refused -> refused.refusal().fold(new Figures(document)),
-        documentRefused -> DocumentReasons.append(document, documentRefused.refusal()),
-        requested -> document.append(Field.TEXT, new BsonString(requested.text())),
-        recovered -> document,
-        neverBegun -> document,
+        refused ->
+            write(
+                refused.refusal(),
+                of(refused.refusal())
+                    .append(
+                        Field.ACCOUNT, new BsonString(refused.refusal().account().value()))),
+        refused -> write(refused.refusal(), of(refused.refusal())),
+        requested -> of(requested).append(Field.TEXT, new BsonString(requested.text())),
+        ReasonDocuments::of,
+        ReasonDocuments::of,
         expired ->
-            document.append(
-                Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
+            of(expired)
+                .append(
+                    Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
   }
 
-  /** A document's refusal is stored as such, in whichever words it is said. */
-  private static String kind(CancelReason reason) {
-    return reason instanceof CancelReason.DocumentRefused refused
-        ? refused.refusal().kind()
-        : reason.kind();
+  private static BsonDocument of(Reason reason) {
+    return new BsonDocument(Field.KIND, new BsonString(reason.kind()));
   }
 
-  /** The figures of a refusal. */
-  private record Figures(BsonDocument document) implements HoldRefusal.Cases<BsonDocument> {
-
-    @Override
-    public BsonDocument noSuchAccount(NoSuchAccount refusal) {
-      return account(refusal);
+  private static BsonDocument write(Reason refusal, BsonDocument document) {
+    for (RecordComponent component : refusal.getClass().getRecordComponents()) {
+      try {
+        append(document, name(component), component.getAccessor().invoke(refusal));
+      } catch (ReflectiveOperationException broken) {
+        throw new IllegalStateException(component + " of " + refusal, broken);
+      }
     }
+    return document;
+  }
 
-    @Override
-    public BsonDocument accountFrozen(AccountFrozen refusal) {
-      return account(refusal);
+  /** A record's own name of a component. */
+  private static String name(RecordComponent component) {
+    if (!component.getName().equals(TRANSACTION)) {
+      return component.getName();
     }
+    return HoldRefusal.class.isAssignableFrom(component.getDeclaringRecord())
+        ? HoldField.ID
+        : BodyField.HOLDER;
+  }
 
-    @Override
-    public BsonDocument accountClosed(AccountClosed refusal) {
-      return account(refusal);
-    }
-
-    @Override
-    public BsonDocument currencyMismatch(CurrencyMismatch refusal) {
-      return account(refusal)
-          .append(BodyField.KEPT, new BsonString(refusal.kept().getCurrencyCode()))
-          .append(BodyField.ASKED, new BsonString(refusal.asked().getCurrencyCode()));
-    }
-
-    @Override
-    public BsonDocument insufficientFunds(InsufficientFunds refusal) {
-      figures(account(refusal), Field.AVAILABLE, refusal.available(), refusal.asked());
-      return document;
-    }
-
-    @Override
-    public BsonDocument nothingAvailable(NothingAvailable refusal) {
-      return account(refusal)
-          .append(BodyField.ASKED, new BsonInt64(refusal.asked().minor()))
-          .append(Field.CURRENCY, new BsonString(refusal.asked().currency().getCurrencyCode()));
-    }
-
-    @Override
-    public BsonDocument ceilingReached(CeilingReached refusal) {
-      figures(account(refusal), Field.RECEIVABLE, refusal.receivable(), refusal.asked());
-      return document;
-    }
-
-    @Override
-    public BsonDocument accountCorrupt(AccountCorrupt refusal) {
-      return account(refusal).append(BodyField.FAULT, new BsonString(refusal.fault()));
-    }
-
-    @Override
-    public BsonDocument accountBusy(AccountBusy refusal) {
-      return account(refusal).append(BodyField.HOLDS, new BsonInt64(refusal.holds()));
-    }
-
-    @Override
-    public BsonDocument foreignHold(ForeignHold refusal) {
-      return account(refusal)
-          .append(HoldField.ID, new BsonString(refusal.transaction().value()))
-          .append(HoldField.EPOCH, new BsonInt64(refusal.epoch().value()))
-          .append(
-              OperationDocuments.amountField(refusal.held().direction()),
-              new BsonInt64(refusal.held().amount().minor()))
-          .append(Field.CURRENCY, OperationDocuments.currency(refusal.held()));
-    }
-
-    private BsonDocument account(HoldRefusal refusal) {
-      return document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
+  private static void append(BsonDocument document, String name, @Nullable Object figure) {
+    if (figure instanceof Money money) {
+      document.append(name, new BsonInt64(money.minor()));
+      currency(document, name, money);
+    } else if (figure instanceof AccountOperation held) {
+      append(document, OperationDocuments.amountField(held.direction()), held.amount());
+    } else if (figure instanceof Currency currency) {
+      document.append(name, new BsonString(currency.getCurrencyCode()));
+    } else if (figure instanceof DocumentRef ref) {
+      document.append(name, DocumentOperationDocuments.ref(ref));
+    } else if (figure instanceof Epoch epoch) {
+      document.append(name, new BsonInt64(epoch.value()));
+    } else if (figure instanceof TransactionId id) {
+      document.append(name, new BsonString(id.value()));
+    } else if (figure instanceof String text) {
+      document.append(name, new BsonString(text));
+    } else if (figure instanceof Number number) {
+      document.append(name, new BsonInt64(number.longValue()));
+    } else if (!(figure instanceof AccountId)) {
+      throw new IllegalStateException(name + " cannot be stored: " + figure);
     }
   }
 
-  private static void figures(BsonDocument document, String name, Money there, Money asked) {
-    if (!there.currency().equals(asked.currency())) {
-      throw new IllegalStateException(name + " is " + there + ", " + asked + " asked");
+  /** The currency of all amounts stands behind them. */
+  private static void currency(BsonDocument document, String name, Money money) {
+    BsonString currency = new BsonString(money.currency().getCurrencyCode());
+    if (document.containsKey(Field.CURRENCY)
+        && !document.remove(Field.CURRENCY).equals(currency)) {
+      throw new IllegalStateException(name + " is " + money + ", of another currency");
     }
-    document.append(name, new BsonInt64(there.minor()));
-    document.append(BodyField.ASKED, new BsonInt64(asked.minor()));
-    document.append(Field.CURRENCY, new BsonString(asked.currency().getCurrencyCode()));
+    document.append(Field.CURRENCY, currency);
   }
 
   /** The reason that a document is. */
@@ -136,54 +120,75 @@ public final class ReasonDocuments {
       case CancelReason.Expired.KIND -> new CancelReason.Expired(reason.instant(Field.EXPIRES_AT));
       default ->
           reason.has(BodyField.DOCUMENT)
-              ? new CancelReason.DocumentRefused(DocumentReasons.read(kind, reason))
-              : new CancelReason.Refused(refusal(kind, reason));
+              ? new CancelReason.DocumentRefused(read(DocumentRefusal.class, kind, reason))
+              : new CancelReason.Refused(read(HoldRefusal.class, kind, reason));
     };
   }
 
-  private static HoldRefusal refusal(String kind, Fields reason) {
-    AccountId account = reason.parsed(Field.ACCOUNT, AccountId::parse);
-    return switch (kind) {
-      case NoSuchAccount.KIND -> new NoSuchAccount(account);
-      case AccountFrozen.KIND -> new AccountFrozen(account);
-      case AccountClosed.KIND -> new AccountClosed(account);
-      case CurrencyMismatch.KIND ->
-          new CurrencyMismatch(
-              account, reason.currency(BodyField.KEPT), reason.currency(BodyField.ASKED));
-      case InsufficientFunds.KIND ->
-          new InsufficientFunds(
-              account, money(reason, Field.AVAILABLE), money(reason, BodyField.ASKED));
-      case NothingAvailable.KIND -> new NothingAvailable(account, money(reason, BodyField.ASKED));
-      case CeilingReached.KIND ->
-          new CeilingReached(
-              account, money(reason, Field.RECEIVABLE), money(reason, BodyField.ASKED));
-      case AccountBusy.KIND -> new AccountBusy(account, holds(reason));
-      case ForeignHold.KIND -> foreignHold(account, reason);
-      case AccountCorrupt.KIND -> new AccountCorrupt(account, reason.text(BodyField.FAULT));
-      default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
-    };
-  }
-
-  private static ForeignHold foreignHold(AccountId account, Fields reason) {
-    long epoch = reason.int64(HoldField.EPOCH);
-    if (epoch < Epoch.FIRST.value()) {
-      throw reason.fault(HoldField.EPOCH, "is " + epoch + ", below " + Epoch.FIRST);
+  private static <T> T read(Class<T> family, String kind, Fields reason) {
+    List<Class<?>> kinds = List.of(family.getPermittedSubclasses());
+    Class<?> type =
+        kinds.stream()
+            .filter(one -> one.getSimpleName().equals(kind))
+            .findFirst()
+            .orElseThrow(
+                () -> reason.fault(Field.KIND, "is '" + kind + "', which is no reason"));
+    RecordComponent[] components = type.getRecordComponents();
+    try {
+      return family.cast(
+          type.getConstructor(
+                  Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new))
+              .newInstance(
+                  Arrays.stream(components)
+                      .map(one -> figure(one.getType(), name(one), reason))
+                      .toArray()));
+    } catch (InvocationTargetException refused) {
+      if (refused.getCause() instanceof RuntimeException impossible) {
+        throw impossible;
+      }
+      throw new IllegalStateException(type.getName(), refused);
+    } catch (ReflectiveOperationException broken) {
+      throw new IllegalStateException(type.getName(), broken);
     }
-    return new ForeignHold(
-        reason.parsed(HoldField.ID, TransactionId::parse),
-        new Epoch(epoch),
-        OperationDocuments.leg(reason, account, reason.currency(Field.CURRENCY)));
   }
 
-  private static int holds(Fields reason) {
-    long holds = reason.int64(BodyField.HOLDS);
-    if (holds < 0 || holds > Integer.MAX_VALUE) {
-      throw reason.fault(BodyField.HOLDS, "is " + holds + ", which is no number of holds");
+  private static Object figure(Class<?> type, String name, Fields reason) {
+    if (type == Money.class) {
+      return new Money(reason.int64(name), reason.currency(Field.CURRENCY));
+    } else if (type == AccountOperation.class) {
+      AccountId account = reason.parsed(Field.ACCOUNT, AccountId::parse);
+      return OperationDocuments.leg(reason, account, reason.currency(Field.CURRENCY));
+    } else if (type == Currency.class) {
+      return reason.currency(name);
+    } else if (type == DocumentRef.class) {
+      return ref(reason, name);
+    } else if (type == Epoch.class) {
+      return new Epoch(from(Epoch.FIRST.value(), Long.MAX_VALUE, name, reason));
+    } else if (type == TransactionId.class) {
+      return reason.parsed(name, TransactionId::parse);
+    } else if (type == AccountId.class) {
+      return reason.parsed(name, AccountId::parse);
+    } else if (type == String.class) {
+      return reason.text(name);
+    } else if (type == int.class) {
+      return (int) from(0, Integer.MAX_VALUE, name, reason);
     }
-    return (int) holds;
+    return reason.int64(name);
   }
 
-  private static Money money(Fields reason, String name) {
-    return new Money(reason.int64(name), reason.currency(Field.CURRENCY));
+  private static long from(long least, long most, String name, Fields reason) {
+    long number = reason.int64(name);
+    if (number < least || number > most) {
+      throw reason.fault(name, "is " + number + ", not from " + least + " to " + most);
+    }
+    return number;
+  }
+
+  private static DocumentRef ref(Fields reason, String name) {
+    try {
+      return DocumentOperationDocuments.ref(reason.document(name));
+    } catch (IllegalArgumentException refused) {
+      throw reason.fault(name, "cannot be: " + refused.getMessage());
+    }
   }
 }

@@ -5,8 +5,8 @@ import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.hold.write.DocumentCodec;
-import io.twophase.adapter.mongo.hold.write.Growth;
 import io.twophase.adapter.mongo.hold.write.HoldCodec;
+import io.twophase.adapter.mongo.hold.write.OperationSize;
 import io.twophase.adapter.mongo.hold.write.Seen;
 import io.twophase.domain.account.AccountDocumentRules;
 import io.twophase.domain.account.HoldRefusal;
@@ -177,7 +177,7 @@ final class Explanation {
         .map(
             document ->
                 document.operation() instanceof ChangeDocument change
-                    ? Growth.of(change.changes())
+                    ? OperationSize.growth(change.changes())
                     : 0)
         .getOrElse(0);
   }

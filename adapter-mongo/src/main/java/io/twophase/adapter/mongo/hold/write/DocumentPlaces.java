@@ -97,7 +97,7 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
         .flatMap(ChangeFilters::leadsToNoArray)
         .forEach(conditions::add);
     BsonDocument element = HoldCodec.encode(hold);
-    int room = Growth.of(operation.changes());
+    int room = OperationSize.growth(operation.changes());
     if (asksSize) {
       conditions.add(HoldFilters.isNotLargerThan(SizeLimit.MOST_BYTES - room));
     }
