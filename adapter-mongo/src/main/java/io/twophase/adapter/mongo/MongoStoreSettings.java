@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * How a {@link MongoStore} is set up; where the server is comes apart from it.
@@ -100,98 +101,36 @@ public record MongoStoreSettings(
 
   /** The same, with other collections. */
   public MongoStoreSettings withCollections(String otherAccounts, String otherTransactions) {
-    return new MongoStoreSettings(
-        otherAccounts,
-        otherTransactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(
+        draft -> {
+          draft.accounts = otherAccounts;
+          draft.transactions = otherTransactions;
+        });
   }
 
   /** The same, with adopted accounts of another currency. */
   public MongoStoreSettings withAdoptedCurrency(Currency other) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        other,
-        applicationName,
-        timeouts,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(draft -> draft.adoptedCurrency = other);
   }
 
   /** The same, by another name. */
   public MongoStoreSettings withApplicationName(String other) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        other,
-        timeouts,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(draft -> draft.applicationName = other);
   }
 
   /** The same, waiting otherwise. */
   public MongoStoreSettings withTimeouts(Timeouts other) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        other,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(draft -> draft.timeouts = other);
   }
 
   /** The same, with another clock. */
   public MongoStoreSettings withClock(InstantSource other) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        other,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(draft -> draft.clock = other);
   }
 
   /** The same, with another limit to an account's holds. */
   public MongoStoreSettings withHoldLimit(HoldLimit other) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        clock,
-        other,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(draft -> draft.holdLimit = other);
   }
 
   /**
@@ -200,18 +139,7 @@ public record MongoStoreSettings(
    * cut, and money with it. Nothing allows {@code w=0}.
    */
   public MongoStoreSettings withUnsafeAllowed(boolean allowed) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        clock,
-        holdLimit,
-        allowed,
-        startUp,
-        trustedCollections,
-        clusterName);
+    return with(draft -> draft.unsafeAllowed = allowed);
   }
 
   /**
@@ -220,7 +148,7 @@ public record MongoStoreSettings(
    * apart. Without it a server that does not is found out by an audit, at the earliest.
    */
   public MongoStoreSettings withProbe(boolean probe) {
-    return with(startUp.withProbe(probe));
+    return with(draft -> draft.probe = probe);
   }
 
   /**
@@ -229,7 +157,7 @@ public record MongoStoreSettings(
    * that takes none is refused.
    */
   public MongoStoreSettings withValidators(boolean validators) {
-    return with(startUp.withValidators(validators));
+    return with(draft -> draft.validators = validators);
   }
 
   /**
@@ -238,7 +166,7 @@ public record MongoStoreSettings(
    * period to be safe is at {@link Retention}.
    */
   public MongoStoreSettings withRetention(Retention retention) {
-    return with(startUp.withRetention(retention));
+    return with(draft -> draft.retention = Option.some(retention));
   }
 
   /**
@@ -247,7 +175,7 @@ public record MongoStoreSettings(
    * rest pays for two more keys there. One that is there stays.
    */
   public MongoStoreSettings withHeldIndex(boolean heldIndex) {
-    return with(startUp.withHeldIndex(heldIndex));
+    return with(draft -> draft.heldIndex = heldIndex);
   }
 
   /**
@@ -257,9 +185,7 @@ public record MongoStoreSettings(
    * that is there stays.
    */
   public MongoStoreSettings withReferenceIndex(boolean referenceIndex) {
-    return with(
-        startUp.withSearchIndexes(
-            new SearchIndexes(referenceIndex, startUp.searchIndexes().byAccount())));
+    return with(draft -> draft.byReference = referenceIndex);
   }
 
   /**
@@ -269,9 +195,7 @@ public record MongoStoreSettings(
    * touches, two of a transfer, and none later. Those that are there stay.
    */
   public MongoStoreSettings withAccountIndex(boolean accountIndex) {
-    return with(
-        startUp.withSearchIndexes(
-            new SearchIndexes(startUp.searchIndexes().byReference(), accountIndex)));
+    return with(draft -> draft.byAccount = accountIndex);
   }
 
   /**
@@ -282,7 +206,7 @@ public record MongoStoreSettings(
    * after a minute by default, and this was not yet run on a replica set.
    */
   public MongoStoreSettings withServerTransactions(boolean used) {
-    return with(startUp.withServerTransactions(used));
+    return with(draft -> draft.serverTransactions = used);
   }
 
   /**
@@ -299,18 +223,7 @@ public record MongoStoreSettings(
    * refused at the hold, by name, and nothing is decided.
    */
   public MongoStoreSettings withTrustedCollections(CollectionName... trusted) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        Set.of(trusted),
-        clusterName);
+    return with(draft -> draft.trustedCollections = Set.of(trusted));
   }
 
   /**
@@ -326,18 +239,7 @@ public record MongoStoreSettings(
     if (name.isEmpty()) {
       throw new IllegalArgumentException("a cluster without a name");
     }
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        startUp,
-        trustedCollections,
-        Option.some(name));
+    return with(draft -> draft.clusterName = Option.some(name));
   }
 
   /** The rules of holds of a store whose records are at {@code home}. */
@@ -350,18 +252,72 @@ public record MongoStoreSettings(
     return new AccountCodec(new TutorialAccounts(adoptedCurrency), home);
   }
 
-  private MongoStoreSettings with(StartUp other) {
-    return new MongoStoreSettings(
-        accounts,
-        transactions,
-        adoptedCurrency,
-        applicationName,
-        timeouts,
-        clock,
-        holdLimit,
-        unsafeAllowed,
-        other,
-        trustedCollections,
-        clusterName);
+  private MongoStoreSettings with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  /** Settings that are being changed. */
+  private static final class Draft {
+
+    private String accounts;
+    private String transactions;
+    private Currency adoptedCurrency;
+    private String applicationName;
+    private Timeouts timeouts;
+    private InstantSource clock;
+    private HoldLimit holdLimit;
+    private boolean unsafeAllowed;
+    private boolean probe;
+    private boolean validators;
+    private Option<Retention> retention;
+    private boolean heldIndex;
+    private boolean serverTransactions;
+    private boolean byReference;
+    private boolean byAccount;
+    private Set<CollectionName> trustedCollections;
+    private Option<String> clusterName;
+
+    private Draft(MongoStoreSettings from) {
+      accounts = from.accounts;
+      transactions = from.transactions;
+      adoptedCurrency = from.adoptedCurrency;
+      applicationName = from.applicationName;
+      timeouts = from.timeouts;
+      clock = from.clock;
+      holdLimit = from.holdLimit;
+      unsafeAllowed = from.unsafeAllowed;
+      probe = from.startUp.probe();
+      validators = from.startUp.validators();
+      retention = from.startUp.retention();
+      heldIndex = from.startUp.heldIndex();
+      serverTransactions = from.startUp.serverTransactions();
+      byReference = from.startUp.searchIndexes().byReference();
+      byAccount = from.startUp.searchIndexes().byAccount();
+      trustedCollections = from.trustedCollections;
+      clusterName = from.clusterName;
+    }
+
+    private MongoStoreSettings settings() {
+      return new MongoStoreSettings(
+          accounts,
+          transactions,
+          adoptedCurrency,
+          applicationName,
+          timeouts,
+          clock,
+          holdLimit,
+          unsafeAllowed,
+          new StartUp(
+              probe,
+              validators,
+              retention,
+              heldIndex,
+              serverTransactions,
+              new SearchIndexes(byReference, byAccount)),
+          trustedCollections,
+          clusterName);
+    }
   }
 }

@@ -24,29 +24,4 @@ public record StartUp(
   /** The probe alone. */
   public static final StartUp DEFAULT =
       new StartUp(true, false, Option.none(), false, false, SearchIndexes.NONE);
-
-  StartUp withProbe(boolean other) {
-    return new StartUp(other, validators, retention, heldIndex, serverTransactions, searchIndexes);
-  }
-
-  StartUp withValidators(boolean other) {
-    return new StartUp(probe, other, retention, heldIndex, serverTransactions, searchIndexes);
-  }
-
-  StartUp withRetention(Retention other) {
-    return new StartUp(
-        probe, validators, Option.some(other), heldIndex, serverTransactions, searchIndexes);
-  }
-
-  StartUp withHeldIndex(boolean other) {
-    return new StartUp(probe, validators, retention, other, serverTransactions, searchIndexes);
-  }
-
-  StartUp withServerTransactions(boolean other) {
-    return new StartUp(probe, validators, retention, heldIndex, other, searchIndexes);
-  }
-
-  StartUp withSearchIndexes(SearchIndexes other) {
-    return new StartUp(probe, validators, retention, heldIndex, serverTransactions, other);
-  }
 }

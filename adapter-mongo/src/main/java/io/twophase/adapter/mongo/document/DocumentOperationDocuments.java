@@ -26,8 +26,8 @@ import org.bson.BsonString;
 
 /**
  * Operations on documents on the wire: under the kind's name the document, and beside it what is
- * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}. A
- * document is named by {@code { cluster?, database?, collection, _id }}.
+ * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}. A document is
+ * named by {@code { cluster?, database?, collection, _id }}.
  */
 final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDocument> {
 
@@ -167,8 +167,8 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   /**
-   * Guards on the wire: {@code { field, is | in | exists | atLeast | atMost }}. The path is a value,
-   * for a name cannot have a dot. {@code exists: false} asks that the field is absent.
+   * Guards on the wire: {@code { field, is | in | exists | atLeast | atMost }}. The path is a
+   * value, for a name cannot have a dot. {@code exists: false} asks that the field is absent.
    */
   private static final class GuardForms implements Guard.Cases<BsonDocument> {
 
@@ -248,8 +248,8 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   /**
-   * Changes on the wire: {@code { field, set | unset | inc | push | pull }}. The path is a value, for
-   * a name cannot have a dot.
+   * Changes on the wire: {@code { field, set | unset | inc | push | pull }}. The path is a value,
+   * for a name cannot have a dot.
    */
   private static final class ChangeForms implements FieldChange.Cases<BsonDocument> {
 

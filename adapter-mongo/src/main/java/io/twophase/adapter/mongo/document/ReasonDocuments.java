@@ -40,16 +40,14 @@ public final class ReasonDocuments {
             write(
                 refused.refusal(),
                 of(refused.refusal())
-                    .append(
-                        Field.ACCOUNT, new BsonString(refused.refusal().account().value()))),
+                    .append(Field.ACCOUNT, new BsonString(refused.refusal().account().value()))),
         refused -> write(refused.refusal(), of(refused.refusal())),
         requested -> of(requested).append(Field.TEXT, new BsonString(requested.text())),
         ReasonDocuments::of,
         ReasonDocuments::of,
         expired ->
             of(expired)
-                .append(
-                    Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
+                .append(Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
   }
 
   private static BsonDocument of(Reason reason) {
@@ -103,8 +101,7 @@ public final class ReasonDocuments {
   /** The currency of all amounts stands behind them. */
   private static void currency(BsonDocument document, String name, Money money) {
     BsonString currency = new BsonString(money.currency().getCurrencyCode());
-    if (document.containsKey(Field.CURRENCY)
-        && !document.remove(Field.CURRENCY).equals(currency)) {
+    if (document.containsKey(Field.CURRENCY) && !document.remove(Field.CURRENCY).equals(currency)) {
       throw new IllegalStateException(name + " is " + money + ", of another currency");
     }
     document.append(Field.CURRENCY, currency);
@@ -131,8 +128,7 @@ public final class ReasonDocuments {
         kinds.stream()
             .filter(one -> one.getSimpleName().equals(kind))
             .findFirst()
-            .orElseThrow(
-                () -> reason.fault(Field.KIND, "is '" + kind + "', which is no reason"));
+            .orElseThrow(() -> reason.fault(Field.KIND, "is '" + kind + "', which is no reason"));
     RecordComponent[] components = type.getRecordComponents();
     try {
       return family.cast(
