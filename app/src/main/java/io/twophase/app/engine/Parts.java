@@ -1,12 +1,10 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Sharing;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.Records;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -42,17 +40,6 @@ final class Parts {
   /** The transaction at a place is in a record alone from now on. */
   void separate(int at) {
     alone.set(at);
-  }
-
-  /** The transactions that have records of their own are run alone. */
-  void separateTaken(Records records) {
-    if (bodies.size() > 1) {
-      List<Lookup> lookups = records.findMembers(bodies.stream().map(NewTransaction::id).toList());
-      for (int at = 0; at < lookups.size(); at++) {
-        Lookup lookup = lookups.get(at);
-        alone.set(at, lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty());
-      }
-    }
   }
 
   /** The open transactions that may share with the first of them, and those that are alone. */

@@ -10,6 +10,7 @@ import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Unanswered;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
@@ -94,10 +95,16 @@ final class Rounds implements Progress<Worker> {
 
   /**
    * Runs one record after the other, each ended before the next places a hold. A transaction that
-   * already has a record of its own is run alone, in its place.
+   * already has a record of its own is run alone, in its place; one that ended in a record of
+   * several has its answer.
    */
   RecordRuns.Ended inOrder(CollectionName accounts, Records records) {
-    parts.separateTaken(records);
+    if (bodies.size() > 1) {
+      List<Lookup> lookups = records.findMembers(bodies.stream().map(NewTransaction::id).toList());
+      for (int at = 0; at < lookups.size(); at++) {
+        found(at, lookups.get(at));
+      }
+    }
     while (!open.isEmpty() && !hasOpenEnd) {
       int[] next = parts.first(accounts);
       int before = open.cardinality();
@@ -107,6 +114,18 @@ final class Rounds implements Progress<Worker> {
     // nothing more is sent
     unknown();
     return ended();
+  }
+
+  /** Asked for by a record again, each of those that ended would be left out, and run alone. */
+  private void found(int at, Lookup lookup) {
+    NewTransaction body = bodies.get(at);
+    for (Fate fate : lookup.ended(body)) {
+      hasBegun = true;
+      end(new Answer(at, body, Result.of(fate, true), true, Option.none()));
+    }
+    if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
+      parts.separate(at);
+    }
   }
 
   /** Begins a record for each part, and sees all of them through. */

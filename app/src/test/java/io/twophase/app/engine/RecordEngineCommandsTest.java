@@ -15,12 +15,14 @@ import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -53,6 +55,11 @@ class RecordEngineCommandsTest {
   }
 
   private List<String> commands(List<NewTransaction> before, List<NewTransaction> counted) {
+    return commands(world -> before.forEach(world::run), counted, false);
+  }
+
+  private List<String> commands(
+      Consumer<RecordWorld> before, List<NewTransaction> counted, boolean inOrder) {
     try (MongoClient client = recorder.client(Servers.tellingUri());
         MongoStore store =
             MongoStore.using(
@@ -68,10 +75,10 @@ class RecordEngineCommandsTest {
       for (int number = 1; number <= 3; number++) {
         FRESH.host(document("orders", number), Fields.of(Map.of("status", "UnPaid")));
       }
-      before.forEach(world::run);
+      before.accept(world);
       recorder.commands();
 
-      RecordWorld.answers(world.runs().run(counted, false, WaitPolicy.PAUSE, decided -> {}))
+      run(world, counted, inOrder)
           .forEach(
               (id, answer) ->
                   assertThat(answer.result().kind())
@@ -80,6 +87,11 @@ class RecordEngineCommandsTest {
 
       return recorder.commands();
     }
+  }
+
+  private static Map<TransactionId, RecordRuns.Answer> run(
+      RecordWorld world, List<NewTransaction> asked, boolean inOrder) {
+    return RecordWorld.answers(world.runs().run(asked, inOrder, WaitPolicy.PAUSE, decided -> {}));
   }
 
   @Test
@@ -95,9 +107,16 @@ class RecordEngineCommandsTest {
 
   @Test
   void aBatchOfAHundredIsFive() {
-    List<NewTransaction> hundred =
-        IntStream.range(0, 100).mapToObj(RecordEngineCommandsTest::transfer).toList();
+    assertThat(commands(List.of(), hundred())).hasSize(5);
+  }
 
-    assertThat(commands(List.of(), hundred)).hasSize(5);
+  /** Its members and their record are read, as when an import that was killed is run again. */
+  @Test
+  void aBatchInOrderThatHasEndedIsTwo() {
+    assertThat(commands(world -> run(world, hundred(), true), hundred(), true)).hasSize(2);
+  }
+
+  private static List<NewTransaction> hundred() {
+    return IntStream.range(0, 100).mapToObj(RecordEngineCommandsTest::transfer).toList();
   }
 }

@@ -130,4 +130,19 @@ public record Lookup(
                 record.map(there -> there.of(document)).getOrElse(() -> MemberView.free(document)))
         .orElse(() -> record.flatMap(TransactionRecord::alone));
   }
+
+  /**
+   * The fate of a transaction that asks for the same as {@code body}, if a record of several has
+   * decided it and has ended.
+   */
+  public Option<Fate> ended(NewTransaction body) {
+    return member
+        .filter(there -> body.asksTheSameAs(there.body()))
+        .flatMap(
+            there ->
+                record
+                    .filter(decider -> decider.state().isFinal())
+                    .flatMap(decider -> decider.fate(there.id())))
+        .filter(fate -> !fate.equals(Fate.LEFT));
+  }
 }
