@@ -3,12 +3,11 @@ package io.twophase.app;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.compensation.Compensation;
-import io.twophase.app.deadline.Deadlines;
-import io.twophase.app.engine.RecordEngine;
-import io.twophase.app.engine.RecordRuns;
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Ownership;
+import io.twophase.app.engine.Runs;
 import io.twophase.app.event.Events;
 import io.twophase.app.evidence.Evidence;
-import io.twophase.app.owner.Ownership;
 import io.twophase.app.period.Periods;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
@@ -16,6 +15,7 @@ import io.twophase.app.retention.Retention;
 import io.twophase.app.retention.Trimming;
 import io.twophase.app.retention.UnreadEvents;
 import io.twophase.app.runtime.AlarmThread;
+import io.twophase.app.runtime.Deadlines;
 import io.twophase.app.runtime.GuardedContext;
 import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.statement.CarryForward;
@@ -23,7 +23,7 @@ import io.twophase.app.statement.Statements;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.app.sweep.Sweep;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.batch.BatchRunner;
+import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
@@ -74,8 +74,8 @@ final class Assembly {
 
   /** All of Twophase. */
   TwoPhase twoPhase() {
-    RecordEngine engine =
-        new RecordEngine(
+    Engine engine =
+        new Engine(
             store.holds(),
             records,
             store.home(),
@@ -85,8 +85,7 @@ final class Assembly {
             ticker,
             settings.engine(),
             meter);
-    RecordRuns runs =
-        new RecordRuns(engine, records, ids, store.accounts().collection(), ticker, meter);
+    Runs runs = new Runs(engine, records, ids, store.accounts().collection(), ticker, meter);
     BatchRunner runner = new BatchRunner(engine, runs, ticker, meter);
     TransferQueue commit =
         new TransferQueue(
@@ -98,7 +97,7 @@ final class Assembly {
             settings.queue(),
             meter,
             deadlines,
-            new GuardedContext(given.context));
+            GuardedContext.of(given.context));
     Compensation compensation = new Compensation(engine, runner, records, guard);
     DocumentReader reader = new DocumentReader(store);
     Retention retention =
@@ -108,7 +107,7 @@ final class Assembly {
             new Trimming(store));
     return new TwoPhase(
         new Accounts(store, guard),
-        new Transfers(runner, settings.batchSize(), commit, compensation, ids, meter, guard),
+        new Transfers(settings.batchSize(), commit, compensation, ids, meter, guard),
         new Transactions(records),
         reader,
         compensation,

@@ -1,6 +1,6 @@
 package io.twophase.app;
 
-import io.twophase.app.deadline.Deadlines;
+import io.twophase.app.runtime.Deadlines;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;

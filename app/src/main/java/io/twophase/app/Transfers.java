@@ -13,9 +13,6 @@ import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.app.transfer.batch.BatchEntry;
-import io.twophase.app.transfer.batch.BatchRunner;
-import io.twophase.app.transfer.batch.Batches;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
@@ -27,12 +24,16 @@ import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes transfers. Concurrent callers' transfers share batches, whichever way they are asked for.
@@ -44,7 +45,6 @@ public final class Transfers implements AutoCloseable {
   private static final String BEHIND_OPEN_END =
       "the order was to be kept, and one before it has no certain or finished outcome";
 
-  private final BatchRunner runner;
   private final int batchSize;
   private final TransferQueue queue;
   private final Compensation compensation;
@@ -53,14 +53,12 @@ public final class Transfers implements AutoCloseable {
   private final CallerGuard guard;
 
   /**
-   * Transfers by {@code queue}, those in a given order by {@code runner}, and cancels by {@code
-   * compensation}.
+   * Transfers by {@code queue}, and cancels by {@code compensation}.
    *
    * @param batchSize the most transfers of a batch
    * @param guard is asked before anything is queued or written
    */
   public Transfers(
-      BatchRunner runner,
       int batchSize,
       TransferQueue queue,
       Compensation compensation,
@@ -69,7 +67,6 @@ public final class Transfers implements AutoCloseable {
       CallerGuard guard) {
     this.guard = guard;
     this.listener = listener;
-    this.runner = runner;
     this.batchSize = batchSize;
     this.queue = queue;
     this.compensation = compensation;
@@ -186,9 +183,7 @@ public final class Transfers implements AutoCloseable {
   public EnqueueOutcome enqueue(Request request) {
     Objects.requireNonNull(request, "request");
     guard.check();
-    return queue
-        .whileOpen(() -> runner.enqueue(request))
-        .getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
+    return queue.store(request).getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
   }
 
   /**
@@ -279,20 +274,68 @@ public final class Transfers implements AutoCloseable {
         : sideBySide(batches, answered);
   }
 
-  /** A caller's item, as an entry of a batch. */
-  private record Item<T>(T value, TransferRequest request) implements BatchEntry {}
+  /** A caller's item, and the request that it carries. */
+  private record Item<T>(T value, TransferRequest request) {
+
+    static <T> List<TransferRequest> requests(List<Item<T>> items) {
+      return items.stream().map(Item::request).toList();
+    }
+  }
+
+  /** A batch under way, and how to wait for its outcomes. */
+  private record Started<T>(List<Item<T>> items, Supplier<List<TransactionOutcome>> outcomes) {}
+
+  /**
+   * Cuts a stream of items into batches, in their order, each made when the iterator is asked for
+   * it. No id occurs twice in a batch.
+   */
+  private static final class Batches<T> implements Iterator<List<Item<T>>> {
+
+    private final Iterator<Item<T>> items;
+    private final int size;
+    private @Nullable Item<T> next;
+
+    Batches(Iterator<Item<T>> items, int size) {
+      this.items = items;
+      this.size = size;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null || items.hasNext();
+    }
+
+    @Override
+    public List<Item<T>> next() {
+      List<Item<T>> batch = new ArrayList<>();
+      Set<TransactionId> ids = new HashSet<>();
+      while (batch.size() < size && hasNext()) {
+        Item<T> item = next == null ? items.next() : next;
+        next = null;
+        if (!ids.add(item.request().id())) {
+          next = item;
+          return batch;
+        }
+        batch.add(item);
+      }
+      return batch;
+    }
+  }
 
   /** Ends after a batch that has an open end; answers whether all were asked. */
   private <T> boolean oneAfterTheOther(
       Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
     while (batches.hasNext()) {
       List<Item<T>> batch = batches.next();
-      List<Answered<Item<T>>> answers =
-          queue.whileOpen(() -> runner.runInOrder(batch)).getOrElse(() -> notAsked(batch, CLOSED));
-      if (!handOver(answers, answered)) {
+      List<TransactionOutcome> outcomes =
+          queue
+              .runInOrder(Item.requests(batch))
+              .getOrElse(
+                  () -> batch.stream().map(item -> notAsked(item.request(), CLOSED)).toList());
+      if (!handOver(batch, outcomes, answered)) {
         return false;
       }
-      if (answers.stream().anyMatch(answer -> answer.outcome().isOpenEnded())) {
+      if (outcomes.stream().anyMatch(TransactionOutcome::isOpenEnded)) {
         return !batches.hasNext();
       }
     }
@@ -301,42 +344,38 @@ public final class Transfers implements AutoCloseable {
 
   /** Keeps as many batches under way as the queue allows; ends when they are handed back. */
   private <T> boolean sideBySide(Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
-    Deque<TransferQueue.Started<Item<T>>> ahead = new ArrayDeque<>();
+    Deque<Started<T>> ahead = new ArrayDeque<>();
     boolean allAsked = true;
     while (allAsked && batches.hasNext()) {
       List<Item<T>> batch = batches.next();
       if (ahead.isEmpty() && !batches.hasNext()) {
-        allAsked = handOver(queue.run(batch), answered);
+        allAsked = handOver(batch, queue.run(Item.requests(batch)), answered);
       } else {
-        ahead.add(queue.start(batch));
+        ahead.add(new Started<>(batch, queue.start(Item.requests(batch))));
       }
       if (ahead.size() >= queue.batchesInFlight()) {
-        allAsked = handOver(ahead.remove().answers(), answered);
+        allAsked = handOver(ahead.remove(), answered);
       }
     }
-    for (TransferQueue.Started<Item<T>> started : ahead) {
-      allAsked &= handOver(started.answers(), answered);
+    for (Started<T> started : ahead) {
+      allAsked &= handOver(started, answered);
     }
     return allAsked;
   }
 
-  /** Hands the answers over, and answers whether all were asked. */
+  private static <T> boolean handOver(Started<T> started, Consumer<Answered<T>> answered) {
+    return handOver(started.items(), started.outcomes().get(), answered);
+  }
+
+  /** Hands the outcomes over with their items, and answers whether all were asked. */
   private static <T> boolean handOver(
-      List<Answered<Item<T>>> answers, Consumer<Answered<T>> answered) {
+      List<Item<T>> items, List<TransactionOutcome> outcomes, Consumer<Answered<T>> answered) {
     boolean allAsked = true;
-    for (Answered<Item<T>> answer : answers) {
-      answered.accept(new Answered<>(answer.item().value(), answer.outcome()));
-      allAsked &= !(answer.outcome() instanceof TransactionOutcome.NotAsked);
+    for (int at = 0; at < items.size(); at++) {
+      answered.accept(new Answered<>(items.get(at).value(), outcomes.get(at)));
+      allAsked &= !(outcomes.get(at) instanceof TransactionOutcome.NotAsked);
     }
     return allAsked;
-  }
-
-  private <T extends BatchEntry> List<Answered<T>> notAsked(List<T> entries, String why) {
-    List<Answered<T>> answers = new ArrayList<>(entries.size());
-    for (T entry : entries) {
-      answers.add(new Answered<>(entry, notAsked(entry.request(), why)));
-    }
-    return answers;
   }
 
   private TransactionOutcome notAsked(Request request, String why) {

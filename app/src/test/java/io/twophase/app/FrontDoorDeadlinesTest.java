@@ -3,7 +3,7 @@ package io.twophase.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.deadline.CountedStore;
+import io.twophase.app.runtime.CountedStore;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Store;
 import java.lang.reflect.InvocationTargetException;

@@ -1,6 +1,6 @@
 package io.twophase.app.authorization;
 
-import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
@@ -38,7 +38,7 @@ import java.util.Objects;
  */
 public final class Authorizations {
 
-  private final RecordEngine engine;
+  private final Engine engine;
   private final Records records;
   private final CallerGuard guard;
   private final AuthorizationListener listener;
@@ -50,7 +50,7 @@ public final class Authorizations {
    * @param listener is notified of each answer
    */
   public Authorizations(
-      RecordEngine engine, Records records, CallerGuard guard, AuthorizationListener listener) {
+      Engine engine, Records records, CallerGuard guard, AuthorizationListener listener) {
     this.engine = engine;
     this.records = records;
     this.guard = guard;

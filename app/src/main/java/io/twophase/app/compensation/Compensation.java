@@ -1,9 +1,9 @@
 package io.twophase.app.compensation;
 
-import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.batch.BatchRunner;
+import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.compensation.Reversal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
@@ -32,7 +32,7 @@ public final class Compensation {
   /** The bound on the tries at one reversal; no real transaction comes near it. */
   private static final int MAX_TRIES = 1_000;
 
-  private final RecordEngine engine;
+  private final Engine engine;
   private final BatchRunner runner;
   private final Records records;
   private final CallerGuard guard;
@@ -42,7 +42,7 @@ public final class Compensation {
    *
    * @param guard is asked before anything is written
    */
-  public Compensation(RecordEngine engine, BatchRunner runner, Records records, CallerGuard guard) {
+  public Compensation(Engine engine, BatchRunner runner, Records records, CallerGuard guard) {
     this.engine = engine;
     this.runner = runner;
     this.records = records;

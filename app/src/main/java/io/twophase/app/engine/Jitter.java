@@ -17,13 +17,12 @@ public final class Jitter {
 
   /** Between half of the pause and all of it, if the worker waits for room; else all of it. */
   public static Duration of(Duration pause, Worker worker) {
-    return worker.step() instanceof Step.Place ? of(pause, worker.owner().token().value()) : pause;
-  }
-
-  /** A pause between half of {@code pause} and all of it. */
-  static Duration of(Duration pause, String token) {
+    if (!(worker.step() instanceof Step.Place)) {
+      return pause;
+    }
     Duration half = pause.dividedBy(2);
-    int step = Math.floorMod((token + pause.toNanos()).hashCode(), STEPS);
+    String text = worker.owner().token().value() + pause.toNanos();
+    int step = Math.floorMod(text.hashCode(), STEPS);
     return half.plus(half.multipliedBy(step).dividedBy(STEPS));
   }
 }

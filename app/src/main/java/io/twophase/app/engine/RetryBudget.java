@@ -8,7 +8,6 @@ import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * How long one call of the engine retries when answers do not come: its pauses, its bounds, and the
@@ -49,16 +48,15 @@ final class RetryBudget {
     return failure;
   }
 
-  /** Whether there was a pause since the last progress. */
-  boolean hasWaited() {
-    return hasWaited;
-  }
-
   /**
-   * Notes how many records can no longer be refused. If there are more than before, patience begins
-   * anew: so two calls that wait for each other in turn make progress, however many turns it takes.
+   * If there was a pause since the last progress: notes how many records can no longer be refused.
+   * If there are more than before, patience begins anew: so two calls that wait for each other in
+   * turn make progress, however many turns it takes.
    */
   void progress() {
+    if (!hasWaited) {
+      return;
+    }
     int pastDeciding = (int) all.stream().filter(WorkerRun::isPastDeciding).count();
     if (pastDeciding > decided) {
       decided = pastDeciding;
@@ -74,44 +72,34 @@ final class RetryBudget {
    * whether it paused.
    */
   boolean await() {
-    return await(whole -> whole);
-  }
-
-  /**
-   * The same, for a part of the pause.
-   *
-   * @param part what is waited of a pause
-   */
-  boolean await(UnaryOperator<Duration> part) {
     if (patience.isSpent(settings.patience(), ticker.elapsed())
         || Thread.currentThread().isInterrupted()) {
       return false;
     }
-    patience.paused(pause(part));
+    patience.paused(pause(next));
     return true;
   }
 
   /**
    * Pauses before the next try of those that wait for room and have not waited long enough, each by
    * itself; answers them. None if the thread is interrupted.
-   *
-   * @param part what is waited of a pause
    */
-  List<WorkerRun> awaitRoom(List<WorkerRun> waiting, UnaryOperator<Duration> part) {
+  List<WorkerRun> awaitRoom(List<WorkerRun> waiting) {
     Duration now = ticker.elapsed();
     List<WorkerRun> goingOn =
         waiting.stream().filter(run -> !run.patience().isSpent(settings.patience(), now)).toList();
     if (goingOn.isEmpty() || Thread.currentThread().isInterrupted()) {
       return List.of();
     }
-    Duration paused = pause(part);
+    Duration paused = pause(Jitter.of(next, waiting.get(0).worker()));
     goingOn.forEach(run -> run.patience().paused(paused));
     return goingOn;
   }
 
-  private Duration pause(UnaryOperator<Duration> part) {
+  /** Pauses for a part of the next pause, and answers the whole. */
+  private Duration pause(Duration part) {
     Duration whole = next;
-    pause.pause(part.apply(whole));
+    pause.pause(part);
     hasWaited = true;
     Duration doubled = whole.multipliedBy(2);
     next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
@@ -155,6 +143,36 @@ final class RetryBudget {
       doubts(group);
     } else {
       group.forEach(WorkerRun::giveUp);
+    }
+  }
+
+  /** How long something has been waited for, in pauses and in tries between them. */
+  static final class Patience {
+
+    private Duration waited = Duration.ZERO;
+    private Option<Duration> since = Option.none();
+
+    /**
+     * Whether it is at its end: by its pauses alone, or by the tries between them too, since one
+     * may take its whole time limit. The first question begins it.
+     *
+     * @param now the time since any fixed moment
+     */
+    boolean isSpent(Duration most, Duration now) {
+      Duration first = since.getOrElse(now);
+      since = Option.some(first);
+      return waited.compareTo(most) >= 0 || now.minus(first).compareTo(most) >= 0;
+    }
+
+    /** There was a pause. */
+    void paused(Duration pause) {
+      waited = waited.plus(pause);
+    }
+
+    /** Begins anew. */
+    void renew() {
+      waited = Duration.ZERO;
+      since = Option.none();
     }
   }
 }

@@ -24,7 +24,6 @@ final class Shortcut {
   private final Records records;
   private final Ticker ticker;
   private final EngineListener listener;
-  private final boolean isThere;
   private volatile Rest rest = new Rest(Duration.ZERO, Duration.ZERO);
 
   /** A rest of so long, until then by the ticker. */
@@ -34,12 +33,11 @@ final class Shortcut {
     this.records = records;
     this.ticker = ticker;
     this.listener = listener;
-    this.isThere = records.runsWhole();
   }
 
   /** Runs the record at once, or not at all, or nobody knows: see {@link Records#tryWhole}. */
   Whole run(NewRecord record) {
-    if (!isThere || !endsAtOnce(record) || isResting()) {
+    if (!endsAtOnce(record) || isResting()) {
       return Whole.of(Whole.Kind.NOT_RUN);
     }
     Whole whole = tried(record);
@@ -55,7 +53,7 @@ final class Shortcut {
 
   private Whole tried(NewRecord record) {
     try {
-      return StepCall.of(
+      return StepCalls.told(
           listener, ProtocolStep.SERVER_TRANSACTION, 1, () -> records.tryWhole(record));
     } catch (StoreUnavailableException nothingSent) {
       return Whole.of(Whole.Kind.NOT_RUN);

@@ -1,8 +1,8 @@
 package io.twophase.app.engine;
 
-import io.twophase.app.orphan.DeadHolds;
-import io.twophase.app.owner.Ownership;
+import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Event;
@@ -11,68 +11,174 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import java.time.Duration;
+import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * Steps of one kind of several workers as one call on a port, and its answers as events. The kind
- * of a group says which steps are in it, so that they may be cast.
+ * The next steps of workers as calls on the ports: steps of one kind of several workers are one
+ * call, and its answers are their events. The kind of a group says which steps are in it, so that
+ * they may be cast.
  */
 final class StepCalls {
 
   private final Holds holds;
   private final Records records;
-  private final DeadHolds deadHolds;
-  private final PlaceCalls places;
-  private final Ownership ownership;
-  private final Duration stuckAfter;
+  private final Obstacles obstacles;
   private final EngineListener listener;
 
-  StepCalls(
-      Holds holds,
-      Records records,
-      DeadHolds deadHolds,
-      Ownership ownership,
-      Duration stuckAfter,
-      EngineListener listener) {
+  StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListener listener) {
     this.holds = holds;
     this.records = records;
-    this.deadHolds = deadHolds;
-    this.places = new PlaceCalls(holds, deadHolds);
-    this.ownership = ownership;
-    this.stuckAfter = stuckAfter;
+    this.obstacles = obstacles;
     this.listener = listener;
   }
 
-  StepCalls withStuckAfter(Duration duration) {
-    return new StepCalls(holds, records, deadHolds, ownership, duration, listener);
+  /** The kinds of steps, in the order in which they go: first those that make way for others. */
+  enum Kind {
+    INSERT,
+    READ,
+    TAKE,
+    ACQUIRE,
+    STAMP,
+    PLACE,
+    DECIDE,
+    END,
+    FINISH,
+    /** A hold on what others hold, after a pause. */
+    AWAIT_ROOM,
+    /** A read of what others work on, after a pause. */
+    AWAIT;
+
+    static final Step.Cases<Kind> OF_STEP = new OfStep();
+
+    /** Whether workers pause before a step of this kind. */
+    boolean waits() {
+      return this == AWAIT_ROOM || this == AWAIT;
+    }
+
+    /** The runs by their next steps' kinds. A run waits when nothing else is left to do. */
+    static Map<Kind, List<WorkerRun>> groups(List<WorkerRun> active) {
+      Map<Kind, List<WorkerRun>> groups = new EnumMap<>(Kind.class);
+      for (WorkerRun run : active) {
+        groups.computeIfAbsent(run.kind(), kind -> new ArrayList<>(active.size())).add(run);
+      }
+      waitLast(groups, AWAIT);
+      waitLast(groups, AWAIT_ROOM);
+      return groups;
+    }
+
+    private static void waitLast(Map<Kind, List<WorkerRun>> groups, Kind waiting) {
+      if (groups.size() > 1) {
+        groups.remove(waiting);
+      }
+    }
+
+    /** The step that a listener is notified of for runs whose steps are of this kind. */
+    private ProtocolStep step(List<WorkerRun> runs) {
+      return switch (this) {
+        case INSERT -> ProtocolStep.BEGIN;
+        case READ, AWAIT -> ProtocolStep.READ;
+        case TAKE, ACQUIRE -> ProtocolStep.ACQUIRE;
+        case STAMP, PLACE, AWAIT_ROOM -> ProtocolStep.HOLD;
+        case DECIDE -> ProtocolStep.DECIDE;
+        case END ->
+            runs.stream().anyMatch(WorkerRun::settles) ? ProtocolStep.SETTLE : ProtocolStep.RELEASE;
+        case FINISH -> ProtocolStep.FINISH;
+      };
+    }
+  }
+
+  private static final class OfStep implements Step.Cases<Kind> {
+
+    @Override
+    public Kind insert(Step.Insert step) {
+      return Kind.INSERT;
+    }
+
+    @Override
+    public Kind move(Step.Move step) {
+      return switch (step.transition().kind()) {
+        case ACQUIRE -> Kind.ACQUIRE;
+        case AUTHORIZE, APPROVE, EXCLUDE, DECIDE -> Kind.DECIDE;
+        case FINISH, FORGET -> Kind.FINISH;
+      };
+    }
+
+    @Override
+    public Kind take(Step.Take step) {
+      return Kind.TAKE;
+    }
+
+    @Override
+    public Kind place(Step.Place step) {
+      return step.pause().waits() ? Kind.AWAIT_ROOM : Kind.PLACE;
+    }
+
+    @Override
+    public Kind stamp(Step.Stamp step) {
+      return Kind.STAMP;
+    }
+
+    @Override
+    public Kind end(Step.End step) {
+      return Kind.END;
+    }
+
+    @Override
+    public Kind read(Step.Read step) {
+      return step.pause().waits() ? Kind.AWAIT : Kind.READ;
+    }
+
+    @Override
+    public Kind stop(Step.Stop step) {
+      throw new IllegalArgumentException(step + " is the end");
+    }
   }
 
   /** The results of the next steps of {@code runs}, all of which are of that kind. */
-  List<Event> perform(StepGroups kind, List<WorkerRun> runs) {
-    return StepCall.of(listener, kind.step(runs), runs.size(), () -> call(kind, runs));
+  List<Event> perform(Kind kind, List<WorkerRun> runs) {
+    return told(listener, kind.step(runs), runs.size(), () -> call(kind, runs));
   }
 
-  private List<Event> call(StepGroups kind, List<WorkerRun> runs) {
+  /**
+   * What {@code call} answers or throws. The listener is notified of its beginning and of its end.
+   */
+  static <T> T told(
+      EngineListener listener, ProtocolStep step, int transactions, Supplier<T> call) {
+    Option<StoreException> failure = Option.none();
+    listener.stepBegun(step, transactions);
+    try {
+      return call.get();
+    } catch (StoreException fault) {
+      failure = Option.some(fault);
+      throw fault;
+    } finally {
+      listener.stepEnded(step, failure);
+    }
+  }
+
+  private List<Event> call(Kind kind, List<WorkerRun> runs) {
     return switch (kind) {
       case INSERT -> insert(runs);
       case READ, AWAIT -> read(runs);
       case TAKE -> matched(runs, run -> ((Step.Take) run.worker().step()).takes(), records::take);
       case ACQUIRE, DECIDE, FINISH -> move(runs);
       case STAMP -> matched(runs, run -> ((Step.Stamp) run.worker().step()).holds(), holds::stamp);
-      case PLACE, AWAIT_ROOM -> places.place(runs);
+      case PLACE, AWAIT_ROOM -> place(runs);
       case END -> end(runs);
     };
   }
@@ -101,23 +207,69 @@ final class StepCalls {
         moved.size() == transitions.size()
             ? records.move(transitions)
             : transitions.stream().map(one -> records.move(List.of(one)).get(0)).toList();
-    tellOfTakeOvers(transitions, outcomes);
     List<Event> events = new ArrayList<>(runs.size());
-    for (MatchOutcome outcome : outcomes) {
-      events.add(new Event.Matched(List.of(outcome)));
+    for (int at = 0; at < outcomes.size(); at++) {
+      tellOfTakeOver(transitions.get(at), outcomes.get(at));
+      events.add(new Event.Matched(List.of(outcomes.get(at))));
     }
     return events;
   }
 
-  private void tellOfTakeOvers(List<Transition> transitions, List<MatchOutcome> outcomes) {
-    for (int at = 0; at < outcomes.size(); at++) {
-      Transition transition = transitions.get(at);
-      if (transition.kind() == Transition.Kind.ACQUIRE
-          && transition.from() == State.PENDING
-          && outcomes.get(at) == MatchOutcome.MATCHED) {
-        listener.tookOver(transition.record().transaction(), transition.epoch().get().next());
+  private void tellOfTakeOver(Transition transition, MatchOutcome outcome) {
+    if (transition.kind() == Transition.Kind.ACQUIRE
+        && transition.from() == State.PENDING
+        && outcome == MatchOutcome.MATCHED) {
+      listener.tookOver(transition.record().transaction(), transition.epoch().get().next());
+    }
+  }
+
+  private List<Event> place(List<WorkerRun> runs) {
+    List<Placing> asked = new ArrayList<>();
+    for (WorkerRun run : runs) {
+      asked.addAll(((Step.Place) run.worker().step()).claims());
+    }
+    List<Answer> all =
+        runs.get(0).asksTargetsApart() ? placedApart(runs.get(0), asked) : holds.place(asked);
+    Iterator<Answer> answers = oneEach(asked, all).iterator();
+    List<Event> events = new ArrayList<>(runs.size());
+    for (WorkerRun run : runs) {
+      List<Placing> claims = ((Step.Place) run.worker().step()).claims();
+      List<Answer> placed = next(answers, claims.size());
+      events.add(
+          new Event.Placed(isShort(placed) ? obstacles.cleared(run, claims, placed) : placed));
+    }
+    return events;
+  }
+
+  private static boolean isShort(List<Answer> answers) {
+    for (Answer answer : answers) {
+      if (answer.kind() == Answer.Kind.SHORT) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /**
+   * Asks each target by itself. A target at which the store fails is in doubt, so the worker goes
+   * on at its next epoch: there the target is not asked any more.
+   */
+  private List<Answer> placedApart(WorkerRun run, List<Placing> asked) {
+    List<Placing> sent =
+        asked.stream().filter(one -> !run.hasFailed(one.claim().target())).toList();
+    Iterator<Answer> answers =
+        Apart.call(
+                sent,
+                holds::place,
+                Answer.inDoubt(),
+                placing -> run.failed(placing.claim().target()))
+            .iterator();
+    Set<Placing> answered = new HashSet<>(sent);
+    List<Answer> all = new ArrayList<>(asked.size());
+    for (Placing one : asked) {
+      all.add(answered.contains(one) ? answers.next() : Answer.failed());
+    }
+    return all;
   }
 
   /** A fault of one target keeps no other target of its record from being ended. */
@@ -150,7 +302,7 @@ final class StepCalls {
     return events;
   }
 
-  static <T> List<T> next(Iterator<T> answers, int some) {
+  private static <T> List<T> next(Iterator<T> answers, int some) {
     List<T> next = new ArrayList<>(some);
     for (int at = 0; at < some; at++) {
       next.add(answers.next());
@@ -158,7 +310,7 @@ final class StepCalls {
     return next;
   }
 
-  static <T> List<T> oneEach(List<?> asked, List<T> answers) {
+  private static <T> List<T> oneEach(List<?> asked, List<T> answers) {
     if (asked.size() != answers.size()) {
       throw new IllegalStateException(
           "the store gave " + answers.size() + " answers to " + asked.size());
@@ -185,95 +337,10 @@ final class StepCalls {
     List<List<Lookup>> lookups = new ArrayList<>(runs.size());
     for (WorkerRun run : runs) {
       Step.Read read = (Step.Read) run.worker().step();
-      List<Lookup> all = new ArrayList<>();
-      if (read.record()) {
-        all.add(ofRecords.next());
-      }
+      List<Lookup> all = next(ofRecords, read.record() ? 1 : 0);
       all.addAll(next(ofMembers, read.members().size()));
       lookups.add(all);
     }
-    Set<TransactionRecord> abandoned = abandoned(runs, lookups);
-    return lookups.stream()
-        .<Event>map(
-            all -> new Event.Seen(all, all.stream().anyMatch(lookup -> isStuck(lookup, abandoned))))
-        .toList();
-  }
-
-  /** The pending records of other owners that no longer work on them. */
-  private Set<TransactionRecord> abandoned(List<WorkerRun> runs, List<List<Lookup>> lookups) {
-    List<TransactionRecord> pending = new ArrayList<>(0);
-    for (int at = 0; at < runs.size(); at++) {
-      for (Lookup lookup : lookups.get(at)) {
-        for (TransactionRecord record : lookup.record()) {
-          if (record.state() == State.PENDING
-              && !record.isOwnedBy(runs.get(at).worker().owner().token())
-              && !isOld(lookup)) {
-            pending.add(record);
-          }
-        }
-      }
-    }
-    return pending.isEmpty() ? Set.of() : ownership.abandoned(pending);
-  }
-
-  private boolean isStuck(Lookup lookup, Set<TransactionRecord> abandoned) {
-    return lookup
-        .record()
-        .exists(
-            record ->
-                record.state() == State.PENDING && (isOld(lookup) || abandoned.contains(record)));
-  }
-
-  private boolean isOld(Lookup lookup) {
-    return lookup.unmodifiedFor().compareTo(stuckAfter) >= 0;
-  }
-
-  /** Has a majority confirm a transaction: a read after that is no older. */
-  void confirm(TransactionId id) {
-    records.findLatest(id);
-  }
-
-  /**
-   * The records that have to be brought to their ends before the waiting runs can go on: those that
-   * nobody works on, and those that are decided and in the way of a member's next record. Dead
-   * holds that are in the way are withdrawn.
-   */
-  List<RecordId> stuck(List<WorkerRun> waiting) {
-    List<DeadHolds.Placed> blockers = new ArrayList<>(0);
-    List<RecordId> named = new ArrayList<>(0);
-    for (WorkerRun run : waiting) {
-      blockers.addAll(
-          run.pause().blockers().stream()
-              .map(blocker -> new DeadHolds.Placed(blocker.target(), blocker.hold()))
-              .toList());
-      named.addAll(run.pause().records());
-    }
-    List<RecordId> stuck = new ArrayList<>(0);
-    if (!blockers.isEmpty()) {
-      stuck.addAll(left(deadHolds.clear(blockers), false));
-    }
-    if (!named.isEmpty()) {
-      stuck.addAll(left(records.find(named.stream().distinct().toList()), true));
-    }
-    return stuck.stream().distinct().toList();
-  }
-
-  private List<RecordId> left(List<Lookup> lookups, boolean decidedToo) {
-    List<TransactionRecord> open = new ArrayList<>(lookups.size());
-    lookups.forEach(
-        lookup -> lookup.record().filter(record -> !record.state().isFinal()).forEach(open::add));
-    Set<TransactionRecord> abandoned = open.isEmpty() ? Set.of() : ownership.abandoned(open);
-    List<RecordId> left = new ArrayList<>(open.size());
-    for (Lookup lookup : lookups) {
-      for (TransactionRecord record : lookup.record()) {
-        if (open.contains(record)
-            && (isOld(lookup)
-                || abandoned.contains(record)
-                || (decidedToo && record.state().isDecided()))) {
-          left.add(record.id());
-        }
-      }
-    }
-    return left;
+    return obstacles.seen(runs, lookups);
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Goal;
@@ -7,11 +8,15 @@ import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.vavr.control.Option;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A worker while the engine drives it. */
 final class WorkerRun {
@@ -24,9 +29,18 @@ final class WorkerRun {
   /** More than any run needs for one of its members or operations. */
   private static final int MAX_STEPS_OF_EACH = 50;
 
-  private final Patience patience = new Patience();
+  /**
+   * The event that all of a step is in doubt; none for a step that only reads, since it can simply
+   * be repeated.
+   */
+  private static final Step.Cases<Option<Event>> ALL_IN_DOUBT = new AllInDoubt();
+
+  /** Whether a part of the step had no answer: the engine then pauses before it goes on. */
+  private static final Event.Cases<Boolean> IN_DOUBT = new InDoubt();
+
   private final Set<Target> cleared = new HashSet<>(0);
   private final Set<Target> failed = new HashSet<>(0);
+  private RetryBudget.@Nullable Patience patience;
   private Worker worker;
   private boolean becameBusy;
   private boolean began;
@@ -61,8 +75,8 @@ final class WorkerRun {
    *
    * @throws IllegalArgumentException if it has stopped
    */
-  StepGroups group() {
-    return StepGroups.of(worker.step());
+  StepCalls.Kind kind() {
+    return worker.step().fold(StepCalls.Kind.OF_STEP);
   }
 
   boolean isStopped() {
@@ -136,7 +150,7 @@ final class WorkerRun {
       doubts++;
       return true;
     }
-    boolean inDoubt = Doubts.isIn(event);
+    boolean inDoubt = event.fold(IN_DOUBT);
     foundTaken =
         event instanceof Event.Inserted inserted
             && inserted.outcomes().get(0) == BeginOutcome.ID_TAKEN;
@@ -173,7 +187,7 @@ final class WorkerRun {
   void setApart() {
     apart = true;
     began = true;
-    Doubts.of(worker.step()).forEach(this::tell);
+    worker.step().fold(ALL_IN_DOUBT).forEach(this::tell);
   }
 
   /** Whether each of its claims is placed in a call of its own. */
@@ -220,8 +234,14 @@ final class WorkerRun {
     tell(new Event.GaveUp(true));
   }
 
-  Patience patience() {
-    return patience;
+  /** How long it has waited for room. */
+  RetryBudget.Patience patience() {
+    RetryBudget.Patience there = patience;
+    if (there == null) {
+      there = new RetryBudget.Patience();
+      patience = there;
+    }
+    return there;
   }
 
   /** Whether the worker's last step began a wait for the holds of other records. */
@@ -257,5 +277,82 @@ final class WorkerRun {
     boolean wasBusy = waitsForRoom();
     worker = worker.after(event);
     becameBusy = waitsForRoom() && !wasBusy;
+  }
+
+  private static final class InDoubt implements Event.Cases<Boolean> {
+
+    @Override
+    public Boolean inserted(Event.Inserted event) {
+      return event.outcomes().contains(BeginOutcome.IN_DOUBT);
+    }
+
+    @Override
+    public Boolean matched(Event.Matched event) {
+      return event.outcomes().contains(MatchOutcome.IN_DOUBT);
+    }
+
+    @Override
+    public Boolean placed(Event.Placed event) {
+      return event.answers().stream().anyMatch(answer -> answer.kind() == Answer.Kind.IN_DOUBT);
+    }
+
+    @Override
+    public Boolean seen(Event.Seen event) {
+      return false;
+    }
+
+    @Override
+    public Boolean gaveUp(Event.GaveUp event) {
+      return false;
+    }
+  }
+
+  private static final class AllInDoubt implements Step.Cases<Option<Event>> {
+
+    @Override
+    public Option<Event> insert(Step.Insert step) {
+      int asked = step.record().id().isOfMany() ? 1 + step.record().members().size() : 1;
+      return Option.some(new Event.Inserted(Collections.nCopies(asked, BeginOutcome.IN_DOUBT)));
+    }
+
+    private static Option<Event> matched(int asked) {
+      return Option.some(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
+    }
+
+    @Override
+    public Option<Event> move(Step.Move step) {
+      return matched(1);
+    }
+
+    @Override
+    public Option<Event> take(Step.Take step) {
+      return matched(step.takes().size());
+    }
+
+    @Override
+    public Option<Event> place(Step.Place step) {
+      return Option.some(
+          new Event.Placed(Collections.nCopies(step.claims().size(), Answer.inDoubt())));
+    }
+
+    @Override
+    public Option<Event> stamp(Step.Stamp step) {
+      return matched(step.holds().size());
+    }
+
+    @Override
+    public Option<Event> end(Step.End step) {
+      return matched(step.holds().size());
+    }
+
+    @Override
+    public Option<Event> read(Step.Read step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<Event> stop(Step.Stop step) {
+      return Option.none();
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.owner.Ownership;
+import io.twophase.app.engine.Ownership;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

@@ -1,9 +1,9 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Ownership;
 import io.twophase.app.event.Numbering;
 import io.twophase.app.evidence.TreeGrowth;
-import io.twophase.app.owner.Ownership;
 import io.twophase.app.retention.Retention;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 public final class Recovery {
 
   private final Store store;
-  private final RecordEngine engine;
+  private final Engine engine;
   private final Ownership ownership;
   private final int batchSize;
   private final Retention retention;
@@ -52,7 +52,7 @@ public final class Recovery {
    */
   public Recovery(
       Store store,
-      RecordEngine engine,
+      Engine engine,
       Ownership ownership,
       int batchSize,
       Retention retention,

@@ -1,6 +1,6 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.domain.hold.RecordId;
@@ -21,14 +21,14 @@ import java.util.List;
  */
 final class RecoveryRuns {
 
-  private final RecordEngine engine;
+  private final Engine engine;
   private final int batchSize;
   private final RecoveryScope scope;
 
   /**
    * @param batchSize how many transactions are brought to their ends together
    */
-  RecoveryRuns(RecordEngine engine, int batchSize, RecoveryScope scope) {
+  RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
     this.engine = engine;
     this.batchSize = batchSize;
     this.scope = scope;
@@ -76,7 +76,7 @@ final class RecoveryRuns {
   private boolean run(List<Lookup> some) {
     List<Worker> workers =
         some.stream().map(one -> Worker.start(goal(one), engine.owner())).toList();
-    RecordEngine.Ended ended = engine.run(workers, decided -> {}, WaitPolicy.PAUSE);
+    Engine.Ended ended = engine.run(workers, decided -> {}, WaitPolicy.PAUSE);
     String fault =
         ended.failure().map(Throwable::getMessage).getOrElse("no certain answer in time");
     boolean areFinished = true;

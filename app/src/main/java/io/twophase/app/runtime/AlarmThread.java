@@ -1,6 +1,5 @@
 package io.twophase.app.runtime;
 
-import io.twophase.app.deadline.Alarm;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -10,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Runs what is due on one daemon thread, made when first needed, which ends when there is nothing
  * to wait for. So nothing is left behind that would have to be closed.
  */
-public final class AlarmThread implements Alarm {
+public final class AlarmThread implements Deadlines.Alarm {
 
   private static final long IDLE_SECONDS = 5;
 

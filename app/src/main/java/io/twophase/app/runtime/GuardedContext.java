@@ -17,9 +17,13 @@ public final class GuardedContext implements CallerContext {
 
   private final CallerContext host;
 
-  /** The guarded form of {@code host}. */
-  public GuardedContext(CallerContext host) {
+  private GuardedContext(CallerContext host) {
     this.host = host;
+  }
+
+  /** The guarded form of {@code host}; one that carries nothing throws nothing. */
+  public static CallerContext of(CallerContext host) {
+    return host == CallerContext.NONE ? host : new GuardedContext(host);
   }
 
   @Override

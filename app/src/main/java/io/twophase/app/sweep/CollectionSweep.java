@@ -1,6 +1,6 @@
 package io.twophase.app.sweep;
 
-import io.twophase.app.orphan.DeadHolds;
+import io.twophase.app.engine.DeadHolds;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;

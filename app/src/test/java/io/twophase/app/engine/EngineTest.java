@@ -73,7 +73,7 @@ class EngineTest {
     NewTransaction body = transfer("t", "A", "B", cents(10));
     beginAsAnother(body);
     List<Duration> pauses = new ArrayList<>();
-    RecordEngine engine =
+    Engine engine =
         engine(
             EngineSettings.of(application("test")),
             pause -> {
@@ -141,7 +141,7 @@ class EngineTest {
     List<Duration> pauses = new ArrayList<>();
     EngineSettings impatient =
         EngineSettings.of(application("test")).withPatience(Duration.ofMillis(50));
-    RecordEngine engine =
+    Engine engine =
         engine(
             impatient,
             pause -> {
@@ -213,7 +213,7 @@ class EngineTest {
   @Test
   void twoWorkersOfOneTransactionAreAFaultOfTheCaller() {
     NewTransaction body = transfer("t", "A", "B", cents(10));
-    RecordEngine engine = engine(EngineSettings.of(application("test")), pause -> {});
+    Engine engine = engine(EngineSettings.of(application("test")), pause -> {});
 
     assertThatThrownBy(
             () ->
@@ -223,11 +223,11 @@ class EngineTest {
         .hasMessageContaining("t occurs twice");
   }
 
-  private RecordEngine engine(EngineSettings settings, Pause pause) {
+  private Engine engine(EngineSettings settings, Pause pause) {
     return Engines.over(store, pause, settings);
   }
 
-  private static Worker run(RecordEngine engine, NewTransaction body) {
+  private static Worker run(Engine engine, NewTransaction body) {
     return Engines.run(engine, worker(body, "mine"));
   }
 
@@ -240,7 +240,7 @@ class EngineTest {
   }
 
   private void finishAsAnother(NewTransaction body) {
-    RecordEngine other =
+    Engine other =
         engine(EngineSettings.of(application("other")).withStuckAfter(Duration.ZERO), pause -> {});
     Engines.run(other, worker(body, "another"));
   }

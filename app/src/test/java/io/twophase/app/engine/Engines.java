@@ -1,7 +1,5 @@
 package io.twophase.app.engine;
 
-import io.twophase.app.owner.Ownership;
-import io.twophase.app.owner.Presence;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
@@ -22,14 +20,13 @@ public final class Engines {
   private Engines() {}
 
   /** One whose patience counts only pauses. */
-  public static RecordEngine over(Store store, Pause pause, EngineSettings settings) {
+  public static Engine over(Store store, Pause pause, EngineSettings settings) {
     return over(store, pause, () -> Duration.ZERO, settings);
   }
 
   /** One whose patience is measured by {@code ticker} too. */
-  public static RecordEngine over(
-      Store store, Pause pause, Ticker ticker, EngineSettings settings) {
-    return new RecordEngine(
+  public static Engine over(Store store, Pause pause, Ticker ticker, EngineSettings settings) {
+    return new Engine(
         store.holds(),
         store.records(),
         store.home(),
@@ -52,12 +49,12 @@ public final class Engines {
   }
 
   /** Drives one worker to its end. */
-  static Worker run(RecordEngine engine, Worker worker) {
+  static Worker run(Engine engine, Worker worker) {
     return engine.run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0);
   }
 
   /** The result of a transaction that is begun alone. */
-  static Result run(RecordEngine engine, NewTransaction body) {
+  static Result run(Engine engine, NewTransaction body) {
     return run(engine, worker(body, "mine")).result().get();
   }
 }

@@ -67,8 +67,7 @@ class LargeTransactionTest {
   @DisplayName("is gone on with all the same")
   void isGoneOnWith() {
     writes.begin("large", large().operations().toArray(new Operation[0]));
-    RecordEngine engine =
-        Engines.over(store, time -> goOn(), EngineSettings.of(application("test")));
+    Engine engine = Engines.over(store, time -> goOn(), EngineSettings.of(application("test")));
     Goal resume = Goal.resume(RecordId.of(transactionId("large")));
 
     Result result =

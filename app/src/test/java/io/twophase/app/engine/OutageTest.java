@@ -53,7 +53,7 @@ class OutageTest {
   /** Of a transfer after whose begin every write fails so, for so long. */
   private Result resultOf(Fault fault, Duration outage) {
     store.faults().after(AFTER_BEGIN).next(fault);
-    RecordEngine engine =
+    Engine engine =
         Engines.over(
             store,
             new Pause() {
@@ -76,7 +76,7 @@ class OutageTest {
     store.faults().after(AFTER_BEGIN).next(Fault.LOSE_REQUEST);
     Duration[] now = {Duration.ZERO};
     int[] pauses = {0};
-    RecordEngine engine =
+    Engine engine =
         Engines.over(
             store,
             pause -> {

@@ -70,7 +70,7 @@ class PatienceTest {
         id);
   }
 
-  private RecordEngine engine(Ending inTheWay) {
+  private Engine engine(Ending inTheWay) {
     return Engines.over(
         Interceptor.replacing(store, Holds.class, this::slowToAnswer),
         time -> pass(time, inTheWay),

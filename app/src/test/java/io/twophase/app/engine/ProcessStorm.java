@@ -62,8 +62,8 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     Run(Random random, boolean inOrder) {
       this.random = random;
       this.inOrder = inOrder;
-      this.rows = RecordEngineContract.sameRandomRows(random, world, oneByOne);
-      this.before = RecordEngineContract.balances(world);
+      this.rows = RunsContract.sameRandomRows(random, world, oneByOne);
+      this.before = RunsContract.balances(world);
     }
 
     private StormProcess process(Network network) {
@@ -97,28 +97,28 @@ record ProcessStorm(UnaryOperator<Store> planted) {
       StormProcess last = process(Network.sound());
       recoverAll(last);
 
-      List<RecordRuns.Answer> answers = ask(last);
+      List<Runs.Answer> answers = ask(last);
 
       assertThat(answers).noneMatch(answer -> answer.result().isOpenEnded());
       if (inOrder) {
         answers.forEach(this::isAsOneByOne);
       }
       assertThat(last.scrubAndAudit()).isEmpty();
-      RecordEngineContract.assertBooks(world, before, rows);
+      RunsContract.assertBooks(world, before, rows);
     }
 
-    private void isAsOneByOne(RecordRuns.Answer answer) {
+    private void isAsOneByOne(Runs.Answer answer) {
       Result expected = oneByOne.run(answer.body());
       assertThat(answer.result().kind()).as(answer.toString()).isEqualTo(expected.kind());
       assertThat(answer.result().moved()).as(answer.toString()).isEqualTo(expected.moved());
     }
 
     /** In file order it is asked in parts of any size, as imports of other batch sizes ask. */
-    private List<RecordRuns.Answer> ask(StormProcess process) {
-      List<RecordRuns.Answer> all = new ArrayList<>();
+    private List<Runs.Answer> ask(StormProcess process) {
+      List<Runs.Answer> all = new ArrayList<>();
       int size = inOrder && random.nextBoolean() ? 1 + random.nextInt(rows.size()) : rows.size();
       for (int from = 0; from < rows.size(); from += size) {
-        List<RecordRuns.Answer> answers =
+        List<Runs.Answer> answers =
             process.run(rows.subList(from, Math.min(rows.size(), from + size)), inOrder);
         answers.forEach(this::note);
         all.addAll(answers);
@@ -130,7 +130,7 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     }
 
     /** What was certain once stays so. */
-    private void note(RecordRuns.Answer answer) {
+    private void note(Runs.Answer answer) {
       Result.Kind kind = answer.result().kind();
       if (kind == Result.Kind.APPLIED || kind == Result.Kind.CANCELED) {
         note(answer.body().id(), kind == Result.Kind.APPLIED);

@@ -82,7 +82,7 @@ final class RecordStorm {
     for (int number = 0; number < ROWS; number++) {
       row("s" + number);
     }
-    long[] before = RecordEngineContract.balances(world);
+    long[] before = RunsContract.balances(world);
 
     inThreads();
     arriveLate(late.size() / 2);
@@ -92,7 +92,7 @@ final class RecordStorm {
     world.recover();
     world.clear();
 
-    RecordEngineContract.assertBooks(world, before, rows);
+    RunsContract.assertBooks(world, before, rows);
     assertEachIsAsTold();
     assertDocuments();
   }
@@ -134,7 +134,7 @@ final class RecordStorm {
   }
 
   private void call(Random own) {
-    RecordRuns runs =
+    Runs runs =
         world.behind(planted).runs(faults(own), new SettableClock(Fixtures.NOW), stuckAfter);
     for (int call = 0; call < CALLS; call++) {
       int first = own.nextInt(rows.size());
@@ -151,7 +151,7 @@ final class RecordStorm {
   }
 
   /** Each that is told how one ended must be told the same. */
-  private void tell(RecordRuns.Answer answer) {
+  private void tell(Runs.Answer answer) {
     TransactionId id = answer.body().id();
     Result result = answer.result();
     if (result.kind() == Result.Kind.APPLIED || result.kind() == Result.Kind.CANCELED) {

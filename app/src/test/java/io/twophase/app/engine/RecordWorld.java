@@ -5,9 +5,6 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.orphan.DeadHolds;
-import io.twophase.app.owner.Ownership;
-import io.twophase.app.owner.Presence;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.account.Opening;
@@ -86,9 +83,9 @@ final class RecordWorld {
     documents.forEach(host);
   }
 
-  private static RecordEngine engine(
+  private static Engine engine(
       Store seen, Ownership ownership, RandomIds ids, SettableClock clock, Duration stuckAfter) {
-    return new RecordEngine(
+    return new Engine(
         seen.holds(),
         seen.records(),
         seen.home(),
@@ -100,19 +97,19 @@ final class RecordWorld {
         EngineListener.IGNORED);
   }
 
-  RecordEngine engine() {
+  Engine engine() {
     return engine(store, nobodyShown(), ids, clock, Duration.ZERO);
   }
 
   /** Runs with a clock of their own. */
-  RecordRuns runs(Interceptor interceptor, SettableClock ofEngine, Duration stuckAfter) {
+  Runs runs(Interceptor interceptor, SettableClock ofEngine, Duration stuckAfter) {
     return runs(interceptor, nobodyShown(), ofEngine, stuckAfter);
   }
 
-  private RecordRuns runs(
+  private Runs runs(
       Interceptor interceptor, Ownership ownership, SettableClock ofEngine, Duration stuckAfter) {
     Store seen = ProtocolCalls.before(store, interceptor);
-    return new RecordRuns(
+    return new Runs(
         engine(seen, ownership, ids, ofEngine, stuckAfter),
         seen.records(),
         ids,
@@ -130,15 +127,15 @@ final class RecordWorld {
     return Ownership.of(store.owners(), Presence.HIDDEN, clock, clock);
   }
 
-  RecordRuns runs(Interceptor interceptor) {
+  Runs runs(Interceptor interceptor) {
     return runs(interceptor, clock, Duration.ZERO);
   }
 
-  RecordRuns runs(Interceptor interceptor, Ownership ownership) {
+  Runs runs(Interceptor interceptor, Ownership ownership) {
     return runs(interceptor, ownership, clock, Duration.ZERO);
   }
 
-  RecordRuns runs() {
+  Runs runs() {
     return runs((method, asked, call) -> call.make());
   }
 
@@ -147,8 +144,8 @@ final class RecordWorld {
   }
 
   /** The answers by their ids; none of a transaction that waits. */
-  static Map<TransactionId, RecordRuns.Answer> answers(RecordRuns.Ended ended) {
-    Map<TransactionId, RecordRuns.Answer> answers = new LinkedHashMap<>();
+  static Map<TransactionId, Runs.Answer> answers(Runs.Ended ended) {
+    Map<TransactionId, Runs.Answer> answers = new LinkedHashMap<>();
     ended.ends().forEach(end -> end.forEach(answer -> answers.put(answer.body().id(), answer)));
     return answers;
   }

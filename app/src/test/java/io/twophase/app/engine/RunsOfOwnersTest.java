@@ -7,8 +7,6 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.owner.Ownership;
-import io.twophase.app.owner.Presence;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.hold.RecordId;
@@ -40,8 +38,8 @@ class RunsOfOwnersTest {
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
   private final Heard heard = new Heard();
-  private final RecordEngine engine =
-      new RecordEngine(
+  private final Engine engine =
+      new Engine(
           store.holds(),
           store.records(),
           store.home(),
@@ -115,7 +113,7 @@ class RunsOfOwnersTest {
   @Test
   void oneThatIsLeftWaitingGoesOn() {
     beginAsOther();
-    RecordEngine.Ended left = engine.run(List.of(worker()), decided -> {}, WaitPolicy.LEAVE);
+    Engine.Ended left = engine.run(List.of(worker()), decided -> {}, WaitPolicy.LEAVE);
     assertThat(heard.all).containsExactly("begun run");
 
     engine.run(left.workers(), decided -> {}, WaitPolicy.END);

@@ -61,8 +61,8 @@ class ShortcutTest {
   private Option<StoreException> fault = Option.none();
   private Duration now = Duration.ofSeconds(5);
   private final Store seen = Interceptor.replacing(store, Records.class, Tried::new);
-  private final RecordRuns runs =
-      new RecordRuns(
+  private final Runs runs =
+      new Runs(
           Engines.over(seen, pause -> {}, EngineSettings.of(application("test"))),
           seen.records(),
           new RandomIds(),
@@ -142,10 +142,10 @@ class ShortcutTest {
   @Test
   void whatIsCommittedIsAnsweredEachInItsPlaceAndAllIsDecided() {
     List<String> told = new ArrayList<>();
-    Progress<RecordRuns.Answer> progress =
+    Progress<Runs.Answer> progress =
         new Progress<>() {
           @Override
-          public void decided(RecordRuns.Answer answer) {
+          public void decided(Runs.Answer answer) {
             told.add(answer.body().id().value());
           }
 
@@ -155,7 +155,7 @@ class ShortcutTest {
           }
         };
 
-    RecordRuns.Ended ended =
+    Runs.Ended ended =
         runs.run(List.of(move("t1"), move("dear"), move("t3")), false, WaitPolicy.PAUSE, progress);
 
     assertThat(ended.ends())

@@ -4,8 +4,6 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.Compensation;
-import io.twophase.app.owner.Ownership;
-import io.twophase.app.owner.Presence;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryListener;
@@ -14,7 +12,7 @@ import io.twophase.app.retention.Retention;
 import io.twophase.app.retention.Trimming;
 import io.twophase.app.sweep.Sweep;
 import io.twophase.app.testing.ProtocolCalls;
-import io.twophase.app.transfer.batch.BatchRunner;
+import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
@@ -33,7 +31,7 @@ final class StormProcess {
   private static final Ticker STILL = () -> Duration.ZERO;
 
   private final Store seen;
-  private final RecordRuns runs;
+  private final Runs runs;
   private final Compensation compensation;
   private final Recovery recovery;
 
@@ -46,8 +44,8 @@ final class StormProcess {
     seen = ProtocolCalls.before(store, network);
     Pause pause = time -> network.deliverSome();
     Ownership ownership = Ownership.of(store.owners(), Presence.HIDDEN, STILL, pause);
-    RecordEngine engine =
-        new RecordEngine(
+    Engine engine =
+        new Engine(
             seen.holds(),
             seen.records(),
             seen.home(),
@@ -58,7 +56,7 @@ final class StormProcess {
             EngineSettings.of(new ApplicationName("test")).withStuckAfter(Duration.ZERO),
             EngineListener.IGNORED);
     runs =
-        new RecordRuns(
+        new Runs(
             engine,
             seen.records(),
             ids,
@@ -82,7 +80,7 @@ final class StormProcess {
             STILL);
   }
 
-  List<RecordRuns.Answer> run(List<NewTransaction> rows, boolean inOrder) {
+  List<Runs.Answer> run(List<NewTransaction> rows, boolean inOrder) {
     return runs.run(rows, inOrder, WaitPolicy.PAUSE, decided -> {}).ends().stream()
         .map(end -> end.get())
         .toList();

@@ -48,28 +48,15 @@ public final class Layers {
           .andOnLibraries("java.lang.reflect", "java.util.regex")
           .andOnLibraries("com.mongodb..", "org.bson..");
 
-  /** Which processes are alive. */
-  public static final Layer OWNER = Layer.of("app.owner").andOn("ports").andOn(VALUES);
-
-  /** Proves holds to be orphans: for the engine, which waits for holds, and for the sweep. */
-  public static final Layer ORPHAN = Layer.of("app.orphan").andOn("ports").andOn(VALUES);
-
-  /** Runs the machine's steps over the ports. */
+  /** Runs the machine's steps over the ports, and knows which of their owners are alive. */
   public static final Layer ENGINE =
-      Layer.of("app.engine")
-          .andOn("ports", "domain.machine", "app.owner", "app.orphan")
-          .andOn(VALUES);
+      Layer.of("app.engine").andOn("ports", "domain.machine").andOn(VALUES);
 
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
-  public static final Layer BATCH =
-      Layer.of("app.transfer.batch")
-          .andOn("ports", "domain.machine", "app.engine", "app.transfer")
-          .andOn(VALUES);
-
   public static final Layer COMPENSATION =
       Layer.of("app.compensation")
-          .andOn("ports", "domain.machine", "app.engine", "app.transfer", "app.transfer.batch")
+          .andOn("ports", "domain.machine", "app.engine", "app.transfer", "app.transfer.queue")
           .andOn(VALUES);
 
   public static final Layer AUTHORIZATION =
@@ -79,7 +66,7 @@ public final class Layers {
 
   public static final Layer RECOVERY =
       Layer.of("app.recovery")
-          .andOn("ports", "domain.machine", "app.engine", "app.owner", "app.retention")
+          .andOn("ports", "domain.machine", "app.engine", "app.retention")
           .andOn("app.event", "app.evidence")
           .andOn(VALUES);
 
@@ -98,7 +85,7 @@ public final class Layers {
   public static final Layer PREVIEW = Layer.of("app.preview").andOn("app.transfer").andOn(VALUES);
 
   public static final Layer SWEEP =
-      Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
+      Layer.of("app.sweep").andOn("ports").andOn(VALUES).andOnClass("app.engine.DeadHolds");
 
   public static final Layer AUDIT =
       Layer.of("app.audit").andOn("ports", "app.event", "app.evidence").andOn(VALUES);
@@ -115,33 +102,29 @@ public final class Layers {
           .andOn("ports", "app.transfer", "app.reading", "domain.reading")
           .andOn(VALUES);
 
-  /** Deadlines of callers: the store's calls are made by way of it. */
-  public static final Layer DEADLINE =
-      Layer.of("app.deadline").andOn("ports").andOnLibraries("java.lang.reflect");
-
-  public static final Layer COMPLETION =
-      Layer.of("app.completion").andOn("ports").andOnLibraries("java.util.concurrent..");
-
   public static final Layer QUEUE =
       Layer.of("app.transfer.queue")
-          .andOn("ports", "app.transfer", "app.transfer.batch", "app.completion", "app.deadline")
+          .andOn("ports", "domain.machine", "app.engine", "app.transfer")
           .andOn(VALUES)
+          .andOnClass("app.runtime.Deadlines")
           .andOnLibraries("java.util.concurrent..");
 
   public static final Layer RUNTIME =
       Layer.of("app.runtime")
-          .andOn("ports", "app.owner", "app.deadline")
+          .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("java.security", "java.util.concurrent..", "org.slf4j");
+          .andOnClass("app.engine.Presence")
+          .andOnLibraries("java.lang.reflect", "java.security")
+          .andOnLibraries("java.util.concurrent..", "org.slf4j");
 
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
       Layer.of("app")
-          .andOn("ports", "app.engine", "app.owner")
-          .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
+          .andOn("ports", "app.engine")
+          .andOn("app.transfer", "app.transfer.queue")
           .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
-          .andOn("app.reading", "app.period", "app.evidence", "app.deadline")
+          .andOn("app.reading", "app.period", "app.evidence")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
@@ -264,11 +247,8 @@ public final class Layers {
           PORTS,
           IN_MEMORY,
           MONGO,
-          OWNER,
-          ORPHAN,
           ENGINE,
           TRANSFER,
-          BATCH,
           AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
@@ -281,8 +261,6 @@ public final class Layers {
           STATEMENT,
           READING,
           PERIOD,
-          DEADLINE,
-          COMPLETION,
           QUEUE,
           RUNTIME,
           FRONT_DOOR,
@@ -308,11 +286,8 @@ public final class Layers {
       List.of(
           DOMAIN,
           PORTS,
-          OWNER,
-          ORPHAN,
           ENGINE,
           TRANSFER,
-          BATCH,
           AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
@@ -325,7 +300,7 @@ public final class Layers {
           STATEMENT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
-  static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE);
+  static final List<Layer> INTERRUPTIBLE = List.of(ENGINE);
 
   private Layers() {}
 }

@@ -65,7 +65,7 @@ public final class PurityRules {
         .as("the core takes no time, no chance and no thread");
   }
 
-  /** The engine and the watch of owners ask whether they are interrupted; nothing else does. */
+  /** The engine asks whether its thread is interrupted; nothing else does. */
   public static ArchRule onlyTheEngineKnowsOfThreads(Root root) {
     List<Layer> others =
         Layers.CORE.stream().filter(layer -> !Layers.INTERRUPTIBLE.contains(layer)).toList();
@@ -75,7 +75,7 @@ public final class PurityRules {
         .should()
         .dependOnClassesThat()
         .areAssignableTo(Thread.class)
-        .as("of the core, only the engine and the watch of owners know of threads");
+        .as("of the core, only the engine knows of threads");
   }
 
   /**

@@ -50,16 +50,16 @@ public final class WriteRules {
   public static final List<Writers> WRITERS =
       List.of(
           Writers.of("Holds", "place")
-              .by("app.engine.PlaceCalls", "adapter.mongo.record.WholeRecords", DEMO),
+              .by("app.engine.StepCalls", "adapter.mongo.record.WholeRecords", DEMO),
           Writers.of("Holds", "stamp").by("app.engine.StepCalls", DEMO),
           Writers.of("Holds", "end")
               .by(
                   "app.engine.StepCalls",
-                  "app.orphan.DeadHolds",
+                  "app.engine.DeadHolds",
                   "app.sweep.CollectionSweep",
                   "adapter.mongo.record.WholeRecords",
                   DEMO),
-          Writers.of("Records", "insert").by("app.engine.StepCalls", "app.orphan.DeadHolds", DEMO),
+          Writers.of("Records", "insert").by("app.engine.StepCalls", "app.engine.DeadHolds", DEMO),
           Writers.of("Records", "move")
               .by("app.engine.StepCalls", "app.recovery.LeftOutRecovery", DEMO),
           Writers.of("Records", "take").by("app.engine.StepCalls"),
@@ -76,7 +76,7 @@ public final class WriteRules {
           Writers.of("EvidenceRepository", "add").by("app.evidence.TreeGrowth"),
           Writers.of("CarriedBalanceRepository", "carry").by("app.statement.CarryForward"),
           Writers.of("OwnerRepository", "beat", "retire").by("app.runtime.Heartbeat"),
-          Writers.of("OwnerRepository", "remove").by("app.owner.Ownership"));
+          Writers.of("OwnerRepository", "remove").by("app.engine.Ownership"));
 
   /** Any class may call these. */
   private static final Set<String> READS =

@@ -1,9 +1,9 @@
 package io.twophase.planted.host;
 
-import io.twophase.app.engine.RecordEngine;
+import io.twophase.app.engine.Engine;
 
 /** The engine is not for hosts. */
 interface RunsTheEngine {
 
-  RecordEngine engine();
+  Engine engine();
 }

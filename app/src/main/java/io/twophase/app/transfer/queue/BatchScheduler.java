@@ -1,22 +1,20 @@
 package io.twophase.app.transfer.queue;
 
-import io.twophase.app.completion.Trampoline;
-import io.twophase.app.deadline.Deadline;
-import io.twophase.app.deadline.Deadlines;
-import io.twophase.app.transfer.Answered;
+import io.twophase.app.engine.WaitPolicy;
+import io.twophase.app.runtime.Deadlines;
+import io.twophase.app.runtime.Deadlines.Deadline;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.batch.BatchRunner;
-import io.twophase.app.transfer.batch.BlockedTransfer;
+import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -31,16 +29,20 @@ final class BatchScheduler {
       DeadlinePassedException.MESSAGE + " while it was under way";
 
   private final BatchRunner runner;
-  private final Executor executor;
   private final Pause pause;
   private final QueueSettings settings;
+  private final int batchSize;
   private final Semaphore room;
   private final Trampoline trampoline;
   private final TransferListener listener;
   private final Deadlines deadlines;
-  private final BlockedTickets blocked;
+  private final BlockedTickets blockedTickets;
   private final PendingTickets pending = new PendingTickets();
   private int inFlight;
+
+  /** How many transfers have left their batches and have no answer. */
+  private int blocked;
+
   private int undecided;
   private int answering;
   private int guests;
@@ -55,7 +57,6 @@ final class BatchScheduler {
    */
   BatchScheduler(
       BatchRunner runner,
-      Executor executor,
       Pause pause,
       QueueSettings settings,
       Semaphore room,
@@ -65,14 +66,13 @@ final class BatchScheduler {
     this.deadlines = deadlines;
     this.listener = listener;
     this.runner = runner;
-    this.executor = executor;
     this.pause = pause;
     this.settings = settings;
     this.room = room;
     this.trampoline = trampoline;
-    this.blocked =
-        new BlockedTickets(
-            runner, pause, settings.batchSize(), this::start, this::unblocked, deadlines);
+    this.batchSize = settings.batchSize();
+    this.blockedTickets =
+        new BlockedTickets(runner, pause, batchSize, this::start, this::unblocked, deadlines);
   }
 
   /** Adds pending tickets, and begins a batch where the settings allow one. */
@@ -113,22 +113,26 @@ final class BatchScheduler {
     }
     if (isPending && !isAtWork) {
       handBack(List.of(ticket), DeadlinePassedException.MESSAGE);
-    } else if (isPending) {
+      return;
+    }
+    TransactionOutcome unknown = new TransactionOutcome.Unknown(ticket.id(), LEFT_AT_WORK);
+    if (isPending) {
       room.release();
-      ticket.unknown(LEFT_AT_WORK, listener);
+      ticket.handBack(unknown, listener);
     } else {
-      ticket.leftAtWork(LEFT_AT_WORK);
+      ticket.answer(unknown);
     }
   }
 
   private void handBack(List<Ticket> tickets, String why) {
     room.release(tickets.size());
-    tickets.forEach(ticket -> ticket.notAsked(why, listener));
+    tickets.forEach(
+        ticket -> ticket.handBack(new TransactionOutcome.NotAsked(ticket.id(), why), listener));
   }
 
   /** Runs the tickets on the caller's thread if no batch is under way; answers whether it did. */
   boolean tryRunOnCallerThread(List<Ticket> tickets) {
-    boolean reserved = tickets.size() <= settings.batchSize() && tryReserve(tickets);
+    boolean reserved = tickets.size() <= batchSize && tryReserve(tickets);
     if (reserved) {
       trampoline.runNow(() -> perform(tickets, new Phase()));
     }
@@ -144,8 +148,8 @@ final class BatchScheduler {
     return idle;
   }
 
-  int blocked() {
-    return blocked.unanswered();
+  synchronized int blocked() {
+    return blocked;
   }
 
   /** Hands back the pending tickets of {@code id}. */
@@ -203,7 +207,7 @@ final class BatchScheduler {
   }
 
   private synchronized Option<CountDownLatch> nextChangeBeforeTheEnd() {
-    boolean isEnd = inFlight + answering + guests + blocked.unended() == 0;
+    boolean isEnd = inFlight + answering + guests + blocked == 0;
     return isEnd ? Option.none() : Option.some(changed);
   }
 
@@ -222,15 +226,16 @@ final class BatchScheduler {
   }
 
   private void start(Runnable batch) {
-    if (!trampoline.runOn(executor, batch)) {
+    if (!trampoline.start(batch)) {
       listener.executorRefused();
     }
   }
 
   private synchronized boolean tryReserve() {
-    boolean mayBegin =
-        undecided < settings.batchesUndecided() || pending.size() >= settings.batchSize();
-    boolean begins = !pending.isEmpty() && inFlight < settings.batchesInFlight() && mayBegin;
+    boolean begins =
+        !pending.isEmpty()
+            && inFlight < settings.batchesInFlight()
+            && (undecided < settings.batchesUndecided() || pending.size() >= batchSize);
     if (begins) {
       inFlight++;
       undecided++;
@@ -242,7 +247,7 @@ final class BatchScheduler {
     linger();
     List<Ticket> batch;
     synchronized (this) {
-      batch = pending.take(settings.batchSize());
+      batch = pending.take(batchSize);
     }
     room.release(batch.size());
     perform(batch, phase);
@@ -259,81 +264,74 @@ final class BatchScheduler {
   }
 
   private synchronized boolean mayFill() {
-    return inFlight > 1 && pending.size() < settings.batchSize();
+    return inFlight > 1 && pending.size() < batchSize;
   }
 
   private void perform(List<Ticket> batch, Phase phase) {
-    Ran ran = runBatch(batch, phase);
-    phase.end(ran.over());
-    ran.answers().run();
-    answered();
-    dispatch();
-    blocked.watch();
-  }
-
-  /**
-   * What came of a batch.
-   *
-   * @param over the tickets that have an answer; the others are blocked
-   * @param answers gives the answers to them
-   */
-  private record Ran(List<Ticket> over, Runnable answers) {}
-
-  private Ran runBatch(List<Ticket> batch, Phase phase) {
-    if (batch.isEmpty()) {
-      return new Ran(batch, () -> {});
-    }
-    Deadline last = Deadline.last(batch.stream().map(Ticket::deadline).toList());
+    List<Ticket> over = batch;
+    List<Blocked> left = List.of();
+    Consumer<Ticket> answer = Ticket::complete;
     try {
-      List<Answered<Ticket>> answers = deadlines.until(last, () -> answers(batch, phase));
-      List<Ticket> over = answers.size() == batch.size() ? batch : tickets(answers);
-      return new Ran(
-          over, () -> answers.forEach(answer -> answer.item().complete(answer.outcome())));
+      left = run(batch, phase);
+      over = left.isEmpty() ? batch : batch.stream().filter(Ticket::hasEnded).toList();
     } catch (RuntimeException | Error broken) {
-      return new Ran(batch, () -> batch.forEach(ticket -> ticket.fail(broken)));
+      answer = ticket -> ticket.fail(broken);
     }
-  }
-
-  private static List<Ticket> tickets(List<Answered<Ticket>> answers) {
-    return answers.stream().map(Answered::item).toList();
+    if (!left.isEmpty()) {
+      blockedTickets.add(left);
+    }
+    phase.end(over, left.size());
+    answer(over, answer);
   }
 
   /**
-   * Runs the batch. Blocked transfers leave it and wait elsewhere, unless as many wait there
-   * already as may.
+   * Runs the batch, and answers which of its transfers are blocked: they leave it and wait
+   * elsewhere, unless as many wait there already as may.
    */
-  private List<Answered<Ticket>> answers(List<Ticket> batch, Phase phase) {
+  private List<Blocked> run(List<Ticket> batch, Phase phase) {
+    if (batch.isEmpty()) {
+      return List.of();
+    }
     Runnable allDecided =
         () -> {
           phase.decided();
           dispatch();
         };
-    if (blocked.unanswered() >= settings.queue()) {
-      return runner.runWaiting(batch, allDecided);
-    }
-    List<Answered<Ticket>> answers = new ArrayList<>(batch.size());
-    for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer : runner.run(batch, allDecided)) {
-      if (answer.isRight()) {
-        answers.add(answer.get());
-      } else {
-        blocked.add(answer.getLeft());
-      }
-    }
-    return answers;
+    WaitPolicy waits = mayLeave() ? WaitPolicy.LEAVE : WaitPolicy.PAUSE;
+    return deadlines.until(
+        Deadline.last(batch, Ticket::deadline),
+        () -> runner.run(batch, Order.ANY, waits, allDecided));
   }
 
-  private synchronized void answered() {
-    answering--;
-    tellOfChange();
+  private synchronized boolean mayLeave() {
+    return blocked == 0 || blocked < settings.queue();
   }
 
-  /** Tickets with the same ids may go on. */
-  private void unblocked(List<Ticket> tickets) {
+  /** Answers tickets that are at work no more, and are counted as being answered. */
+  private void answer(List<Ticket> over, Consumer<Ticket> answer) {
+    over.forEach(answer);
+    boolean mustWatch;
     synchronized (this) {
-      pending.done(tickets);
+      answering--;
       tellOfChange();
+      mustWatch = blocked > 0;
     }
     dispatch();
+    if (mustWatch) {
+      blockedTickets.watch();
+    }
+  }
+
+  /**
+   * Answers tickets that were blocked. Whoever has an answer finds its transfer counted no more.
+   */
+  private void unblocked(List<Ticket> over, Consumer<Ticket> answer) {
+    synchronized (this) {
+      blocked -= over.size();
+      pending.done(over);
+      answering++;
+    }
+    answer(over, answer);
   }
 
   /** How far a batch is. */
@@ -350,12 +348,13 @@ final class BatchScheduler {
       }
     }
 
-    void end(List<Ticket> batch) {
+    void end(List<Ticket> over, int left) {
       synchronized (BatchScheduler.this) {
         decided();
-        pending.done(batch);
+        pending.done(over);
         inFlight--;
         answering++;
+        blocked += left;
       }
     }
   }

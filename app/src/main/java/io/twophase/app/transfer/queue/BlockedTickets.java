@@ -1,16 +1,16 @@
 package io.twophase.app.transfer.queue;
 
-import io.twophase.app.deadline.Deadline;
-import io.twophase.app.deadline.Deadlines;
-import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.batch.BatchRunner;
-import io.twophase.app.transfer.batch.BlockedTransfer;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Jitter;
+import io.twophase.app.runtime.Deadlines;
+import io.twophase.app.runtime.Deadlines.Deadline;
+import io.twophase.domain.machine.Worker;
 import io.twophase.ports.Pause;
-import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -27,31 +27,68 @@ final class BlockedTickets {
   private final Pause pause;
   private final int batchSize;
   private final Consumer<Runnable> start;
-  private final Consumer<List<Ticket>> ended;
+  private final BiConsumer<List<Ticket>, Consumer<Ticket>> ended;
   private final Deadlines deadlines;
-  private final List<Entry> entries = new ArrayList<>();
-  private int unanswered;
-  private int unended;
+  private final List<Blocked> entries = new ArrayList<>();
+
+  /** How many have no answer, including those that the task is working on. */
+  private int open;
+
   private boolean watching;
 
-  /** A blocked transfer, and how long it still pauses. */
-  private static final class Entry {
-    private final BlockedTransfer<Ticket> transfer;
+  /**
+   * A transfer that cannot go on now: another is at work under its id, an account has as many holds
+   * as it takes, or another holds a document that it wants. It has left its batch.
+   */
+  static final class Blocked {
+
+    private final Ticket ticket;
+    private final Duration since;
+    private Worker worker;
+    private Duration pause;
+    private Duration paused = Duration.ZERO;
+
+    /** How long it still pauses before it is tried again. */
     private Duration left;
 
-    Entry(BlockedTransfer<Ticket> transfer) {
-      this.transfer = transfer;
-      this.left = transfer.pause();
+    /**
+     * @param now by the ticker
+     */
+    Blocked(Ticket ticket, Worker worker, EngineSettings settings, Duration now) {
+      this.ticket = ticket;
+      this.since = now;
+      this.worker = worker;
+      this.pause = settings.firstPause();
+      this.left = Jitter.of(pause, worker);
     }
 
     Ticket ticket() {
-      return transfer.entry();
+      return ticket;
+    }
+
+    Worker worker() {
+      return worker;
+    }
+
+    /**
+     * Notes a pause and a try in vain; the next pause is twice as long, up to a bound. Answers
+     * whether it has waited for less than the patience: by its pauses alone, and by the tries
+     * between them as well.
+     */
+    boolean mayWaitAgain(Worker tried, EngineSettings settings, Duration now) {
+      paused = paused.plus(pause);
+      worker = tried;
+      Duration doubled = pause.multipliedBy(2);
+      pause = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+      left = Jitter.of(pause, worker);
+      return paused.compareTo(settings.patience()) < 0
+          && now.minus(since).compareTo(settings.patience()) < 0;
     }
   }
 
   /**
    * @param start starts the task, on another thread or after what this one is doing
-   * @param ended receives the tickets that have been answered
+   * @param ended is given tickets whose work has ended, and what answers each
    * @param deadlines of their callers; those that are tried together have the time of the one who
    *     has most
    */
@@ -60,7 +97,7 @@ final class BlockedTickets {
       Pause pause,
       int batchSize,
       Consumer<Runnable> start,
-      Consumer<List<Ticket>> ended,
+      BiConsumer<List<Ticket>, Consumer<Ticket>> ended,
       Deadlines deadlines) {
     this.deadlines = deadlines;
     this.runner = runner;
@@ -70,20 +107,9 @@ final class BlockedTickets {
     this.ended = ended;
   }
 
-  /** How many have no answer, including those that the task is working on. */
-  synchronized int unanswered() {
-    return unanswered;
-  }
-
-  /** How many are not over: without an answer, or being answered now. */
-  synchronized int unended() {
-    return unended;
-  }
-
-  synchronized void add(BlockedTransfer<Ticket> transfer) {
-    entries.add(new Entry(transfer));
-    unanswered++;
-    unended++;
+  synchronized void add(List<Blocked> transfers) {
+    entries.addAll(transfers);
+    open += transfers.size();
   }
 
   /** Starts the task, unless it is under way. */
@@ -94,13 +120,13 @@ final class BlockedTickets {
   }
 
   private synchronized boolean mustBegin() {
-    boolean begins = !watching && unended > 0;
+    boolean begins = !watching && open > 0;
     watching |= begins;
     return begins;
   }
 
   private void goOnOnce() {
-    List<Entry> due = List.of();
+    List<Blocked> due = List.of();
     try {
       Duration pausing = nextPause();
       pause.pause(pausing);
@@ -121,16 +147,16 @@ final class BlockedTickets {
 
   private synchronized Duration nextPause() {
     Duration next = LONGEST_PAUSE;
-    for (Entry entry : entries) {
+    for (Blocked entry : entries) {
       next = entry.left.compareTo(next) < 0 ? entry.left : next;
     }
     return next;
   }
 
-  private synchronized List<Entry> takeDue(Duration paused) {
-    List<Entry> due = new ArrayList<>();
-    for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
-      Entry entry = each.next();
+  private synchronized List<Blocked> takeDue(Duration paused) {
+    List<Blocked> due = new ArrayList<>();
+    for (Iterator<Blocked> each = entries.iterator(); each.hasNext(); ) {
+      Blocked entry = each.next();
       // an entry that was added during the pause has paused for less, and may be left over
       boolean isDue = entry.left.compareTo(paused) <= 0;
       entry.left = isDue ? Duration.ZERO : entry.left.minus(paused);
@@ -142,56 +168,39 @@ final class BlockedTickets {
     return due;
   }
 
-  private void goOn(List<Entry> due) {
+  private void goOn(List<Blocked> due) {
     if (due.isEmpty()) {
       return;
     }
-    List<Answered<Ticket>> over = new ArrayList<>();
-    Deadline last = Deadline.last(due.stream().map(entry -> entry.ticket().deadline()).toList());
-    List<BlockedTransfer<Ticket>> transfers = due.stream().map(entry -> entry.transfer).toList();
-    for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer :
-        deadlines.until(last, () -> runner.retryBlocked(transfers))) {
-      if (answer.isRight()) {
-        over.add(answer.get());
-      } else {
-        putBack(new Entry(answer.getLeft()));
-      }
+    Deadline last = Deadline.last(due, entry -> entry.ticket().deadline());
+    List<Blocked> still = deadlines.until(last, () -> runner.retry(due));
+    synchronized (this) {
+      entries.addAll(still);
     }
-    end(
-        over.stream().map(Answered::item).toList(),
-        () -> over.forEach(answer -> answer.item().complete(answer.outcome())));
-  }
-
-  private synchronized void putBack(Entry entry) {
-    entries.add(entry);
+    List<Ticket> over = due.stream().map(Blocked::ticket).filter(Ticket::hasEnded).toList();
+    end(over, Ticket::complete);
   }
 
   private void endAll(Throwable broken) {
-    List<Entry> all;
+    List<Blocked> all;
     synchronized (this) {
       all = List.copyOf(entries);
       entries.clear();
     }
-    runner.abandon(all.stream().map(entry -> entry.transfer).toList(), broken);
+    runner.abandon(all, broken);
     fail(all, broken);
   }
 
-  private void fail(List<Entry> entries, Throwable broken) {
-    List<Ticket> over = entries.stream().map(Entry::ticket).toList();
-    end(over, () -> over.forEach(ticket -> ticket.fail(broken)));
+  private void fail(List<Blocked> entries, Throwable broken) {
+    end(entries.stream().map(Blocked::ticket).toList(), ticket -> ticket.fail(broken));
   }
 
-  /** Whoever has an answer finds its transfer counted no more. */
-  private void end(List<Ticket> over, Runnable answers) {
+  private void end(List<Ticket> over, Consumer<Ticket> answer) {
     synchronized (this) {
-      unanswered -= over.size();
-    }
-    answers.run();
-    synchronized (this) {
-      unended -= over.size();
+      open -= over.size();
     }
     if (!over.isEmpty()) {
-      ended.accept(over);
+      ended.accept(over, answer);
     }
   }
 }

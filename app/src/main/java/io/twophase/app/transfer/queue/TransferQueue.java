@@ -1,16 +1,14 @@
 package io.twophase.app.transfer.queue;
 
-import io.twophase.app.completion.Completions;
-import io.twophase.app.completion.Trampoline;
-import io.twophase.app.deadline.Deadline;
-import io.twophase.app.deadline.Deadlines;
+import io.twophase.app.engine.WaitPolicy;
+import io.twophase.app.runtime.Deadlines;
+import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.batch.BatchEntry;
-import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;
@@ -24,6 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Group commit: the transfers of concurrent callers share batches. At most {@link
@@ -47,10 +46,11 @@ public final class TransferQueue implements AutoCloseable {
   private static final String INTERRUPTED = "interrupted while the queue was full";
 
   private final QueueSettings settings;
+  private final int batchSize;
   private final Semaphore room;
-  private final Trampoline trampoline = new Trampoline();
-  private final Completions completions;
+  private final Trampoline trampoline;
   private final BatchScheduler batches;
+  private final BatchRunner runner;
   private final TransferListener listener;
   private final Deadlines deadlines;
   private final CallerContext context;
@@ -78,23 +78,23 @@ public final class TransferQueue implements AutoCloseable {
       TransferListener listener,
       Deadlines deadlines,
       CallerContext context) {
-    this.context = context;
+    this.settings = settings;
+    this.batchSize = settings.batchSize();
+    this.room = new Semaphore(settings.queue());
+    this.trampoline = new Trampoline(executor, callbacks, ticker);
+    this.runner = runner;
     this.listener = listener;
     this.deadlines = deadlines;
-    this.settings = settings;
-    this.room = new Semaphore(settings.queue());
-    this.completions = new Completions(callbacks, trampoline, ticker);
+    this.context = context;
     this.batches =
-        new BatchScheduler(
-            runner, executor, pause, settings, room, trampoline, listener, deadlines);
+        new BatchScheduler(runner, pause, settings, room, trampoline, listener, deadlines);
   }
 
   /**
    * Takes a transfer and returns at once, where there is room in the queue; else waits for room.
    */
   public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
-    listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, deadlines.current(), context.capture(), completions);
+    Ticket ticket = ticket(request, when, trampoline);
     submitPart(List.of(ticket));
     return ticket.answer();
   }
@@ -104,8 +104,7 @@ public final class TransferQueue implements AutoCloseable {
     if (!room.tryAcquire()) {
       return Option.none();
     }
-    listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, deadlines.current(), context.capture(), completions);
+    Ticket ticket = ticket(request, when, trampoline);
     batches.enqueue(List.of(ticket));
     return Option.some(ticket.answer());
   }
@@ -118,40 +117,75 @@ public final class TransferQueue implements AutoCloseable {
    *     was sent to it
    */
   public TransactionOutcome run(Request request, AnswerTime when) {
-    listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, deadlines.current(), context.capture());
+    Ticket ticket = ticket(request, when, null);
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
       submitTickets(List.of(ticket));
     }
     trampoline.help();
-    return Tickets.outcome(ticket);
+    return ticket.await();
   }
 
   /**
    * Takes many transfers together and waits until all are finished, as {@link #run(Request,
-   * AnswerTime)} does.
+   * AnswerTime)} does. Their outcomes come in their order.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it for some of them
    */
-  public <T extends BatchEntry> List<Answered<T>> run(List<T> entries) {
-    List<Ticket> tickets = tickets(entries);
+  public List<TransactionOutcome> run(List<? extends Request> requests) {
+    List<Ticket> tickets = tickets(requests);
     if (!batches.tryRunOnCallerThread(tickets)) {
       submitTickets(tickets);
     }
-    trampoline.help();
-    return Tickets.answers(entries, tickets);
+    return await(tickets);
   }
 
-  /** Takes many together. Waits for room as {@link #submit} does, and not for their answers. */
-  public <T extends BatchEntry> Started<T> start(List<T> entries) {
-    List<Ticket> tickets = tickets(entries);
+  /**
+   * Takes many together. Waits for room as {@link #submit} does, and not for their answers: that is
+   * done when these are asked for.
+   */
+  public Supplier<List<TransactionOutcome>> start(List<? extends Request> requests) {
+    List<Ticket> tickets = tickets(requests);
     submitTickets(tickets);
-    return () -> {
-      trampoline.help();
-      return Tickets.answers(entries, tickets);
-    };
+    return () -> await(tickets);
+  }
+
+  private List<TransactionOutcome> await(List<Ticket> tickets) {
+    trampoline.help();
+    List<TransactionOutcome> outcomes = new ArrayList<>(tickets.size());
+    for (Ticket ticket : tickets) {
+      outcomes.add(ticket.await());
+    }
+    return outcomes;
+  }
+
+  /**
+   * Runs transfers on this thread, beside the queue, as if they ran one after the other. {@link
+   * #close} waits for that; once closed, it does nothing and answers nothing.
+   *
+   * @param requests no id may occur twice
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it for any of them
+   */
+  public Option<List<TransactionOutcome>> runInOrder(List<? extends Request> requests) {
+    List<Ticket> tickets = new ArrayList<>(requests.size());
+    for (Request request : requests) {
+      tickets.add(
+          new Ticket(
+              request, AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null));
+    }
+    return batches.whileOpen(
+        () -> {
+          runner.run(tickets, Order.AS_GIVEN, WaitPolicy.PAUSE, () -> {});
+          tickets.forEach(Ticket::complete);
+          return await(tickets);
+        });
+  }
+
+  /** Stores a transfer for any process to run; once closed, it does nothing and answers nothing. */
+  public Option<EnqueueOutcome> store(Request request) {
+    return batches.whileOpen(() -> runner.enqueue(request));
   }
 
   /** How many transfers wait for a batch now. */
@@ -167,14 +201,6 @@ public final class TransferQueue implements AutoCloseable {
   /** How many batches are at work at a time, at most. */
   public int batchesInFlight() {
     return settings.batchesInFlight();
-  }
-
-  /**
-   * Does work that does not go through the queue, and that {@link #close} waits for. Once closed,
-   * it does nothing and answers nothing.
-   */
-  public <T> Option<T> whileOpen(Supplier<T> work) {
-    return batches.whileOpen(work);
   }
 
   /** Answers the pending transfers of {@code id} with {@link TransactionOutcome.NotAsked}. */
@@ -193,23 +219,25 @@ public final class TransferQueue implements AutoCloseable {
     batches.refuseAll();
     boolean inside = trampoline.help();
     batches.awaitEnd();
-    completions.await(inside);
+    trampoline.awaitCompletions(inside);
   }
 
-  private List<Ticket> tickets(List<? extends BatchEntry> entries) {
-    List<Ticket> tickets = new ArrayList<>(entries.size());
-    for (BatchEntry entry : entries) {
-      listener.transferAsked(entry.request().id());
-      tickets.add(
-          Ticket.of(
-              entry.request(), AnswerTime.WHEN_FINISHED, deadlines.current(), context.capture()));
+  private Ticket ticket(Request request, AnswerTime when, @Nullable Trampoline completions) {
+    listener.transferAsked(request.id());
+    return new Ticket(request, when, deadlines.current(), context.capture(), completions);
+  }
+
+  private List<Ticket> tickets(List<? extends Request> requests) {
+    List<Ticket> tickets = new ArrayList<>(requests.size());
+    for (Request request : requests) {
+      tickets.add(ticket(request, AnswerTime.WHEN_FINISHED, null));
     }
     return tickets;
   }
 
   /** Submits the tickets in parts that the queue has room for. */
   private void submitTickets(List<Ticket> tickets) {
-    int part = Math.min(settings.batchSize(), settings.queue());
+    int part = Math.min(batchSize, settings.queue());
     for (int from = 0; from < tickets.size(); from += part) {
       submitPart(tickets.subList(from, Math.min(tickets.size(), from + part)));
     }
@@ -220,7 +248,10 @@ public final class TransferQueue implements AutoCloseable {
     if (noRoom.isEmpty()) {
       batches.enqueue(tickets);
     } else {
-      tickets.forEach(ticket -> ticket.notAsked(noRoom.get(), listener));
+      tickets.forEach(
+          ticket ->
+              ticket.handBack(
+                  new TransactionOutcome.NotAsked(ticket.id(), noRoom.get()), listener));
     }
   }
 
@@ -250,17 +281,5 @@ public final class TransferQueue implements AutoCloseable {
       has = room.tryAcquire(places, most, TimeUnit.NANOSECONDS);
     }
     return has;
-  }
-
-  /** Transfers that were taken together. */
-  public interface Started<T> {
-
-    /**
-     * Waits until all are finished, as {@link #run} does.
-     *
-     * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and
-     *     nothing was sent to it for some of them
-     */
-    List<Answered<T>> answers();
   }
 }

@@ -2,7 +2,7 @@ package io.twophase.app.transfer.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.deadline.Deadline;
+import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
@@ -35,8 +35,8 @@ class PendingTicketsTest {
   }
 
   private static Ticket ticket(String id) {
-    return Ticket.of(
-        request(id), AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE);
+    return new Ticket(
+        request(id), AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null);
   }
 
   private static TransferRequest request(String id) {

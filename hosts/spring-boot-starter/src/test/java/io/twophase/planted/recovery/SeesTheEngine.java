@@ -5,7 +5,7 @@ final class SeesTheEngine {
 
   private SeesTheEngine() {}
 
-  static String name(io.twophase.app.engine.RecordEngine seen) {
+  static String name(io.twophase.app.engine.Engine seen) {
     return seen.getClass().getName();
   }
 }

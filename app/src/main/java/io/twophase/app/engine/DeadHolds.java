@@ -1,0 +1,168 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.HoldProof;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Withdraws holds that nobody will ever settle, where they are in somebody's way: so that a process
+ * that has died, or a message that has come late, keeps nobody out. Safe at any moment, beside any
+ * number of workers. Thread-safe.
+ */
+public final class DeadHolds {
+
+  private final Holds holds;
+  private final Records records;
+  private final Home home;
+
+  /**
+   * The holds of one store.
+   *
+   * @param home where the records of {@code records} are
+   */
+  public DeadHolds(Holds holds, Records records, Home home) {
+    this.holds = holds;
+    this.records = records;
+    this.home = home;
+  }
+
+  /** A hold, and the target that has it. */
+  public record Placed(Target target, Hold hold) {}
+
+  /**
+   * Withdraws those of the holds that are orphans, by their records. One in doubt then may still be
+   * there: the caller asks its target again.
+   *
+   * @param blockers holds that were seen before this call; those of other homes are left alone,
+   *     since their records are elsewhere
+   * @return the records of the other holds, which have not ended, once each: one of them that is
+   *     stuck has to be recovered before the target is free
+   * @throws io.twophase.ports.StoreException if the records cannot be read, or a withdrawal is
+   *     impossible
+   */
+  public List<Lookup> clear(List<Placed> blockers) {
+    Map<RecordId, Lookup> alive = new LinkedHashMap<>();
+    Map<RecordId, Lookup> seen = lookups(blockers);
+    for (Placed blocker : blockers) {
+      if (proof(blocker, seen) == HoldProof.ALIVE) {
+        RecordId record = blocker.hold().record();
+        Option.of(seen.get(record)).forEach(lookup -> alive.put(record, lookup));
+      }
+    }
+    List<Ending> ends = dead(blockers, seen);
+    if (!ends.isEmpty()) {
+      holds.end(ends);
+    }
+    return List.copyOf(alive.values());
+  }
+
+  /**
+   * Proves of each hold what its record says of it, in their order. A hold of another home is
+   * unproven.
+   *
+   * @param placed holds that were seen before this call
+   * @throws io.twophase.ports.StoreException if the records cannot be read
+   */
+  public List<HoldProof> proofs(List<Placed> placed) {
+    Map<RecordId, Lookup> seen = lookups(placed);
+    return placed.stream().map(one -> proof(one, seen)).toList();
+  }
+
+  /**
+   * Withdraws the orphans of targets that have too little left for a claim.
+   *
+   * @return those that had some, as they are without them
+   * @throws StoreUnavailableException if a withdrawal had no certain answer
+   * @throws io.twophase.ports.StoreException if they or the records cannot be read
+   */
+  public Map<Target, Stored> clearOf(List<Target> tight) {
+    List<Placed> placed = new ArrayList<>();
+    for (Sight sight : holds.find(tight)) {
+      for (Stored stored : sight.stored()) {
+        stored.holds().forEach(hold -> placed.add(new Placed(stored.target(), hold)));
+      }
+    }
+    List<Ending> ends = placed.isEmpty() ? List.of() : dead(placed, lookups(placed));
+    if (ends.isEmpty()) {
+      return Map.of();
+    }
+    if (holds.end(ends).contains(MatchOutcome.IN_DOUBT)) {
+      throw new StoreUnavailableException(
+          "no certain answer to the withdrawal of a dead hold from " + ends.get(0).target());
+    }
+    Map<Target, Stored> cleared = new HashMap<>();
+    List<Target> changed = ends.stream().map(Ending::target).distinct().toList();
+    for (Sight sight : holds.find(changed)) {
+      sight.stored().forEach(stored -> cleared.put(stored.target(), stored));
+    }
+    return cleared;
+  }
+
+  private List<Ending> dead(List<Placed> placed, Map<RecordId, Lookup> seen) {
+    return placed.stream()
+        .filter(one -> proof(one, seen).isOrphan())
+        .map(one -> Ending.of(one.target(), one.hold()))
+        .toList();
+  }
+
+  private HoldProof proof(Placed one, Map<RecordId, Lookup> seen) {
+    return Option.of(seen.get(one.hold().record()))
+        .filter(lookup -> one.hold().home().equals(home))
+        .map(lookup -> HoldProof.of(one.hold(), lookup))
+        .getOrElse(HoldProof.UNPROVEN);
+  }
+
+  /**
+   * The records of holds of this home, read after the holds were seen. A record that is missing is
+   * replaced by a tombstone first, so that it can never come.
+   */
+  private Map<RecordId, Lookup> lookups(Collection<Placed> placed) {
+    List<RecordId> ids =
+        placed.stream()
+            .map(Placed::hold)
+            .filter(hold -> hold.home().equals(home))
+            .map(Hold::record)
+            .distinct()
+            .toList();
+    Map<RecordId, Lookup> seen = new HashMap<>();
+    List<RecordId> absent = read(ids, seen);
+    if (!absent.isEmpty()) {
+      records.insert(absent.stream().map(NewRecord::tombstone).toList());
+      // read again whatever was answered: only what is there counts
+      read(absent, seen);
+    }
+    return seen;
+  }
+
+  private List<RecordId> read(List<RecordId> ids, Map<RecordId, Lookup> seen) {
+    List<RecordId> absent = new ArrayList<>(0);
+    if (!ids.isEmpty()) {
+      List<Lookup> lookups = records.find(ids);
+      for (int at = 0; at < ids.size(); at++) {
+        seen.put(ids.get(at), lookups.get(at));
+        if (lookups.get(at).kind() == Lookup.Kind.ABSENT) {
+          absent.add(ids.get(at));
+        }
+      }
+    }
+    return absent;
+  }
+}

@@ -1,0 +1,399 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.machine.Event;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Holds;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine drives workers to their ends: it groups their next steps by kind, sends each group as
+ * one call on a port, feeds the answers back, and repeats this. One transaction is a batch of one;
+ * recovery and a cancel are the same loop with another goal. Stateless between calls, and
+ * thread-safe.
+ */
+public final class Engine {
+
+  private final Holds holds;
+  private final Records records;
+  private final Home home;
+  private final Obstacles obstacles;
+  private final StepCalls calls;
+  private final Ownership ownership;
+  private final IdSource ids;
+  private final Pause pause;
+  private final Ticker ticker;
+  private final EngineSettings settings;
+  private final ApplicationName application;
+  private final EngineListener listener;
+
+  /**
+   * An engine over one store.
+   *
+   * @param home where its records are
+   * @param ids gives tokens to the workers that finish what is in the way of others
+   * @param ticker measures its patience
+   * @param listener must not throw
+   */
+  public Engine(
+      Holds holds,
+      Records records,
+      Home home,
+      Ownership ownership,
+      IdSource ids,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings,
+      EngineListener listener) {
+    this.holds = holds;
+    this.records = records;
+    this.home = home;
+    this.obstacles =
+        new Obstacles(
+            records, new DeadHolds(holds, records, home), ownership, settings.stuckAfter());
+    this.calls = new StepCalls(holds, records, obstacles, listener);
+    this.ownership = ownership;
+    this.ids = ids;
+    this.pause = pause;
+    this.ticker = ticker;
+    this.settings = settings;
+    this.application = settings.application();
+    this.listener = listener;
+  }
+
+  /** This engine, with another measure of stuck. */
+  public Engine withStuckAfter(Duration duration) {
+    return new Engine(
+        holds,
+        records,
+        home,
+        ownership,
+        ids,
+        pause,
+        ticker,
+        settings.withStuckAfter(duration),
+        listener);
+  }
+
+  /** How this engine answers time-outs and faults. */
+  public EngineSettings settings() {
+    return settings;
+  }
+
+  /**
+   * The owner that a worker of this process names, with a fresh token.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached; nothing was sent for it then
+   */
+  public Owner owner() {
+    return new Owner(application, ownership.self(), ids.nextToken());
+  }
+
+  /**
+   * The workers at their ends, in the order given.
+   *
+   * @param workers all stopped, but those that {@link WaitPolicy#LEAVE} left waiting
+   * @param failure the fault of the store that ended some of them, if one did
+   */
+  public record Ended(List<Worker> workers, Option<StoreException> failure) {}
+
+  /**
+   * Drives one worker of this process to its end.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Worker run(Goal goal) {
+    return run(List.of(Worker.start(goal, owner())), decided -> {}, WaitPolicy.PAUSE)
+        .workers()
+        .get(0);
+  }
+
+  /**
+   * Drives one worker of this process, at a transaction, to its end. A refusal because of what a
+   * read did not show is asked for again once a majority has confirmed the record: after a
+   * failover, a read may be older than what was acknowledged before it.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Result resultOf(Goal goal) {
+    Result result = run(goal).result().get();
+    if (!result.isRefusedByRead()) {
+      return result;
+    }
+    records.findLatest(goal.record().transaction());
+    return run(goal).result().get();
+  }
+
+  /**
+   * Drives one worker of this process, which begins a transaction alone, to its end.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Result resultOf(NewTransaction alone) {
+    Owner owner = owner();
+    Worker worker = Worker.start(Goal.run(NewRecord.alone(alone, owner)), owner);
+    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0).result().get();
+  }
+
+  /**
+   * Drives workers, each at another record, until all have stopped. If the store fails, the step
+   * machine ends a worker with an outcome that is certain, or with one that is not known.
+   *
+   * @param progress is notified of the workers as they are decided, and as they stop
+   * @param waits how workers that wait for others are treated; some may have waited in an earlier
+   *     call
+   * @throws StoreUnavailableException if nothing was sent to the store for any of them
+   * @throws StoreException if the store failed before it answered anything at all
+   * @throws IllegalArgumentException if two workers are at the same record
+   */
+  public Ended run(List<Worker> workers, Progress<Worker> progress, WaitPolicy waits) {
+    requireDistinct(workers);
+    Call call = new Call(workers, progress, waits);
+    boolean hasEnded = false;
+    try {
+      Ended ended = call.drive();
+      hasEnded = true;
+      return ended;
+    } finally {
+      call.noteEnds(hasEnded);
+    }
+  }
+
+  private static void requireDistinct(List<Worker> workers) {
+    Set<RecordId> ids = new HashSet<>(2 * workers.size());
+    for (Worker worker : workers.size() > 1 ? workers : List.<Worker>of()) {
+      if (!ids.add(worker.id())) {
+        throw new IllegalArgumentException("record " + worker.id() + " occurs twice");
+      }
+    }
+  }
+
+  /** One call of the engine: its workers, and whom it notifies of them, each time once. */
+  private final class Call {
+
+    private final List<WorkerRun> runs;
+    private final Progress<Worker> progress;
+    private final WaitPolicy waits;
+    private boolean areAllDecided;
+
+    /** There from the first fault, doubt or pause on. */
+    private @Nullable RetryBudget retries;
+
+    Call(List<Worker> workers, Progress<Worker> progress, WaitPolicy waits) {
+      this.runs = new ArrayList<>(workers.size());
+      this.progress = progress;
+      this.waits = waits;
+      for (Worker worker : workers) {
+        runs.add(new WorkerRun(worker));
+        ownership.begun(worker.owner());
+      }
+    }
+
+    Ended drive() {
+      List<WorkerRun> active = active(runs);
+      while (!active.isEmpty()) {
+        StepCalls.Kind.groups(active)
+            .forEach(
+                (kind, group) -> {
+                  perform(kind, group);
+                  tellDecided();
+                });
+        if (retries != null) {
+          retries.progress();
+        }
+        active = active(active);
+        if (!active.isEmpty()) {
+          tellStopped();
+        }
+      }
+      tellDecided();
+      List<Worker> ended = new ArrayList<>(runs.size());
+      runs.forEach(run -> ended.add(run.worker()));
+      return new Ended(ended, failure());
+    }
+
+    /** The runs that have not stopped and are not left to others. */
+    private List<WorkerRun> active(List<WorkerRun> some) {
+      List<WorkerRun> active = new ArrayList<>(some.size());
+      for (WorkerRun run : some) {
+        if (!isEnded(run, waits == WaitPolicy.LEAVE)) {
+          active.add(run);
+        }
+      }
+      return active;
+    }
+
+    private static boolean isEnded(WorkerRun run, boolean leaves) {
+      return run.isStopped() || (leaves && run.mustWait());
+    }
+
+    /** Notes which runs were given up: who asks for them again need not wait for their owner. */
+    void noteEnds(boolean hasEnded) {
+      boolean leaves = hasEnded && waits == WaitPolicy.LEAVE;
+      for (WorkerRun run : runs) {
+        Owner owner = run.worker().owner();
+        if (!isEnded(run, leaves) || run.isOpenEnded() || run.leavesToOthers()) {
+          ownership.gaveUp(owner, run.mayHaveLeftItsOwn());
+        } else if (run.isStopped()) {
+          ownership.ended(owner);
+        }
+      }
+    }
+
+    private RetryBudget retries() {
+      RetryBudget there = retries;
+      if (there == null) {
+        there = new RetryBudget(runs, pause, ticker, settings, listener);
+        retries = there;
+      }
+      return there;
+    }
+
+    private Option<StoreException> failure() {
+      return retries == null ? Option.none() : retries.failure();
+    }
+
+    /** Notifies of the runs whose outcome has become certain. */
+    private void tellDecided() {
+      boolean isHeld = false;
+      for (WorkerRun run : runs) {
+        if (run.isNewlyDecided()) {
+          progress.decided(run.worker());
+        }
+        isHeld |= !run.isPastDeciding() && !run.isWaiting();
+      }
+      if (!isHeld && !areAllDecided) {
+        areAllDecided = true;
+        progress.allDecided();
+      }
+    }
+
+    /** Notifies of the runs that have stopped, while others go on. */
+    private void tellStopped() {
+      for (WorkerRun run : runs) {
+        if (run.hasNewlyStopped()) {
+          progress.stopped(run.worker(), failure());
+        }
+      }
+    }
+
+    /**
+     * Makes one call for all of them; or one call for each, if an earlier call with one of them
+     * failed, so that the cause of that failure affects no other.
+     */
+    private void perform(StepCalls.Kind kind, List<WorkerRun> group) {
+      if (group.size() == 1 || group.stream().noneMatch(WorkerRun::isApart)) {
+        performTogether(kind, group);
+      } else {
+        group.forEach(run -> performTogether(kind, List.of(run)));
+      }
+    }
+
+    private void performTogether(StepCalls.Kind kind, List<WorkerRun> all) {
+      List<WorkerRun> group = kind.waits() ? patient(kind, all) : all;
+      if (group.isEmpty()) {
+        return;
+      }
+      List<Event> events;
+      try {
+        if (kind.waits()) {
+          clearTheWay(group);
+        }
+        events = calls.perform(kind, group);
+      } catch (StoreUnavailableException unavailable) {
+        retries().fault(unavailable, group);
+        return;
+      } catch (StoreException fault) {
+        if (group.size() == 1 && !group.get(0).mayAskTargetsApart()) {
+          retries().fault(fault, group);
+        } else {
+          group.forEach(WorkerRun::setApart);
+        }
+        return;
+      }
+      List<WorkerRun> inDoubt = new ArrayList<>(0);
+      int busy = 0;
+      for (int at = 0; at < group.size(); at++) {
+        WorkerRun run = group.get(at);
+        if (run.accept(events.get(at))) {
+          inDoubt.add(run);
+        }
+        busy += run.hasBecomeBusy() ? 1 : 0;
+      }
+      if (busy > 0) {
+        listener.busy(busy);
+      }
+      if (!inDoubt.isEmpty()) {
+        retries().doubts(inDoubt);
+      }
+    }
+
+    /**
+     * The runs that are sent now. A run that waits for room has a patience of its own; the runs
+     * that wait for other workers share one. A run whose patience has ended is notified.
+     */
+    private List<WorkerRun> patient(StepCalls.Kind kind, List<WorkerRun> group) {
+      boolean forRoom = kind == StepCalls.Kind.AWAIT_ROOM;
+      if (waits == WaitPolicy.LEAVE) {
+        return group;
+      }
+      List<WorkerRun> goingOn = List.of();
+      if (waits == WaitPolicy.PAUSE && forRoom) {
+        goingOn = retries().awaitRoom(group);
+      } else if (waits == WaitPolicy.PAUSE && retries().await()) {
+        return group;
+      }
+      Set<WorkerRun> patient = new HashSet<>(goingOn);
+      for (WorkerRun run : group) {
+        if (!forRoom) {
+          run.giveUp();
+        } else if (!patient.contains(run)) {
+          run.losePatience();
+        }
+      }
+      return goingOn;
+    }
+
+    /**
+     * Brings to their ends the records that have no live worker and that these runs wait for. A
+     * record that has to wait in its turn is left to recovery.
+     */
+    private void clearTheWay(List<WorkerRun> waiting) {
+      List<Worker> helpers = new ArrayList<>(0);
+      for (RecordId stuck : obstacles.stuck(waiting)) {
+        if (waiting.stream().noneMatch(run -> run.worker().id().equals(stuck))) {
+          helpers.add(Worker.start(Goal.resume(stuck), owner()));
+        }
+      }
+      if (!helpers.isEmpty()) {
+        for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
+          if (!helper.hasStopped()) {
+            ownership.gaveUp(helper.owner(), true);
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,465 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Unanswered;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.Whole;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs transactions: those that may share a record are decided by one, each other one alone. A
+ * transaction that its record leaves out goes on in the next record, and alone if another record
+ * has it, or if that record decides none of its transactions. If the store can, a record is tried
+ * as one transaction of the store first. Thread-safe.
+ */
+public final class Runs {
+
+  private final Engine engine;
+  private final Records records;
+  private final IdSource ids;
+  private final CollectionName accounts;
+  private final Option<Shortcut> shortcut;
+
+  /**
+   * Runs by way of an engine.
+   *
+   * @param records of the engine's store
+   * @param ids names records of several
+   * @param accounts the collection whose documents are the accounts
+   * @param ticker measures how long the shortcut rests
+   * @param listener is notified of what the shortcut tries; must not throw
+   */
+  public Runs(
+      Engine engine,
+      Records records,
+      IdSource ids,
+      CollectionName accounts,
+      Ticker ticker,
+      EngineListener listener) {
+    this.engine = engine;
+    this.records = records;
+    this.ids = ids;
+    this.accounts = accounts;
+    this.shortcut = Option.when(records.runsWhole(), () -> new Shortcut(records, ticker, listener));
+  }
+
+  /**
+   * The outcome of one transaction.
+   *
+   * @param at its place among those asked, from 0 on
+   * @param body what it asks for
+   * @param foundDecided whether it was decided before this call had any part in it
+   * @param fencedAt the epoch at which another worker overtook this call's, if one did
+   */
+  public record Answer(
+      int at, NewTransaction body, Result result, boolean foundDecided, Option<Epoch> fencedAt) {
+
+    static Answer of(int at, NewTransaction body, Result result) {
+      return new Answer(at, body, result, false, Option.none());
+    }
+
+    static Answer of(int at, NewTransaction body, Result result, Worker worker) {
+      return new Answer(at, body, result, worker.foundDecided(), worker.fencedAt());
+    }
+  }
+
+  /**
+   * The ends of all transactions of a call.
+   *
+   * @param ends in the order asked: the answer, or the worker of a transaction that waits for
+   *     others
+   * @param failure the last fault of the store that was met, if one was
+   */
+  public record Ended(List<Either<Worker, Answer>> ends, Option<StoreException> failure) {}
+
+  /**
+   * Runs transactions to their ends. If the store fails after something was sent, what has no
+   * answer is answered as unknown.
+   *
+   * @param bodies no id twice
+   * @param inOrder whether the outcome must be that of running them one after the other; behind one
+   *     without a certain and finished outcome nothing is sent
+   * @param waits how those are treated that wait for others; {@link WaitPolicy#PAUSE} if in order
+   * @param progress is notified of each answer that is certain before the end
+   * @throws io.twophase.ports.StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Ended run(
+      List<NewTransaction> bodies, boolean inOrder, WaitPolicy waits, Progress<Answer> progress) {
+    Call call = new Call(bodies, waits, progress);
+    return inOrder ? call.inOrder() : call.inAnyOrder();
+  }
+
+  /**
+   * Goes on with transactions that waited for others, each alone.
+   *
+   * @param waiting as an earlier call has left them
+   * @param progress is notified of each answer that is certain before the end
+   */
+  public Ended goOn(List<Worker> waiting, WaitPolicy waits, Progress<Answer> progress) {
+    List<NewTransaction> bodies = new ArrayList<>(waiting.size());
+    waiting.forEach(worker -> bodies.add(worker.goal().begins().get().members().get(0)));
+    return new Call(bodies, waits, progress).goOn(waiting);
+  }
+
+  /** The records of one call, one round of them after the other. */
+  private final class Call implements Progress<Worker> {
+
+    private final List<NewTransaction> bodies;
+    private final WaitPolicy waits;
+    private final Progress<Answer> progress;
+
+    /** Of each transaction, by its place. */
+    private final @Nullable Either<Worker, Answer>[] ends;
+
+    /** The places of those without an end. */
+    private final BitSet open = new BitSet();
+
+    private final BitSet told = new BitSet();
+    private final BitSet toldOfStop = new BitSet();
+
+    /** The number of open transactions that no record of this round may decide any more. */
+    private int later;
+
+    private Map<RecordId, int[]> round = Map.of();
+
+    /** There if several transactions are asked for. */
+    private @Nullable Parts parts;
+
+    private boolean hasBegun;
+    private boolean hasOpenEnd;
+    private boolean areAllDecided;
+    private Option<StoreException> failure = Option.none();
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Call(List<NewTransaction> bodies, WaitPolicy waits, Progress<Answer> progress) {
+      this.bodies = bodies;
+      this.waits = waits;
+      this.progress = progress;
+      this.ends = new Either[bodies.size()];
+      this.open.set(0, bodies.size());
+    }
+
+    /**
+     * Runs one record after the other: a transaction that a record leaves out, or that cannot share
+     * it, is in the next. Transactions alone go side by side.
+     */
+    Ended inAnyOrder() {
+      while (!open.isEmpty()) {
+        int before = open.cardinality();
+        begin(bodies.size() == 1 ? List.of(new int[] {0}) : parts().sideBySide(accounts), false);
+        if (open.cardinality() == before) {
+          parts().separate();
+        }
+      }
+      return ended();
+    }
+
+    /**
+     * Runs one record after the other, each ended before the next places a hold. A transaction that
+     * already has a record of its own is run alone, in its place; one that ended in a record of
+     * several has its answer.
+     */
+    Ended inOrder() {
+      if (bodies.size() > 1) {
+        List<Lookup> lookups = records.findMembers(bodies.stream().map(NewTransaction::id).toList());
+        for (int at = 0; at < lookups.size(); at++) {
+          found(at, lookups.get(at));
+        }
+      }
+      while (!open.isEmpty() && !hasOpenEnd) {
+        int[] next = parts().first(accounts);
+        int before = open.cardinality();
+        begin(List.of(next), true);
+        parts().ended(next, before - open.cardinality());
+      }
+      // nothing more is sent
+      unknown();
+      return ended();
+    }
+
+    /** Asked for by a record again, each of those that ended would be left out, and run alone. */
+    private void found(int at, Lookup lookup) {
+      NewTransaction body = bodies.get(at);
+      for (Fate fate : lookup.ended(body)) {
+        hasBegun = true;
+        end(new Answer(at, body, Result.of(fate, true), true, Option.none()));
+      }
+      if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
+        parts().separate(at);
+      }
+    }
+
+    private Parts parts() {
+      Parts there = parts;
+      if (there == null) {
+        there = new Parts(bodies, open);
+        parts = there;
+      }
+      return there;
+    }
+
+    /** Begins a record for each part, and sees all of them through. */
+    private void begin(List<int[]> next, boolean inOrder) {
+      round(
+          next,
+          () -> {
+            List<Worker> workers = new ArrayList<>(next.size());
+            for (int[] part : next) {
+              Owner owner = engine.owner();
+              NewRecord record = record(part, inOrder, owner);
+              if (!ranAtOnce(record, part)) {
+                round.put(record.id(), part);
+                workers.add(Worker.start(Goal.run(record), owner));
+              }
+            }
+            return workers;
+          });
+    }
+
+    /** Goes on with transactions alone, one for each body. */
+    Ended goOn(List<Worker> waiting) {
+      List<int[]> next = new ArrayList<>(waiting.size());
+      for (int at = 0; at < waiting.size(); at++) {
+        next.add(new int[] {at});
+      }
+      round(
+          next,
+          () -> {
+            for (int at = 0; at < waiting.size(); at++) {
+              round.put(waiting.get(at).id(), next.get(at));
+            }
+            return waiting;
+          });
+      return ended();
+    }
+
+    private void round(List<int[]> next, Supplier<List<Worker>> start) {
+      round = new HashMap<>(2 * next.size());
+      later = open.cardinality();
+      next.forEach(part -> later -= part.length);
+      try {
+        List<Worker> workers = start.get();
+        if (!workers.isEmpty()) {
+          drive(workers, waits);
+        }
+      } catch (StoreException fault) {
+        failure = Option.some(fault);
+        if (next.stream().anyMatch(part -> part.length > 1) && isOfSome(failure)) {
+          next.forEach(this::separate);
+        } else if (hasBegun) {
+          // others have their answers: these have none
+          next.forEach(this::unknown);
+        } else {
+          throw fault;
+        }
+      }
+      if (!open.isEmpty()) {
+        next.forEach(this::tellOfStop);
+      }
+    }
+
+    private NewRecord record(int[] part, boolean inOrder, Owner owner) {
+      return part.length == 1
+          ? NewRecord.alone(bodies.get(part[0]), owner)
+          : NewRecord.several(
+              new RecordId(BatchId.PREFIX + ids.nextTransactionId()),
+              parts().bodies(part),
+              inOrder,
+              owner);
+    }
+
+    private boolean ranAtOnce(NewRecord record, int[] part) {
+      if (shortcut.isEmpty()) {
+        return false;
+      }
+      Whole whole = shortcut.get().run(record);
+      hasBegun |= whole.kind() == Whole.Kind.COMMITTED || whole.kind() == Whole.Kind.IN_DOUBT;
+      for (TransactionRecord stored : whole.record()) {
+        for (int at : part) {
+          Fate fate = stored.fate(bodies.get(at).id()).get();
+          end(Answer.of(at, bodies.get(at), Result.of(fate, true)));
+        }
+      }
+      return whole.record().isDefined();
+    }
+
+    private void drive(List<Worker> workers, WaitPolicy policy) {
+      Engine.Ended ended = engine.run(workers, this, policy);
+      hasBegun = true;
+      failure = ended.failure().orElse(failure);
+      List<Worker> waiting = new ArrayList<>(0);
+      for (Worker worker : ended.workers()) {
+        if (worker.hasStopped()) {
+          take(worker);
+        } else if (worker.id().isOfMany()) {
+          waiting.add(worker);
+        } else {
+          end(part(worker)[0], Either.left(worker));
+        }
+      }
+      if (!waiting.isEmpty()) {
+        drive(waiting, WaitPolicy.PAUSE);
+      }
+    }
+
+    private int[] part(Worker worker) {
+      return Objects.requireNonNull(round.get(worker.id()));
+    }
+
+    /** Takes the results of a worker that has stopped. */
+    private void take(Worker worker) {
+      int[] part = part(worker);
+      Map<TransactionId, Result> results = worker.results();
+      for (int at : part) {
+        NewTransaction body = bodies.get(at);
+        Result result = results.get(body.id());
+        if (isRefusedByStore(worker)) {
+          parts().separate(at);
+        } else if (result != null && open.get(at)) {
+          if (result.kind() != Result.Kind.LEFT_OUT) {
+            end(Answer.of(at, body, result, worker));
+          } else if (isElsewhere(worker, body.id())) {
+            parts().separate(at);
+          }
+        }
+      }
+    }
+
+    private void separate(int[] part) {
+      for (int at : part) {
+        parts().separate(at);
+      }
+    }
+
+    /** Whether the fault may be one that a single transaction is the cause of. */
+    private static boolean isOfSome(Option<StoreException> fault) {
+      return fault.exists(met -> !(met instanceof StoreUnavailableException));
+    }
+
+    /**
+     * Whether the store has refused the record of several: some member may be the cause, and the
+     * others go on alone.
+     */
+    private boolean isRefusedByStore(Worker worker) {
+      return isUnbegun(worker) && isOfSome(failure);
+    }
+
+    private static boolean isUnbegun(Worker worker) {
+      return worker.id().isOfMany()
+          && worker.result().exists(result -> result.during().contains(Unanswered.BEGIN));
+    }
+
+    /** Whether another record has the member, or had it when this one was decided. */
+    private static boolean isElsewhere(Worker worker, TransactionId member) {
+      return worker.record().exists(record -> record.verdict().unseen().contains(member));
+    }
+
+    private void end(Answer answer) {
+      end(answer.at(), Either.right(answer));
+      hasOpenEnd |= answer.result().isOpenEnded();
+      tell(answer);
+    }
+
+    private void end(int at, Either<Worker, Answer> end) {
+      ends[at] = end;
+      open.clear(at);
+    }
+
+    private void tell(Answer answer) {
+      if (answer.result().kind() != Result.Kind.UNKNOWN && !told.get(answer.at())) {
+        told.set(answer.at());
+        progress.decided(answer);
+      }
+    }
+
+    @Override
+    public void decided(Worker worker) {
+      Map<TransactionId, Result> results = worker.results();
+      for (int at : part(worker)) {
+        NewTransaction body = bodies.get(at);
+        Result result = results.get(body.id());
+        if (result != null && result.kind() != Result.Kind.LEFT_OUT && !isUnbegun(worker)) {
+          tell(Answer.of(at, body, result, worker));
+        } else {
+          later++;
+        }
+      }
+    }
+
+    @Override
+    public void stopped(Worker worker, Option<StoreException> fault) {
+      failure = fault.orElse(failure);
+      take(worker);
+      tellOfStop(part(worker));
+    }
+
+    private void tellOfStop(int[] part) {
+      for (int at : part) {
+        Either<Worker, Answer> end = ends[at];
+        if (end != null && end.isRight() && !toldOfStop.get(at)) {
+          toldOfStop.set(at);
+          progress.stopped(end.get(), failure);
+        }
+      }
+    }
+
+    @Override
+    public void allDecided() {
+      if (later == 0 && !areAllDecided) {
+        areAllDecided = true;
+        progress.allDecided();
+      }
+    }
+
+    private void unknown() {
+      for (int at = open.nextSetBit(0); at >= 0; at = open.nextSetBit(at + 1)) {
+        unknown(new int[] {at});
+      }
+    }
+
+    private void unknown(int[] part) {
+      for (int at : part) {
+        if (open.get(at)) {
+          end(Answer.of(at, bodies.get(at), Result.unknown(Unanswered.BEGIN)));
+        }
+      }
+    }
+
+    private Ended ended() {
+      later = 0;
+      allDecided();
+      List<Either<Worker, Answer>> all = new ArrayList<>(ends.length);
+      for (Either<Worker, Answer> end : ends) {
+        all.add(Objects.requireNonNull(end));
+      }
+      return new Ended(all, failure);
+    }
+  }
+}

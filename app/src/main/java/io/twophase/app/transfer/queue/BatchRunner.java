@@ -1,0 +1,331 @@
+package io.twophase.app.transfer.queue;
+
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Progress;
+import io.twophase.app.engine.Runs;
+import io.twophase.app.engine.UnknownReasons;
+import io.twophase.app.engine.WaitPolicy;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.machine.Unanswered;
+import io.twophase.domain.machine.Worker;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.TransactionRefusal;
+import io.twophase.ports.DeadlinePassedException;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.Ticker;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Runs batches of tickets, whatever each asks for. A ticket whose work has come to its end has its
+ * outcome then; the caller of the runner answers it. Thread-safe.
+ */
+public final class BatchRunner {
+
+  private final Engine engine;
+  private final Runs runs;
+  private final Ticker ticker;
+  private final TransferListener listener;
+
+  /**
+   * @param engine stores transactions for others to run
+   * @param runs runs the transactions of a batch
+   * @param ticker measures how long a transfer is blocked
+   * @param listener is notified of what becomes of each transfer; must not throw
+   */
+  public BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListener listener) {
+    this.engine = engine;
+    this.runs = runs;
+    this.ticker = ticker;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs a batch. A ticket is not asked if the deadline of this thread has passed before anything
+   * was sent.
+   *
+   * @param tickets no id may occur twice
+   * @param order whether the outcome must be that of running them one after the other
+   * @param waits how those are treated that wait for others' work; {@link WaitPolicy#PAUSE} if in
+   *     order
+   * @param allDecided runs once, when all are decided but those that wait for others' work
+   * @return those that are blocked; each other ticket has its outcome
+   * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
+   */
+  List<Blocked> run(List<Ticket> tickets, Order order, WaitPolicy waits, Runnable allDecided) {
+    listener.batchBegun(tickets.size());
+    Duration begun = ticker.elapsed();
+    tickets.forEach(ticket -> ticket.begin(listener, begun));
+    return reported(
+        tickets,
+        () -> {
+          List<NewTransaction> bodies = new ArrayList<>(tickets.size());
+          List<Ticket> asked = new ArrayList<>(tickets.size());
+          for (Ticket ticket : tickets) {
+            Either<TransactionRefusal, NewTransaction> checked = ticket.request().transaction();
+            if (checked.isRight()) {
+              bodies.add(checked.get());
+              asked.add(ticket);
+            } else {
+              ticket.end(invalid(ticket, checked.getLeft()));
+              ticket.complete();
+            }
+          }
+          return run(asked, bodies, order, waits, allDecided);
+        });
+  }
+
+  private static TransactionOutcome invalid(Ticket ticket, TransactionRefusal refusal) {
+    return new TransactionOutcome.Refused(
+        ticket.id(), new Refusal.Invalid(refusal), true, false, Option.none());
+  }
+
+  private List<Blocked> run(
+      List<Ticket> asked,
+      List<NewTransaction> bodies,
+      Order order,
+      WaitPolicy waits,
+      Runnable allDecided) {
+    Runs.Ended ended;
+    try {
+      ended = runs.run(bodies, order == Order.AS_GIVEN, waits, new Notices(asked, allDecided));
+    } catch (DeadlinePassedException late) {
+      asked.forEach(
+          ticket ->
+              ticket.end(
+                  new TransactionOutcome.NotAsked(ticket.id(), DeadlinePassedException.MESSAGE)));
+      return List.of();
+    }
+    List<Blocked> blocked = new ArrayList<>(0);
+    for (int at = 0; at < asked.size(); at++) {
+      Either<Worker, Runs.Answer> end = ended.ends().get(at);
+      if (end.isRight()) {
+        asked.get(at).end(outcome(end.get(), ended.failure()));
+      } else {
+        blocked.add(new Blocked(asked.get(at), end.getLeft(), engine.settings(), ticker.elapsed()));
+      }
+    }
+    return blocked;
+  }
+
+  /** Notifies of what is decided, or over, of the tickets of one call before the rest. */
+  private final class Notices implements Progress<Runs.Answer> {
+
+    private final List<Ticket> asked;
+    private final Runnable whenAllDecided;
+
+    Notices(List<Ticket> asked, Runnable whenAllDecided) {
+      this.asked = asked;
+      this.whenAllDecided = whenAllDecided;
+    }
+
+    @Override
+    public void decided(Runs.Answer answer) {
+      asked.get(answer.at()).decided(outcome(answer, Option.none()), listener, ticker.elapsed());
+    }
+
+    @Override
+    public void stopped(Runs.Answer answer, Option<StoreException> failure) {
+      asked.get(answer.at()).answer(outcome(answer, failure));
+    }
+
+    @Override
+    public void allDecided() {
+      whenAllDecided.run();
+    }
+  }
+
+  /**
+   * Goes on with transfers that were blocked, after their pauses. One that has waited for as long
+   * as the engine's patience says is brought to its end: the outcome names the fault that it met
+   * last, where it met one.
+   *
+   * @return those that are still blocked; each other ticket has its outcome
+   */
+  List<Blocked> retry(List<Blocked> blocked) {
+    List<Ticket> tickets = blocked.stream().map(Blocked::ticket).toList();
+    return reported(
+        tickets,
+        () -> {
+          List<Worker> workers = blocked.stream().map(Blocked::worker).toList();
+          Runs.Ended ended = runs.goOn(workers, WaitPolicy.LEAVE, new Notices(tickets, () -> {}));
+          List<Blocked> still = new ArrayList<>();
+          for (int at = 0; at < blocked.size(); at++) {
+            Blocked one = blocked.get(at);
+            Either<Worker, Runs.Answer> end = ended.ends().get(at);
+            if (end.isRight()) {
+              one.ticket().end(outcome(end.get(), ended.failure()));
+            } else if (one.mayWaitAgain(end.getLeft(), engine.settings(), ticker.elapsed())) {
+              still.add(one);
+            } else {
+              Runs.Ended last = end(List.of(end.getLeft()));
+              one.ticket()
+                  .end(outcome(last.ends().get(0).get(), last.failure().orElse(ended.failure())));
+            }
+          }
+          return still;
+        });
+  }
+
+  /** Ends workers that are not waited for any more. */
+  private Runs.Ended end(List<Worker> workers) {
+    return runs.goOn(workers, WaitPolicy.END, decided -> {});
+  }
+
+  /**
+   * Ends transfers that were blocked and cannot be waited for: their callers get {@code fault}.
+   * Nobody works on them afterwards, so that whoever asks for one again has its outcome. Does not
+   * throw.
+   */
+  void abandon(List<Blocked> blocked, Throwable fault) {
+    try {
+      end(blocked.stream().map(Blocked::worker).toList());
+    } catch (RuntimeException | Error again) {
+      // the engine remembers that it gave them up
+      if (again != fault) {
+        fault.addSuppressed(again);
+      }
+    }
+    failed(blocked.stream().map(one -> one.ticket().id()).toList(), fault);
+  }
+
+  private void failed(List<TransactionId> transfers, Throwable fault) {
+    listener.transfersFailed(transfers.size(), fault);
+    transfers.forEach(id -> listener.transferFailed(id, fault));
+  }
+
+  /** Notifies the listener of every outcome, or of the exception. */
+  private List<Blocked> reported(List<Ticket> tickets, Supplier<List<Blocked>> work) {
+    List<TransactionId> ids = new ArrayList<>(tickets.size());
+    tickets.forEach(ticket -> ids.add(ticket.id()));
+    try {
+      List<Blocked> blocked = worked(ids, work);
+      Duration now = ticker.elapsed();
+      for (Ticket ticket : tickets) {
+        if (ticket.hasEnded()) {
+          ticket.tellEnd(listener, now);
+        }
+      }
+      return blocked;
+    } catch (RuntimeException | Error fault) {
+      failed(ids, fault);
+      throw fault;
+    }
+  }
+
+  private <T> T worked(List<TransactionId> transfers, Supplier<T> work) {
+    listener.workBegun(transfers);
+    try {
+      return work.get();
+    } finally {
+      listener.workEnded();
+    }
+  }
+
+  /** Stores a transfer as an initial transaction, for any process to claim. */
+  public EnqueueOutcome enqueue(Request request) {
+    Either<TransactionRefusal, NewTransaction> checked = request.transaction();
+    if (checked.isLeft()) {
+      return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
+    }
+    try {
+      Worker worker = engine.run(Goal.submit(NewRecord.submitted(checked.get())));
+      return enqueued(checked.get(), worker.result().get());
+    } catch (DeadlinePassedException late) {
+      return new EnqueueOutcome.NotAsked(DeadlinePassedException.MESSAGE);
+    }
+  }
+
+  /** Runs one transaction and returns its outcome. */
+  public TransactionOutcome run(NewTransaction body) {
+    Runs.Ended ended = runs.run(List.of(body), false, WaitPolicy.PAUSE, decided -> {});
+    return outcome(ended.ends().get(0).get(), ended.failure());
+  }
+
+  /**
+   * The outcome of a transaction that was run.
+   *
+   * @param failure the fault of the store that was met, if one was
+   */
+  private static TransactionOutcome outcome(Runs.Answer answer, Option<StoreException> failure) {
+    TransactionId id = answer.body().id();
+    Result result = answer.result();
+    return switch (result.kind()) {
+      case APPLIED ->
+          new TransactionOutcome.Applied(
+              id,
+              result.isFinished(),
+              answer.foundDecided(),
+              answer.fencedAt(),
+              moved(answer.body(), result));
+      case CANCELED ->
+          new TransactionOutcome.Refused(
+              id,
+              new Refusal.Canceled(result.reason().get()),
+              result.isFinished(),
+              answer.foundDecided(),
+              answer.fencedAt());
+      case ID_REUSED ->
+          new TransactionOutcome.Refused(
+              id, Refusal.IdReused.by(result.seen(), answer.body()), true, false, Option.none());
+      case UNREADABLE -> new TransactionOutcome.Unknown(id, unreadable(result));
+      case UNKNOWN -> new TransactionOutcome.Unknown(id, why(result.during().get(), failure));
+      case EXPIRED -> new TransactionOutcome.Unknown(id, why(Unanswered.RECORD_GONE, failure));
+      case SUBMITTED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
+          throw impossible("transaction " + id, result);
+    };
+  }
+
+  /** The amount that a transaction moves which takes as much as there is; none of any other. */
+  private static Option<Money> moved(NewTransaction body, Result result) {
+    if (!body.isAtMost()) {
+      return Option.none();
+    }
+    AccountOperation debit = body.accountOperations().get(0);
+    return Option.some(
+        result.moved().isEmpty()
+            ? debit.amount()
+            : new Money(result.moved().get(0), debit.amount().currency()));
+  }
+
+  private static String unreadable(Result result) {
+    return "its record cannot be read: " + result.fault().getOrElse("no reason is known");
+  }
+
+  private static String why(Unanswered during, Option<StoreException> failure) {
+    String words = UnknownReasons.words(during);
+    return failure.map(fault -> words + ": " + fault.getMessage()).getOrElse(words);
+  }
+
+  /** The outcome of a transaction that was to be stored. */
+  private static EnqueueOutcome enqueued(NewTransaction asked, Result result) {
+    return switch (result.kind()) {
+      case SUBMITTED -> new EnqueueOutcome.Enqueued();
+      case ID_REUSED -> new EnqueueOutcome.Refused(Refusal.IdReused.by(result.seen(), asked));
+      case UNREADABLE -> new EnqueueOutcome.Unknown(unreadable(result));
+      case UNKNOWN, EXPIRED -> new EnqueueOutcome.Unknown("no certain answer whether it is stored");
+      case APPLIED, CANCELED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
+          throw impossible("enqueuing " + asked.id(), result);
+    };
+  }
+
+  private static IllegalStateException impossible(String what, Result result) {
+    return new IllegalStateException(what + " cannot end as " + result);
+  }
+}

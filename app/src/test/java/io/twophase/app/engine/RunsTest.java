@@ -1,0 +1,155 @@
+package io.twophase.app.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Fields;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** In memory. */
+class RunsTest extends RunsContract {
+
+  @Override
+  RecordWorld world() {
+    return RecordWorld.inMemory();
+  }
+
+  @Override
+  RecordWorld besides() {
+    return RecordWorld.inMemory();
+  }
+
+  @Override
+  int worlds() {
+    return 50;
+  }
+
+  /** A process that cannot be named any more is no reason to lose what others have been told. */
+  @Test
+  void whoWasAnsweredIsAnsweredThoughTheStoreThenFails() {
+    for (boolean inOrder : new boolean[] {false, true}) {
+      RecordWorld world = world();
+      DocumentRef document = RecordWorld.documentRef(0);
+      world.fill(List.of(), Map.of(document, Fields.of(Map.of("n", 1))));
+      List<NewTransaction> rows = new ArrayList<>();
+      for (String id : List.of("t1", "t2", "t3")) {
+        rows.add(
+            TwoPhase.transaction(id).change(document, FieldChange.inc("n", 1)).transaction().get());
+      }
+      AtomicInteger named = new AtomicInteger();
+      Presence once =
+          () -> {
+            if (named.getAndIncrement() > 0) {
+              throw new StoreUnavailableException("the owner cannot be stored");
+            }
+            return Option.none();
+          };
+      Ownership ownership =
+          Ownership.of(world.store.owners(), once, () -> Duration.ZERO, pause -> {});
+
+      Runs.Ended ended =
+          world
+              .runs((method, asked, call) -> call.make(), ownership)
+              .run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
+
+      assertThat(RecordWorld.answers(ended).values())
+          .extracting(answer -> answer.result().kind())
+          .containsExactly(Result.Kind.APPLIED, Result.Kind.UNKNOWN, Result.Kind.UNKNOWN);
+      assertThat(ended.failure()).isNotEmpty();
+    }
+  }
+
+  /** A withdrawal that was not sent is no reason to refuse what the dead hold keeps. */
+  @Test
+  void aDeadHoldIsClearedAgainIfItsWithdrawalFailed() {
+    RecordWorld world = world();
+    world.fill(
+        List.of(
+            Opening.of(RecordWorld.accountId(0), Fixtures.cents(5)).get(),
+            Opening.of(RecordWorld.accountId(1), Fixtures.cents(0)).get()),
+        Map.of());
+    Claim dead =
+        new Claim.OfRange(
+            new Target.OfAccount(RecordWorld.accountId(0)),
+            new Scale.Money(Fixtures.USD),
+            Range.whole(5, 0),
+            false);
+    world.store.holds().place(List.of(new Placing(new RecordId("dead"), Epoch.FIRST, dead)));
+    List<NewTransaction> rows = new ArrayList<>();
+    for (String id : List.of("t1", "t2")) {
+      rows.add(
+          new TransferRequest(
+                  new TransactionId(id),
+                  RecordWorld.accountId(0),
+                  RecordWorld.accountId(1),
+                  Fixtures.cents(2))
+              .transaction()
+              .get());
+    }
+    AtomicInteger ends = new AtomicInteger();
+
+    Runs.Ended ended =
+        world
+            .runs(
+                (method, asked, call) -> {
+                  if (method.equals("end") && ends.getAndIncrement() == 0) {
+                    throw new StoreUnavailableException("not sent: " + method);
+                  }
+                  return call.make();
+                })
+            .run(rows, false, WaitPolicy.PAUSE, decided -> {});
+
+    assertThat(RecordWorld.answers(ended).values())
+        .extracting(answer -> answer.result().kind())
+        .containsOnly(Result.Kind.APPLIED);
+  }
+
+  @Test
+  void aStormFindsAStoreThatSettlesNothing() {
+    assertFound("end");
+  }
+
+  @Test
+  void aStormFindsAStoreThatForgetsDecisions() {
+    assertFound("move");
+  }
+
+  /** One call in some says that all is done, and does nothing. */
+  private void assertFound(String lying) {
+    AtomicInteger calls = new AtomicInteger();
+    Interceptor lies =
+        (method, asked, call) ->
+            method.equals(lying) && calls.incrementAndGet() % 10 == 0
+                ? Collections.nCopies(((List<?>) asked.get(0)).size(), MatchOutcome.MATCHED)
+                : call.make();
+
+    assertThatThrownBy(() -> eachSeed(random -> new RecordStorm(world(), random, lies).run()))
+        .isInstanceOf(AssertionError.class);
+  }
+}

@@ -1,0 +1,124 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.EngineListener;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Engines;
+import io.twophase.app.engine.Runs;
+import io.twophase.app.engine.WaitPolicy;
+import io.twophase.app.runtime.Deadlines.Deadline;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.ports.CallerContext;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A transfer that waited for another in vain says why it does not know its outcome. */
+class RetryBlockedTest {
+
+  private static final TransferRequest REQUEST =
+      new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+  private static final EngineSettings SETTINGS = EngineSettings.of(application("test"));
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private boolean isGone;
+  private Duration now = Duration.ZERO;
+  private final Store seen = Interceptor.replacing(store, Records.class, Gone::new);
+  private final Engine engine = Engines.over(seen, pause -> {}, SETTINGS);
+  private final BatchRunner runner =
+      new BatchRunner(
+          engine,
+          new Runs(
+              engine,
+              seen.records(),
+              new RandomIds(),
+              store.accounts().collection(),
+              () -> now,
+              EngineListener.IGNORED),
+          () -> now,
+          TwoPhaseListener.IGNORED);
+
+  /** Records that cannot be read while the store is gone. */
+  private final class Gone extends ForwardingRecords {
+    Gone(Records sound) {
+      super(sound);
+    }
+
+    @Override
+    public List<Lookup> find(List<RecordId> ids) {
+      requireThere();
+      return super.find(ids);
+    }
+
+    @Override
+    public List<Lookup> findMembers(List<TransactionId> ids) {
+      requireThere();
+      return super.findMembers(ids);
+    }
+
+    private void requireThere() {
+      if (isGone) {
+        throw new StoreUnavailableException("planted: no store today");
+      }
+    }
+  }
+
+  private Blocked blocked() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    Owner other = new Owner(application("other"), token("other"));
+    store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
+    Ticket ticket =
+        new Ticket(
+            REQUEST, AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null);
+    return runner.run(List.of(ticket), Order.ANY, WaitPolicy.LEAVE, () -> {}).get(0);
+  }
+
+  private String why(Blocked blocked) {
+    now = now.plus(SETTINGS.patience());
+    assertThat(runner.retry(List.of(blocked))).isEmpty();
+    blocked.ticket().complete();
+    return ((TransactionOutcome.Unknown) blocked.ticket().await()).why();
+  }
+
+  @Test
+  void thatAnotherHasIt() {
+    assertThat(why(blocked())).isEqualTo("it is pending, and another process may be at work on it");
+  }
+
+  @Test
+  void thatTheStoreWasGoneWhenItLookedLast() {
+    Blocked blocked = blocked();
+    isGone = true;
+
+    assertThat(why(blocked)).contains("planted: no store today");
+  }
+}
