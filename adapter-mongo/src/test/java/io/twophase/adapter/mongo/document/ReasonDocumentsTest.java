@@ -112,6 +112,37 @@ class ReasonDocumentsTest {
         .containsOnly(DocumentRefusal.class.getPermittedSubclasses());
   }
 
+  /** The fields are named as the components are: to rename a component is another stored form. */
+  @Test
+  void theFieldsOfAReasonStay() {
+    assertThat(reasons().map(ReasonDocuments::write).map(ReasonDocumentsTest::names).distinct())
+        .containsExactlyInAnyOrder(
+            "kind",
+            "kind text",
+            "kind expiresAt",
+            "kind account",
+            "kind account kept asked",
+            "kind account available asked currency",
+            "kind account asked currency",
+            "kind account receivable asked currency",
+            "kind account holds",
+            "kind account id epoch debit currency",
+            "kind account id epoch credit currency",
+            "kind account fault",
+            "kind document",
+            "kind document field expected found",
+            "kind document bytes limit",
+            "kind document field left asked",
+            "kind document fault",
+            "kind document index fields",
+            "kind document what",
+            "kind document holder");
+  }
+
+  private static String names(BsonDocument reason) {
+    return String.join(" ", reason.keySet());
+  }
+
   @Test
   void aRefusalNamesTheDocumentAndWhatWasFound() {
     assertThat(
