@@ -65,11 +65,6 @@ public sealed interface DecisionRefusal extends Reason {
   /** Somebody has voided it, for that reason. */
   record Voided(TransactionId id, String reason) implements DecisionRefusal {
     @Override
-    public String kind() {
-      return "Voided";
-    }
-
-    @Override
     public String message() {
       return reason.isEmpty() ? id + " is voided" : id + " is voided: " + reason;
     }
@@ -111,11 +106,6 @@ public sealed interface DecisionRefusal extends Reason {
   /** It was refused before all of it was held. */
   record NeverAuthorized(TransactionId id, CancelReason reason) implements DecisionRefusal {
     @Override
-    public String kind() {
-      return "NeverAuthorized";
-    }
-
-    @Override
     public String message() {
       return id + " was never authorized: " + reason.message();
     }
@@ -133,11 +123,6 @@ public sealed interface DecisionRefusal extends Reason {
 
   /** There is no such transaction. */
   record NotFound(TransactionId id) implements DecisionRefusal {
-    @Override
-    public String kind() {
-      return "NotFound";
-    }
-
     @Override
     public String message() {
       return "there is no transaction " + id;

@@ -188,7 +188,8 @@ public final class Runs {
      */
     Ended inOrder() {
       if (bodies.size() > 1) {
-        List<Lookup> lookups = records.findMembers(bodies.stream().map(NewTransaction::id).toList());
+        List<Lookup> lookups =
+            records.findMembers(bodies.stream().map(NewTransaction::id).toList());
         for (int at = 0; at < lookups.size(); at++) {
           found(at, lookups.get(at));
         }

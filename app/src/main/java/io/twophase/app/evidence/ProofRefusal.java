@@ -9,11 +9,6 @@ public sealed interface ProofRefusal extends Reason {
   /** There is no such transaction; or retention has removed it. */
   record NoSuchTransaction(TransactionId id) implements ProofRefusal {
     @Override
-    public String kind() {
-      return "NoSuchTransaction";
-    }
-
-    @Override
     public String message() {
       return "there is no transaction " + id;
     }
@@ -21,11 +16,6 @@ public sealed interface ProofRefusal extends Reason {
 
   /** The transaction cannot be read. */
   record Unreadable(String id, String fault) implements ProofRefusal {
-    @Override
-    public String kind() {
-      return "Unreadable";
-    }
-
     @Override
     public String message() {
       return "transaction " + id + " cannot be read: " + fault;
@@ -35,11 +25,6 @@ public sealed interface ProofRefusal extends Reason {
   /** The transaction is not decided. */
   record Undecided(TransactionId id) implements ProofRefusal {
     @Override
-    public String kind() {
-      return "Undecided";
-    }
-
-    @Override
     public String message() {
       return "transaction " + id + " is not decided";
     }
@@ -47,11 +32,6 @@ public sealed interface ProofRefusal extends Reason {
 
   /** The transaction has no leaf in the tree: it was decided before there was one, or just now. */
   record NotInTheTree(TransactionId id, long size) implements ProofRefusal {
-    @Override
-    public String kind() {
-      return "NotInTheTree";
-    }
-
     @Override
     public String message() {
       return "transaction " + id + " is not in the tree of " + size + " records";
@@ -61,11 +41,6 @@ public sealed interface ProofRefusal extends Reason {
   /** The tree has not so many leaves. */
   record TreeIsSmaller(long asked, long size) implements ProofRefusal {
     @Override
-    public String kind() {
-      return "TreeIsSmaller";
-    }
-
-    @Override
     public String message() {
       return "the tree has " + size + " records, not " + asked;
     }
@@ -74,11 +49,6 @@ public sealed interface ProofRefusal extends Reason {
   /** What is stored is not what the tree says: somebody has changed it. The audit says what. */
   record Differs(String id) implements ProofRefusal {
     @Override
-    public String kind() {
-      return "Differs";
-    }
-
-    @Override
     public String message() {
       return id + " is not what the tree says that it was: run the audit";
     }
@@ -86,11 +56,6 @@ public sealed interface ProofRefusal extends Reason {
 
   /** A leaf that the proof needs is missing: somebody has removed it. */
   record LeafMissing(long number) implements ProofRefusal {
-    @Override
-    public String kind() {
-      return "LeafMissing";
-    }
-
     @Override
     public String message() {
       return "leaf " + number + " of the tree is missing: run the audit";

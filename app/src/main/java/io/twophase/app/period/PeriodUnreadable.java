@@ -15,11 +15,6 @@ public record PeriodUnreadable(PeriodName period, String fault) implements Reaso
   public static final String KIND = "PeriodUnreadable";
 
   @Override
-  public String kind() {
-    return KIND;
-  }
-
-  @Override
   public String message() {
     return "period " + period + " cannot be read: " + fault;
   }
