@@ -35,7 +35,7 @@ class TripTest {
   private static final int CLASSES_OF_A_TRANSFER = 94;
   private static final int PACKAGES_OF_A_TRANSFER = 19;
   private static final int CLASSES_OF_AN_ORDER = 138;
-  private static final int MOVES_OF_A_BATCH = 5_499;
+  private static final int MOVES_OF_A_BATCH = 5_175;
 
   private MongoServer server;
   private final List<AutoCloseable> hosts = new ArrayList<>();

@@ -144,10 +144,20 @@ public final class Worker {
     }
     List<TransactionId> members = members();
     Map<TransactionId, Result> results = new LinkedHashMap<>(2 * members.size());
+    Option<Result> same = ofEach(members);
     for (TransactionId id : members) {
-      results.put(id, of(id, result.get()));
+      results.put(id, same.isDefined() ? same.get() : of(id, result.get()));
     }
     return results;
+  }
+
+  /** Each member's result, if all members of a record of several name it and happen. */
+  private Option<Result> ofEach(List<TransactionId> members) {
+    return knowledge
+        .record()
+        .filter(record -> id().isOfMany() && record.areAllApplied())
+        .filter(record -> knowledge.named().size() == members.size())
+        .map(record -> Result.of(Fate.APPLIED, record.state().isFinal()));
   }
 
   private List<TransactionId> members() {

@@ -180,7 +180,8 @@ public record TransactionRecord(
         : members.stream().filter(id -> ofListed(id).exists(Fate::isApplied)).toList();
   }
 
-  private boolean areAllApplied() {
+  /** Whether it is decided that every member happens, with all that it asks for. */
+  public boolean areAllApplied() {
     return state.isDecided() && reason.isEmpty() && excluded.isEmpty() && verdict.isOfAll();
   }
 
