@@ -278,7 +278,9 @@ public final class Transfers implements AutoCloseable {
   private record Item<T>(T value, TransferRequest request) {
 
     static <T> List<TransferRequest> requests(List<Item<T>> items) {
-      return items.stream().map(Item::request).toList();
+      List<TransferRequest> requests = new ArrayList<>(items.size());
+      items.forEach(item -> requests.add(item.request()));
+      return requests;
     }
   }
 
