@@ -73,6 +73,9 @@ final class EndCall implements Calls.Part<MatchOutcome> {
   /** Reads the open ranges that are not known. */
   private void read(List<Integer> open) {
     List<Integer> unknown = open.stream().filter(at -> known[at] == null).toList();
+    if (unknown.isEmpty()) {
+      return;
+    }
     List<Option<List<Hold>>> seen = targets.holds(targets(unknown));
     for (int next = 0; next < unknown.size(); next++) {
       EndWrites one = asked.get(unknown.get(next));

@@ -48,7 +48,6 @@ final class TargetReads {
   private final Server server;
   private final Function<BsonDocument, Seen> codec;
   private final Home home;
-  private final Reads reads;
   private final Writes writes;
 
   /**
@@ -64,13 +63,16 @@ final class TargetReads {
     this.collection = collection;
     this.server = server;
     this.codec = codec;
-    this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
   }
 
   /** Writes to the collection. */
   Writes writes() {
     return writes;
+  }
+
+  private Reads reads() {
+    return new Reads(collection, server);
   }
 
   /** Whether its server compares a document's size. */
@@ -80,7 +82,7 @@ final class TargetReads {
 
   /** One that has a unique value which keeps {@code placeholder} out, if there is one now. */
   Option<TakenValues.Taken> taken(BsonDocument placeholder, List<UniqueIndex> indexes) {
-    return new TakenValues(reads).of(placeholder, indexes);
+    return new TakenValues(reads()).of(placeholder, indexes);
   }
 
   /** Each target, in the order asked; none where there is none. */
@@ -151,25 +153,26 @@ final class TargetReads {
    * older than an acknowledged write.
    */
   Option<Seen> confirmed(Target target, Option<Seen> seen) {
-    return server.mayLag() ? reads.confirmed(TargetWrites.id(target)).map(codec) : seen;
+    return server.mayLag() ? reads().confirmed(TargetWrites.id(target)).map(codec) : seen;
   }
 
   /** A target as the latest state that a majority has; what cannot be read is not written to. */
   Option<Seen> latest(Target target) {
     Option<Seen> seen = find(List.of(target)).get(0);
     return seen.exists(there -> there.fault().isEmpty())
-        ? reads.latest(TargetWrites.id(target)).map(codec)
+        ? reads().latest(TargetWrites.id(target)).map(codec)
         : seen;
   }
 
   /** Shows {@code consumer} all targets that match, in the order of their ids. */
   void all(BsonDocument filter, Consumer<Seen> consumer) {
-    reads.all(
-        filter,
-        raw -> {
-          Seen seen = codec.apply(raw);
-          consumer.accept(isTorn(seen) ? again(seen) : seen);
-        });
+    reads()
+        .all(
+            filter,
+            raw -> {
+              Seen seen = codec.apply(raw);
+              consumer.accept(isTorn(seen) ? again(seen) : seen);
+            });
   }
 
   private Seen again(Seen torn) {
