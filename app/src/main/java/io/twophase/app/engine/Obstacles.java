@@ -18,10 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What is in the way of workers: holds that nobody will ever settle, and records that nobody works
- * on.
- */
+/** Workers meet obstacles: holds that nobody will ever settle, and records that no worker is at. */
 final class Obstacles {
 
   private final Records records;

@@ -155,7 +155,8 @@ final class StepCalls {
   }
 
   /**
-   * What {@code call} answers or throws. The listener is notified of its beginning and of its end.
+   * Makes the call, and answers or throws as it does. The listener is notified of its beginning and
+   * of its end.
    */
   static <T> T told(
       EngineListener listener, ProtocolStep step, int transactions, Supplier<T> call) {

@@ -153,8 +153,8 @@ public final class KnownCollections {
   }
 
   /**
-   * What matters of a collection, as far as it is known; read where it is not. One that was not
-   * registered, since nothing could be held in it then, takes no holds yet.
+   * The adapter answers the traits of a collection, and reads them where it does not know them. One
+   * that was not registered, since nothing could be held in it then, takes no holds yet.
    */
   public CollectionTraits traits(CollectionName name) {
     return inspected(name)

@@ -195,8 +195,8 @@ public final class BodyDocuments {
   }
 
   /**
-   * What is said, as far as it is a label by the rules: nothing that is decided depends on it, so
-   * whatever else somebody has written there makes no record unreadable.
+   * The labels of a record, as far as the rules know them. No decision depends on a label, so
+   * anything else that a program has written there makes no record unreadable.
    */
   private static Labels labels(Fields fields) {
     BsonDocument document = fields.document();

@@ -181,14 +181,14 @@ public final class Calls {
   }
 
   /**
-   * Those elements of one call that are on one collection: what is sent first for them, and what is
-   * made of its answer. All that follows the first writes is the part's own.
+   * A part has the elements of one call that are on one collection. It says which writes go first,
+   * makes answers of their counts, and sends all that follows them by itself.
    *
    * @param <R> what is answered for each element
    */
   public interface Part<R> {
 
-    /** What is to be sent first; nothing of it has been sent. Always the same. */
+    /** The writes that go first, unsent; the part answers the same object each time. */
     Sending first();
 
     /** One answer for each element, in their order; sends what has to follow the first writes. */

@@ -97,7 +97,7 @@ public final class Reads {
   /**
    * Reads a document by a write to it that a majority must confirm, as MongoDB's manual has it
    * ("Perform Quorum Reads on Replica Sets"): a primary that has been cut off cannot answer one.
-   * What is written is the number of such reads, in a field that nothing else reads.
+   * The read writes the number of such reads, in a field that nothing else reads.
    *
    * @throws StoreException if no majority has confirmed it in time
    */

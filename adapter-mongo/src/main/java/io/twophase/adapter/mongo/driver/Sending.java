@@ -33,8 +33,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call sends to one collection before anything is known: guarded updates, replacements and
- * deletions; then inserts. What it sends to several collections goes as one command ({@link
+ * A sending has the first writes of a call to one collection: guarded updates, replacements and
+ * deletions; then inserts. The writes of a call to several collections go as one command ({@link
  * #together}) where the server has MongoDB 8's {@code bulkWrite}, which tells what each write
  * matched. That stops at the first write that fails. So an insert whose key is taken, and a write
  * that is refused, leave those behind them unsent; these are sent by themselves then, when their
@@ -111,7 +111,8 @@ public final class Sending {
   }
 
   /**
-   * What the updates matched; in doubt if any is. Asked for once, before the inserts.
+   * The numbers that the updates matched; in doubt if any of them is. The caller asks for them
+   * once, before the inserts.
    *
    * @throws RefusedWriteException if one is refused for certain: those before it were made, and
    *     those behind it were not; a {@link TooLargeException} if it makes a document too large, or
@@ -142,7 +143,7 @@ public final class Sending {
   }
 
   /**
-   * What became of each insert.
+   * The outcome of each insert.
    *
    * @throws RefusedWriteException if one is refused for certain, and not because its key is taken
    */
@@ -307,7 +308,7 @@ public final class Sending {
       all.forEach(one -> one.sent = this);
     }
 
-    /** What each of the first {@code size} writes has inserted, matched or deleted. */
+    /** The number that each of the first {@code size} writes has inserted, matched or deleted. */
     private static List<Integer> counts(ClientBulkWriteResult.VerboseResults told, int size) {
       List<Integer> counts = new ArrayList<>(size);
       for (int at = 0; at < size; at++) {
@@ -377,7 +378,7 @@ public final class Sending {
       }
     }
 
-    /** What is told of the writes before one that failed. */
+    /** The numbers that the server told of the writes before one that failed. */
     private static Option<List<Integer>> before(int at, ClientBulkWriteException answered) {
       return at == 0
           ? Option.some(List.of())

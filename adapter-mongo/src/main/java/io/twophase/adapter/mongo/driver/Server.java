@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the collections' reads and writes must know of the server that they are on.
+ * A server, as far as the reads and writes of its collections must know it.
  *
  * <p>Its wire version only says that the program knows MongoDB 8's {@code bulkWrite} command: at an
  * older feature compatibility version, or behind an older router, the command is refused all the
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class Server {
 
   /**
-   * What a server takes, by its answer to {@code hello}.
+   * A server takes so much, by its answer to {@code hello}.
    *
    * @param writes the most writes that one command carries
    * @param messageBytes the most that a message weighs
@@ -32,7 +32,7 @@ public final class Server {
    */
   public record Limits(int writes, int messageBytes, int wireVersion) {
 
-    /** What every server takes that says nothing. */
+    /** A server that says nothing of itself takes so much. */
     static final Limits LEAST = new Limits(1_000, 16_000_000, 0);
 
     boolean hasClientBulkWrite() {
@@ -42,7 +42,7 @@ public final class Server {
 
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-  /** What is gained by sending more at once is not worth the memory. */
+  /** To send more at once gains less than the memory costs. */
   private static final int MOST_WRITES = 10_000;
 
   /** A command has more in it than its documents. */
@@ -106,7 +106,7 @@ public final class Server {
     return new Server(errors, limits, Option.none(), operationLimit, false);
   }
 
-  /** What its errors mean. */
+  /** The adapter reads the server's errors by these. */
   public DriverErrors errors() {
     return errors;
   }

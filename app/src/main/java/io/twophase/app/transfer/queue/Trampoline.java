@@ -32,7 +32,7 @@ final class Trampoline {
   /** The frame of each thread that is running a batch, for any host in this process. */
   private static final ThreadLocal<Frame> FRAMES = new ThreadLocal<>();
 
-  /** What a thread has to run after its current batch. */
+  /** A thread runs these after its current batch. */
   private static final class Frame {
     private final Deque<Runnable> completions = new ArrayDeque<>(0);
     private final Deque<Runnable> batches = new ArrayDeque<>(0);
