@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,7 @@ final class Majority {
   private final MemoryBackend copy = new MemoryBackend();
   private final Set<Object> cursors = new HashSet<>();
   private final List<Change> log = new ArrayList<>();
+  private long forgotten;
   private int shown;
   private int confirmed;
   private int commandsToGo;
@@ -66,6 +68,11 @@ final class Majority {
     commandsToFailover = commandsToFailover();
   }
 
+  /** How many changes the primary has made, those of before that are undone left out. */
+  long changes() {
+    return forgotten + log.size();
+  }
+
   /** How often another member has become primary. */
   long failovers() {
     return failovers;
@@ -79,16 +86,16 @@ final class Majority {
   /**
    * A command comes in. Before it, another member may become primary.
    *
-   * @param ending ends what is open on the primary
+   * @param ending ends what is open on the primary; receives how many changes stay
    */
-  void received(MongoBackend primary, Runnable ending) {
+  void received(MongoBackend primary, LongConsumer ending) {
     if (shown < log.size() && --commandsToGo <= 0) {
       confirm();
     }
     if (--commandsToFailover <= 0) {
       commandsToFailover = commandsToFailover();
-      ending.run();
       failOver(primary, random.nextInt(UNKNOWN_AT_MOST));
+      ending.accept(changes());
     }
   }
 
@@ -115,10 +122,11 @@ final class Majority {
       apply(copy, log.get(shown++));
     }
     confirmed = log.size();
-    int forgotten = Math.max(0, log.size() - UNKNOWN_AT_MOST);
-    log.subList(0, forgotten).clear();
-    shown -= forgotten;
-    confirmed -= forgotten;
+    int old = Math.max(0, log.size() - UNKNOWN_AT_MOST);
+    log.subList(0, old).clear();
+    forgotten += old;
+    shown -= old;
+    confirmed -= old;
   }
 
   /** Ends a command's wait for a majority, if it asks for one; answers the command's answer. */
@@ -180,6 +188,7 @@ final class Majority {
   }
 
   private void forget() {
+    forgotten += log.size();
     log.clear();
     shown = 0;
     confirmed = 0;

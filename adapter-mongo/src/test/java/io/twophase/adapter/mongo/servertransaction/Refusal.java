@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.servertransaction;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
 
-/** A command that a transaction refuses, as MongoDB words it. */
+/** A command that is refused because of a transaction or a failover, as MongoDB words it. */
 final class Refusal extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -73,6 +73,15 @@ final class Refusal extends RuntimeException {
 
   static Refusal closing() {
     return of(11600, "InterruptedAtShutdown", "the server shuts down");
+  }
+
+  /** Another member has become primary while the command waited: what it had done is undone. */
+  static Refusal interrupted() {
+    return new Refusal(
+        11602,
+        "InterruptedDueToReplStateChange",
+        "operation was interrupted",
+        List.of("RetryableWriteError"));
   }
 
   private static Refusal of(int code, String name, String message) {

@@ -5,14 +5,19 @@ import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +30,8 @@ class ReplicationTest {
 
   /** More commands than a test sends. */
   private static final int LONG = 1_000_000_000;
+
+  private static final Document ONE_MORE = new Document("n", 1);
 
   private TransactionServer server = TransactionServer.start(new Replication(SEED, LONG, 0, 0));
   private MongoClient client = MongoClients.create(server.replicaSetUri());
@@ -128,6 +135,63 @@ class ReplicationTest {
       assertThatThrownBy(session::commitTransaction).hasMessageContaining("NoSuchTransaction");
     }
     assertThat(shown(ReadConcern.LOCAL)).isZero();
+  }
+
+  /** By the specification of retryable writes, their records are rolled back with the writes. */
+  @Test
+  void aWriteThatAFailoverUndidIsMadeAnewWhenTheDriverRepeatsIt() {
+    Document increment =
+        new Document("update", "things")
+            .append(
+                "updates",
+                List.of(new Document("q", eq(1)).append("u", new Document("$inc", ONE_MORE))))
+            .append("txnNumber", 100L);
+    try (ClientSession session = client.startSession()) {
+      client.getDatabase("test").runCommand(session, increment);
+      client.getDatabase("test").runCommand(session, increment);
+      assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
+
+      server.failOver(0);
+      assertThat(shown(ReadConcern.LOCAL)).isZero();
+      client.getDatabase("test").runCommand(session, increment);
+    }
+    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
+  }
+
+  /** It has done a part, and waits for a transaction: the driver repeats it from its beginning. */
+  @Test
+  void aFailoverInterruptsACommandThatWaits() {
+    byMajority().insertOne(new Document("_id", 2));
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction();
+      things.updateOne(session, eq(2), inc("n", 1));
+      CompletableFuture<BulkWriteResult> waiting =
+          CompletableFuture.supplyAsync(
+              () ->
+                  byMajority()
+                      .bulkWrite(
+                          List.of(
+                              new UpdateOneModel<>(eq(1), inc("n", 1)),
+                              new UpdateOneModel<>(eq(2), inc("n", 1)))));
+      await().until(() -> shown(ReadConcern.LOCAL) == 1);
+
+      server.failOver(0);
+
+      assertThat(waiting.join().getModifiedCount()).isEqualTo(2);
+    }
+    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
+  }
+
+  @Test
+  void aCommitThatAFailoverUndidIsUnknownWhenTheDriverRepeatsIt() {
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction();
+      things.updateOne(session, eq(1), inc("n", 1));
+      session.commitTransaction();
+      server.failOver(0);
+
+      assertThatThrownBy(session::commitTransaction).hasMessageContaining("NoSuchTransaction");
+    }
   }
 
   @Test

@@ -29,6 +29,11 @@ final class Sessions {
     }
   }
 
+  /** Forgets what a failover has undone: a new primary knows of a session what a majority has. */
+  void rolledBackTo(long kept) {
+    sessions.values().forEach(session -> session.rolledBackTo(kept));
+  }
+
   /** One session. Its commands come one after the other. */
   static final class Session {
 
@@ -38,6 +43,9 @@ final class Sessions {
     private long number = NONE;
     private @Nullable ServerTransaction transaction;
     private @Nullable Document written;
+
+    /** How many changes there were when its last transaction or write was made. */
+    private long changes;
 
     boolean isBusy() {
       return isBusy;
@@ -77,8 +85,22 @@ final class Sessions {
       return Optional.empty();
     }
 
-    void answered(Document answer) {
+    void answered(Document answer, long changesMade) {
       written = answer;
+      changes = changesMade;
+    }
+
+    void committed(long changesMade) {
+      changes = changesMade;
+    }
+
+    private void rolledBackTo(long kept) {
+      if (changes > kept) {
+        number = NONE;
+        transaction = null;
+        written = null;
+        changes = kept;
+      }
     }
 
     private void take(long asked) {

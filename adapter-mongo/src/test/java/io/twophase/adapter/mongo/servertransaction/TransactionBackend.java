@@ -82,8 +82,8 @@ final class TransactionBackend extends MemoryBackend {
   void failOver(int writes) {
     locked(
         () -> {
-          abortAll();
           majority.ifPresent(known -> known.failOver(this, writes));
+          ended(changes());
           return true;
         });
   }
@@ -97,8 +97,14 @@ final class TransactionBackend extends MemoryBackend {
         });
   }
 
-  private void abortAll() {
+  private long changes() {
+    return majority.map(Majority::changes).orElse(0L);
+  }
+
+  /** The primary's transactions end, and its sessions forget what was undone. */
+  private void ended(long changesKept) {
     open.forEach(ServerTransaction::abort);
+    sessions.rolledBackTo(changesKept);
   }
 
   /** Answers what {@code refusing} answers, and does nothing then. */
@@ -143,7 +149,7 @@ final class TransactionBackend extends MemoryBackend {
   private Document answer(
       @Nullable Channel channel, String database, String command, Document query) {
     endOldOnes();
-    majority.ifPresent(known -> known.received(this, this::abortAll));
+    majority.ifPresent(known -> known.received(this, this::ended));
     Document answer = answered(channel, database, command, query);
     return majority.map(known -> known.awaited(query, answer)).orElse(answer);
   }
@@ -182,14 +188,14 @@ final class TransactionBackend extends MemoryBackend {
       return before.get();
     }
     Document answer = plain(channel, database, command, query);
-    session.answered(answer);
+    session.answered(answer, changes());
     return answer;
   }
 
   private Document inTransaction(
       Session session, long number, String database, String command, Document query) {
     if (command.equals("commitTransaction")) {
-      return commit(session.transaction(number), number);
+      return commit(session, number);
     }
     if (Boolean.TRUE.equals(query.get("startTransaction"))) {
       open.add(
@@ -238,10 +244,12 @@ final class TransactionBackend extends MemoryBackend {
   }
 
   /** Whoever asks again for what is committed is told so again. */
-  private Document commit(ServerTransaction transaction, long number) {
+  private Document commit(Session session, long number) {
+    ServerTransaction transaction = session.transaction(number);
     if (!transaction.isCommitted()) {
       refuseEnded(transaction, number);
       transaction.commit(effect -> majority.ifPresent(known -> known.wrote(effect)));
+      session.committed(changes());
     }
     return new Document("ok", 1.0);
   }
@@ -319,6 +327,7 @@ final class TransactionBackend extends MemoryBackend {
 
   private void await(BooleanSupplier condition, Document query) {
     long began = System.nanoTime();
+    long primaries = failovers();
     while (!condition.getAsBoolean()) {
       if (isClosing) {
         throw Refusal.closing();
@@ -332,6 +341,9 @@ final class TransactionBackend extends MemoryBackend {
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt();
         throw Refusal.closing();
+      }
+      if (failovers() != primaries) {
+        throw Refusal.interrupted();
       }
       endOldOnes();
     }
