@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.app.network.storm.StormServer;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 
 /** On a server with transactions of its own, which batches take as a shortcut where they can. */
 class TransactionServerStormTest extends StormContract {
 
-  private final TransactionServer server = TransactionServer.start();
+  /** Whoever meets a transaction that was cut off waits so long. */
+  private static final Duration LIFETIME = Duration.ofSeconds(2);
+
+  private final TransactionServer server = TransactionServer.start(LIFETIME);
 
   @AfterEach
   void transactionsHaveMetAndNoneIsOpen() {

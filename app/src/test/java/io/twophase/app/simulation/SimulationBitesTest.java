@@ -59,7 +59,8 @@ class SimulationBitesTest {
             "decided records that get no number", SOUND.plantedInEvidence(SkippedNumbers::new)),
         Arguments.of(
             "a closing that waits for nobody",
-            LONG.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.HASTY_CLOSING))),
+            Setup.of(TRANSFERS)
+                .plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.HASTY_CLOSING))),
         Arguments.of(
             "a posting that only looks at its period",
             LONG.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.FORGOTTEN_CHECK))),

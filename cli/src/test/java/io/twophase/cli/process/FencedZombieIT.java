@@ -133,22 +133,18 @@ class FencedZombieIT {
   }
 
   /**
-   * Another process finishes the work, and leaves it like this: by asking again, or by recovery of
-   * all there is, or of what is taken for dead because it was stopped for longer than it may be
-   * silent.
+   * Another host finishes the work, and leaves it like this: by asking again, or by recovery of all
+   * there is, or of what is taken for dead because it was stopped for longer than it may be silent.
    */
-  private Documents overtake(String policy) throws Exception {
-    List<String> command =
+  private Documents overtake(String policy) {
+    CommandRun other =
         switch (policy) {
-          case "again" -> List.of("--store", server.uri(), "transfer", from, to, "10", "--id", id);
-          case "silent" -> List.of("--store", server.uri(), "recover");
-          default ->
-              List.of("--store", server.uri(), "recover", "--older-than", "0s", "--policy", policy);
+          case "again" -> on("transfer", from, to, "10", "--id", id);
+          case "silent" -> on("recover");
+          default -> on("recover", "--older-than", "0s", "--policy", policy);
         };
-    try (CommandProcess other = CommandProcess.start(folder.resolve(id + "-other.log"), command)) {
-      assertThat(other.exitCode()).as(other.output()).isZero();
-      assertThat(other.output()).contains(id);
-    }
+    assertThat(other.exitCode()).as(other.err()).isZero();
+    assertThat(other.out()).contains(id);
     return documents();
   }
 

@@ -15,21 +15,34 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 
 /**
- * A network between one process and the server that is slow with one message: it holds a transfer's
- * write back until it is let go, and lets all else pass.
+ * A network between one process and the server that is slow with one message: it holds a write of a
+ * transfer or of a batch back until it is let go or lost, and lets all else pass.
  */
 final class HeldRequest implements Route {
 
   private static final long LIMIT_SECONDS = 120;
 
   private final Write heldBack;
+  private final int turn;
   private final AtomicInteger seen = new AtomicInteger();
   private final CountDownLatch held = new CountDownLatch(1);
   private final CountDownLatch delivery = new CountDownLatch(1);
   private final CompletableFuture<BsonDocument> answer = new CompletableFuture<>();
+  private volatile boolean isLost;
 
+  /** The write of the first transfer. */
   HeldRequest(Write write) {
+    this(write, 0);
+  }
+
+  /**
+   * The write of a later record, where one record ends before the next begins.
+   *
+   * @param before how many commands of its sort others have sent before
+   */
+  HeldRequest(Write write, int before) {
     this.heldBack = write;
+    this.turn = before + write.turn();
   }
 
   /** Waits until the write is on its way; it goes no further. */
@@ -49,6 +62,12 @@ final class HeldRequest implements Route {
     }
   }
 
+  /** The write never arrives. */
+  void lose() {
+    isLost = true;
+    delivery.countDown();
+  }
+
   @Override
   public Optional<WireMessage> carry(WireMessage request, Upstream server) throws IOException {
     if (!isHeldBack(request)) {
@@ -56,13 +75,16 @@ final class HeldRequest implements Route {
     }
     held.countDown();
     awaitDelivery();
+    if (isLost) {
+      return Optional.empty();
+    }
     WireMessage answered = server.ask(request);
     answer.complete(answered.body());
     return Optional.of(answered);
   }
 
   private boolean isHeldBack(WireMessage message) {
-    return heldBack.isLike(WireCommand.of(message)) && seen.incrementAndGet() == heldBack.turn();
+    return heldBack.isLike(WireCommand.of(message)) && seen.incrementAndGet() == turn;
   }
 
   private void awaitDelivery() {

@@ -19,6 +19,10 @@ import java.util.stream.IntStream;
 final class Clients implements AutoCloseable {
 
   private static final int CLIENTS = 4;
+
+  /** As patient as customers are: a service that starts has other things to do. */
+  private static final int PAUSE_MILLIS = 50;
+
   private static final List<String> CUSTOMERS = List.of("ann", "bob", "cy");
 
   private final ServiceProcess service;
@@ -62,7 +66,7 @@ final class Clients implements AutoCloseable {
       }
       assertThat(service.isAlive() || !ended.get()).as(service::output).isTrue();
       repeated.incrementAndGet();
-      Thread.sleep(5);
+      Thread.sleep(PAUSE_MILLIS);
     }
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(1200)
 class OrdersKilledIT {
 
-  private static final int KILLS = Integer.getInteger("twophase.kills", 3);
+  private static final int KILLS = Integer.getInteger("twophase.kills", 1);
 
   /** Enough that a kill comes while others are under way. */
   private static final int BETWEEN_KILLS = 15;

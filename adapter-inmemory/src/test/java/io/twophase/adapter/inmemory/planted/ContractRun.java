@@ -1,7 +1,12 @@
 package io.twophase.adapter.inmemory.planted;
 
+import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
+import static org.junit.platform.commons.support.ReflectionSupport.findMethods;
+import static org.junit.platform.commons.support.ReflectionSupport.findNestedClasses;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoverySelector;
@@ -17,7 +22,15 @@ record ContractRun(Events tests) {
     return of(selectClass(contract));
   }
 
-  static ContractRun of(DiscoverySelector contract) {
+  /** Runs one test of a nested suite of a contract. */
+  static ContractRun of(Class<?> contract, String suite, String test) {
+    Class<?> nested =
+        findNestedClasses(contract, found -> found.getSimpleName().equals(suite)).get(0);
+    Method method = findMethods(nested, found -> found.getName().equals(test), TOP_DOWN).get(0);
+    return of(selectNestedMethod(List.of(contract), nested, method));
+  }
+
+  private static ContractRun of(DiscoverySelector contract) {
     return new ContractRun(
         EngineTestKit.engine("junit-jupiter")
             .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")

@@ -1,7 +1,6 @@
 package io.twophase.adapter.inmemory.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
 
 import io.twophase.adapter.inmemory.InMemoryHolds;
 import io.twophase.adapter.inmemory.InMemoryStore;
@@ -13,7 +12,6 @@ import io.twophase.domain.value.Fields;
 import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.contract.hold.HoldsContract;
 import java.time.Clock;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,11 +41,9 @@ class HoldsContractBitesTest {
     }
   }
 
-  private static ContractRun run(PlantedHolds.Fault planted, String suite) {
+  private static ContractRun run(PlantedHolds.Fault planted, String suite, String test) {
     OnPlantedHolds.planted = planted;
-    return ContractRun.of(
-        selectNestedClass(
-            List.of(OnPlantedHolds.class.getName()), HoldsContract.class.getName() + "$" + suite));
+    return ContractRun.of(OnPlantedHolds.class, suite, test);
   }
 
   @ParameterizedTest
@@ -84,8 +80,8 @@ class HoldsContractBitesTest {
     "FINDS_ACCOUNTS_BY_ONE_NAME, ChecksOfAccounts, anAccountIsFoundAsTheDocumentThatItIs",
   })
   void failsAtTheTestOfItsPromise(PlantedHolds.Fault planted, String suite, String test) {
-    assertThat(run(planted, suite).failures()).contains(test);
-    ContractRun sound = run(PlantedHolds.Fault.NONE, suite);
+    assertThat(run(planted, suite, test).failures()).contains(test);
+    ContractRun sound = run(PlantedHolds.Fault.NONE, suite, test);
     assertThat(sound.failures()).isEmpty();
     assertThat(sound.succeeded()).isPositive();
   }

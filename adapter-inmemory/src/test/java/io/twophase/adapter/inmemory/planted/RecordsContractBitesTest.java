@@ -1,7 +1,6 @@
 package io.twophase.adapter.inmemory.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
 
 import io.twophase.adapter.inmemory.InMemoryRecords;
 import io.twophase.domain.testing.Fixtures;
@@ -9,7 +8,6 @@ import io.twophase.ports.Records;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.contract.record.RecordsContract;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,12 +31,9 @@ class RecordsContractBitesTest {
     }
   }
 
-  private static ContractRun run(PlantedRecords.Fault planted, String suite) {
+  private static ContractRun run(PlantedRecords.Fault planted, String suite, String test) {
     OnPlantedRecords.planted = planted;
-    return ContractRun.of(
-        selectNestedClass(
-            List.of(OnPlantedRecords.class.getName()),
-            RecordsContract.class.getName() + "$" + suite));
+    return ContractRun.of(OnPlantedRecords.class, suite, test);
   }
 
   @ParameterizedTest
@@ -80,8 +75,8 @@ class RecordsContractBitesTest {
     "RECEIPTS_GO_AT_ANY_AGE, Receipts, theOldestReceiptsAreRemovedAndTheirIdsAreFree",
   })
   void failsAtTheTestOfItsPromise(PlantedRecords.Fault planted, String suite, String test) {
-    assertThat(run(planted, suite).failures()).contains(test);
-    ContractRun sound = run(PlantedRecords.Fault.NONE, suite);
+    assertThat(run(planted, suite, test).failures()).contains(test);
+    ContractRun sound = run(PlantedRecords.Fault.NONE, suite, test);
     assertThat(sound.failures()).isEmpty();
     assertThat(sound.succeeded()).isPositive();
   }

@@ -141,8 +141,8 @@ public abstract class ReceiptsContract extends RecordContract {
     TransactionRecord done = record(id("t1"));
     replace("t1");
 
-    assertThat(moved(finish(id("t1")))).isEqualTo(NOT_MATCHED);
-    assertThat(moved(decideAlone("t1"))).isEqualTo(NOT_MATCHED);
+    assertThat(records().move(List.of(finish(id("t1")), decideAlone("t1"))))
+        .containsExactly(NOT_MATCHED, NOT_MATCHED);
     assertThat(records().remove(List.of(new Removal(Either.left(done), Option.none()))))
         .containsExactly(NOT_MATCHED);
     assertThat(member("t1").kind()).isEqualTo(Lookup.Kind.REMOVED);
