@@ -30,14 +30,6 @@ public final class AccountDocumentRules
     return operation.fold(new AccountDocumentRules(document));
   }
 
-  /** Why an account is not held as a document by a transaction that debits or credits it. */
-  static DocumentRefusal secondOperation(DocumentRef document) {
-    return new AccountDocumentRules(document)
-        .refused(
-            "holds accounts, and the transaction debits or credits this one too: it may have one"
-                + " operation on an account");
-  }
-
   @Override
   public Option<DocumentRefusal> check(CheckDocument operation) {
     return Option.ofOptional(

@@ -88,6 +88,8 @@ record EngineOptions(
         // one hand-over for a command, however many documents it writes
         .setManualWalFlush(true)
         .setMaxOpenFiles(OPEN_FILES)
+        // a store has few files, and a command opens it anew: threads would take longer to start
+        .setMaxFileOpeningThreads(1)
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
         .setKeepLogFileNum(1);
   }

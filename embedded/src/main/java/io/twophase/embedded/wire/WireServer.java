@@ -21,8 +21,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -48,16 +49,21 @@ public final class WireServer implements AutoCloseable {
   private final WireLimits limits;
   private final EventLoopGroup acceptor = threads("twophase-accept", 1);
   private final EventLoopGroup workers = threads("twophase-wire", 0);
-  private final ThreadPoolExecutor commands =
-      new ThreadPoolExecutor(
+
+  /** It starts a thread only if none is idle. */
+  private final ForkJoinPool commands =
+      new ForkJoinPool(
           COMMANDS_AT_ONCE,
+          WireServer::commandThread,
+          null,
+          true,
+          0,
           COMMANDS_AT_ONCE,
+          1,
+          null,
           IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          new DefaultThreadFactory("twophase-command"),
-          // closed by then: nobody would be answered
-          new ThreadPoolExecutor.DiscardPolicy());
+          TimeUnit.SECONDS);
+
   private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicLong unfinishedBytes = new AtomicLong();
   private final Channel listener;
@@ -65,7 +71,6 @@ public final class WireServer implements AutoCloseable {
   private WireServer(MongoBackend backend, InetSocketAddress address, WireLimits limits) {
     this.backend = backend;
     this.limits = limits;
-    commands.allowCoreThreadTimeOut(true);
     try {
       this.listener =
           new ServerBootstrap()
@@ -88,6 +93,20 @@ public final class WireServer implements AutoCloseable {
   private static EventLoopGroup threads(String name, int number) {
     return new MultiThreadIoEventLoopGroup(
         number, new DefaultThreadFactory(name), NioIoHandler.newFactory());
+  }
+
+  private static ForkJoinWorkerThread commandThread(ForkJoinPool pool) {
+    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+    thread.setName("twophase-command-" + thread.getPoolIndex());
+    return thread;
+  }
+
+  private void execute(Runnable command) {
+    try {
+      commands.execute(command);
+    } catch (RejectedExecutionException closed) {
+      // nobody would be answered
+    }
   }
 
   /**
@@ -169,7 +188,7 @@ public final class WireServer implements AutoCloseable {
           .addLast(new MongoWireMessageEncoder())
           .addLast(unwanted)
           .addLast(new WireDecoder(limits, unfinishedBytes, unwanted))
-          .addLast(new CommandHandler(backend, clients, commands))
+          .addLast(new CommandHandler(backend, clients, WireServer.this::execute))
           .addLast(new MongoExceptionHandler());
     }
   }
