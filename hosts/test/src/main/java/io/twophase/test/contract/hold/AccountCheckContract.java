@@ -197,30 +197,30 @@ public abstract class AccountCheckContract extends HoldCases {
   /** A record that has checked that an account is active sees it so until the check is settled. */
   @Test
   void nobodyFreezesWhatIsChecked() {
-    List<Integer> seen = Race.of(THREADS, thread -> thread == 0 ? freezes() : checks(thread));
-    assertThat(seen.subList(1, THREADS)).as("checks that were held").anyMatch(held -> held > 0);
+    Race.of(THREADS, thread -> thread == 0 ? freezes() : checks(thread));
     assertThat(read("A").holds()).isEmpty();
   }
 
-  private int freezes() {
+  private boolean freezes() {
     for (int round = 0; round < ROUNDS; round++) {
       store().accounts().change(accountId("A"), StatusChange.FREEZE);
       store().accounts().change(accountId("A"), StatusChange.UNFREEZE);
     }
-    return 0;
+    return true;
   }
 
-  private int checks(int thread) {
-    int held = 0;
-    for (int round = 0; round < ROUNDS; round++) {
+  /** Goes on until a check is held: the account is active in the end, whoever runs first. */
+  private boolean checks(int thread) {
+    boolean isHeld = false;
+    for (int round = 0; round < ROUNDS || !isHeld; round++) {
       Placing check = checked("c" + thread + "-" + round, "A");
       if (place(check).kind() == Answer.Kind.HELD) {
-        held++;
+        isHeld = true;
         assertThat(read("A").status()).isEqualTo(AccountStatus.ACTIVE);
         done(debit("t" + thread + "-" + round, 1, "A", 1));
         assertThat(end(settle(check))).isEqualTo(MATCHED);
       }
     }
-    return held;
+    return isHeld;
   }
 }
