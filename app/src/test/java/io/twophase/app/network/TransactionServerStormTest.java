@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 /** On a server with transactions of its own, which batches take as a shortcut where they can. */
 class TransactionServerStormTest extends StormContract {
 
-  /** Whoever meets a transaction that was cut off waits so long. */
+  /** A write waits at most so long for a transaction whose client was cut off. */
   private static final Duration LIFETIME = Duration.ofSeconds(2);
 
   private final TransactionServer server = TransactionServer.start(LIFETIME);

@@ -38,7 +38,7 @@ final class HeldRequest implements Route {
   /**
    * The write of a later record, where one record ends before the next begins.
    *
-   * @param before how many commands of its sort others have sent before
+   * @param before the number of commands of its sort that the process sends for earlier records
    */
   HeldRequest(Write write, int before) {
     this.heldBack = write;

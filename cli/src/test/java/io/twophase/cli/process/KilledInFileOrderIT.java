@@ -38,8 +38,8 @@ class KilledInFileOrderIT {
   private static final int ACCOUNTS = 60;
   private static final int ROWS = 3_000;
 
-  /** Updates of its record: it is decided and finished. */
-  private static final int COMMANDS_OF_A_BATCH = 2;
+  /** A batch's record is decided and finished. */
+  private static final int UPDATES_OF_A_RECORD = 2;
 
   private final Random random = Seed.random("KilledInFileOrderIT");
   private final List<RestartedProcess> all = new ArrayList<>();
@@ -85,9 +85,10 @@ class KilledInFileOrderIT {
     RestartedProcess first =
         start("import", workload.importing(server.uri(), folder.resolve("rows.csv"), "file"));
     assertThat(first.exitCode()).as(first::output).isZero();
+    killUndecided(rows, new HeldRequest(Write.DECIDE, UPDATES_OF_A_RECORD * random.nextInt(3)));
     for (int round = 0; round < ROUNDS; round++) {
-      // later it may be the take-over of the last one that is held back, and is lost
-      killUndecided(rows, round == 0 ? random.nextInt(3) : 0);
+      // of the batch that the last one left, unless the recoverer has ended it
+      killUndecided(rows, new HeldRequest(Write.HOLD));
     }
 
     importAgain();
@@ -117,9 +118,8 @@ class KilledInFileOrderIT {
     check();
   }
 
-  /** Kills an import whose batch, after so many others, has placed its holds and is not decided. */
-  private void killUndecided(Path rows, int others) throws Exception {
-    HeldRequest network = new HeldRequest(Write.DECIDE, COMMANDS_OF_A_BATCH * others);
+  /** Kills an import at a write that leaves a batch undecided; the write is lost. */
+  private void killUndecided(Path rows, HeldRequest network) throws Exception {
     try (Proxy proxy = Proxy.before(server.address(), network)) {
       String behind = server.behind(proxy.uri(), "directConnection=true");
       RestartedProcess killed = start("import", workload.importing(behind, rows, "file"));

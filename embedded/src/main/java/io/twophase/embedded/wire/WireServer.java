@@ -43,26 +43,14 @@ public final class WireServer implements AutoCloseable {
   /** The number of connections that may run long commands before the others wait. */
   private static final int COMMANDS_AT_ONCE = 32;
 
-  private static final int IDLE_SECONDS = 10;
-
   private final MongoBackend backend;
   private final WireLimits limits;
   private final EventLoopGroup acceptor = threads("twophase-accept", 1);
   private final EventLoopGroup workers = threads("twophase-wire", 0);
 
-  /** It starts a thread only if none is idle. */
+  /** Starts a thread only if none is idle. */
   private final ForkJoinPool commands =
-      new ForkJoinPool(
-          COMMANDS_AT_ONCE,
-          WireServer::commandThread,
-          null,
-          true,
-          0,
-          COMMANDS_AT_ONCE,
-          1,
-          null,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS);
+      new ForkJoinPool(COMMANDS_AT_ONCE, WireServer::commandThread, null, true);
 
   private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicLong unfinishedBytes = new AtomicLong();
@@ -101,11 +89,12 @@ public final class WireServer implements AutoCloseable {
     return thread;
   }
 
+  /** Leaves a command out once the server closes: nobody would have its answer. */
   private void execute(Runnable command) {
     try {
       commands.execute(command);
     } catch (RejectedExecutionException closed) {
-      // nobody would be answered
+      LOG.debug("left out a command of a closed connection", closed);
     }
   }
 

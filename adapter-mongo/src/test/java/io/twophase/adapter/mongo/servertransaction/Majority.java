@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +67,7 @@ final class Majority {
     commandsToFailover = commandsToFailover();
   }
 
-  /** How many changes the primary has made, those of before that are undone left out. */
+  /** The number of changes that the primary has made; a failover takes the last of them back. */
   long changes() {
     return forgotten + log.size();
   }
@@ -86,16 +85,16 @@ final class Majority {
   /**
    * A command comes in. Before it, another member may become primary.
    *
-   * @param ending ends what is open on the primary; receives how many changes stay
+   * @param ending is called when another member has become primary
    */
-  void received(MongoBackend primary, LongConsumer ending) {
+  void received(MongoBackend primary, Runnable ending) {
     if (shown < log.size() && --commandsToGo <= 0) {
       confirm();
     }
     if (--commandsToFailover <= 0) {
       commandsToFailover = commandsToFailover();
       failOver(primary, random.nextInt(UNKNOWN_AT_MOST));
-      ending.accept(changes());
+      ending.run();
     }
   }
 
@@ -122,11 +121,11 @@ final class Majority {
       apply(copy, log.get(shown++));
     }
     confirmed = log.size();
-    int old = Math.max(0, log.size() - UNKNOWN_AT_MOST);
-    log.subList(0, old).clear();
-    forgotten += old;
-    shown -= old;
-    confirmed -= old;
+    int oldest = Math.max(0, log.size() - UNKNOWN_AT_MOST);
+    log.subList(0, oldest).clear();
+    forgotten += oldest;
+    shown -= oldest;
+    confirmed -= oldest;
   }
 
   /** Ends a command's wait for a majority, if it asks for one; answers the command's answer. */

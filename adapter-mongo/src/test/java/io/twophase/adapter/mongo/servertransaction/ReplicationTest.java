@@ -137,7 +137,7 @@ class ReplicationTest {
     assertThat(shown(ReadConcern.LOCAL)).isZero();
   }
 
-  /** By the specification of retryable writes, their records are rolled back with the writes. */
+  /** A failover rolls the server's memory of a retryable write back with the write. */
   @Test
   void aWriteThatAFailoverUndidIsMadeAnewWhenTheDriverRepeatsIt() {
     Document increment =
@@ -158,7 +158,7 @@ class ReplicationTest {
     assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
   }
 
-  /** It has done a part, and waits for a transaction: the driver repeats it from its beginning. */
+  /** The command has made its first write, and waits for a transaction to make its second. */
   @Test
   void aFailoverInterruptsACommandThatWaits() {
     byMajority().insertOne(new Document("_id", 2));
@@ -183,7 +183,7 @@ class ReplicationTest {
   }
 
   @Test
-  void aCommitThatAFailoverUndidIsUnknownWhenTheDriverRepeatsIt() {
+  void aCommitThatAFailoverUndidIsRefusedWhenTheDriverRepeatsIt() {
     try (ClientSession session = client.startSession()) {
       session.startTransaction();
       things.updateOne(session, eq(1), inc("n", 1));

@@ -29,7 +29,10 @@ final class Sessions {
     }
   }
 
-  /** Forgets what a failover has undone: a new primary knows of a session what a majority has. */
+  /**
+   * A failover has undone all changes but the first so many: a new primary knows of a session only
+   * the transactions and writes that a majority has.
+   */
   void rolledBackTo(long kept) {
     sessions.values().forEach(session -> session.rolledBackTo(kept));
   }
@@ -44,7 +47,7 @@ final class Sessions {
     private @Nullable ServerTransaction transaction;
     private @Nullable Document written;
 
-    /** How many changes there were when its last transaction or write was made. */
+    /** The number of changes on the primary once its last transaction or write was made. */
     private long changes;
 
     boolean isBusy() {

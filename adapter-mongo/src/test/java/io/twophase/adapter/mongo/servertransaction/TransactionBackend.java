@@ -83,7 +83,7 @@ final class TransactionBackend extends MemoryBackend {
     locked(
         () -> {
           majority.ifPresent(known -> known.failOver(this, writes));
-          ended(changes());
+          ended();
           return true;
         });
   }
@@ -101,10 +101,10 @@ final class TransactionBackend extends MemoryBackend {
     return majority.map(Majority::changes).orElse(0L);
   }
 
-  /** The primary's transactions end, and its sessions forget what was undone. */
-  private void ended(long changesKept) {
+  /** The last primary's transactions end, and the sessions forget the changes that were undone. */
+  private void ended() {
     open.forEach(ServerTransaction::abort);
-    sessions.rolledBackTo(changesKept);
+    sessions.rolledBackTo(changes());
   }
 
   /** Answers what {@code refusing} answers, and does nothing then. */
