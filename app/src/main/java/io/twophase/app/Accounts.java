@@ -1,15 +1,15 @@
 package io.twophase.app;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Given;
+import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.reason.Given;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;

@@ -1,7 +1,7 @@
 package io.twophase.app;
 
 import io.twophase.app.runtime.Deadlines;
-import io.twophase.domain.participant.Home;
+import io.twophase.domain.document.Home;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;

@@ -4,7 +4,7 @@ import io.twophase.app.event.Consumed;
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
 import io.twophase.app.runtime.Guarded;
-import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;

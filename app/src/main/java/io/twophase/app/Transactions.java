@@ -1,9 +1,9 @@
 package io.twophase.app;
 
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.reason.Given;
+import io.twophase.domain.Given;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;

@@ -3,7 +3,7 @@ package io.twophase.app;
 import io.twophase.app.authorization.AuthorizationListener;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.recovery.RecoveryListener;
-import io.twophase.app.sweep.SweepListener;
+import io.twophase.app.recovery.SweepListener;
 import io.twophase.app.transfer.TransferListener;
 
 /**

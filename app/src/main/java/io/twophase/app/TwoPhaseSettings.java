@@ -2,7 +2,7 @@ package io.twophase.app;
 
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.queue.QueueSettings;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import java.time.Duration;
 import java.util.Objects;
 

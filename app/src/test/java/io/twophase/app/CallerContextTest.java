@@ -9,7 +9,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerContext;
 import java.time.Clock;
 import java.time.Duration;

@@ -102,8 +102,8 @@ class FrontDoorArgumentsTest {
           "io.twophase.domain.authorization",
           "io.twophase.domain.document",
           "io.twophase.domain.event",
-          "io.twophase.domain.id",
-          "io.twophase.domain.money",
+          "io.twophase.domain",
+          "io.twophase.domain",
           "io.twophase.domain.operation",
           "io.twophase.domain.value",
           "io.twophase.ports");

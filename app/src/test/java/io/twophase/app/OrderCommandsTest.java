@@ -14,7 +14,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.List;

@@ -18,7 +18,7 @@ import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;

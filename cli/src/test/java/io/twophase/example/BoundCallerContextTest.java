@@ -12,7 +12,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.guice.InMemoryStoreModule;
 import io.twophase.guice.TwoPhaseModule;
 import io.twophase.ports.CallerContext;

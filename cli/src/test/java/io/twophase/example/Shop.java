@@ -9,8 +9,8 @@ import static io.twophase.domain.document.Guards.where;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
 import java.util.Map;
 
 /** The host of docs/HOST_TESTS.md: a shop whose customer pays orders. */

@@ -15,7 +15,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.junit.FaultScript;
 import io.twophase.junit.TestProcess;

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;

@@ -1,14 +1,14 @@
 package io.twophase.ports;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.PostingsChange;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.period.PostingsChange;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.vavr.control.Option;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.vavr.control.Either;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.twophase.ports;
 
+import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import java.util.List;
 import java.util.function.Consumer;
 

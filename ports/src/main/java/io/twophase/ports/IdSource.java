@@ -1,8 +1,8 @@
 package io.twophase.ports;
 
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 
 /** The source of fresh ids and tokens: random in production, counted in tests. Thread-safe. */
 public interface IdSource {

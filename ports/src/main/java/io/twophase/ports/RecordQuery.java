@@ -1,9 +1,9 @@
 package io.twophase.ports;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Given;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.reason.Given;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;

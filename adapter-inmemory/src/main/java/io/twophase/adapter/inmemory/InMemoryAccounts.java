@@ -1,7 +1,11 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PostingsChange;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.CollectionName;
@@ -9,13 +13,9 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.period.Period;
-import io.twophase.domain.period.PostingsChange;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.Accounts;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -8,8 +8,8 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;

@@ -3,10 +3,10 @@ package io.twophase.adapter.inmemory;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Fields;
 import io.twophase.test.contract.hold.HoldStore;

@@ -2,14 +2,14 @@ package io.twophase.adapter.inmemory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;

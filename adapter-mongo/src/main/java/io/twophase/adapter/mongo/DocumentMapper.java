@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo;
 
 import com.mongodb.MongoClientSettings;
-import io.twophase.adapter.mongo.value.Values;
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;

@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo;
 
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.Schemas;

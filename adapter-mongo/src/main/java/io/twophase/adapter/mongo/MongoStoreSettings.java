@@ -1,12 +1,12 @@
 package io.twophase.adapter.mongo;
 
-import io.twophase.adapter.mongo.hold.write.AccountCodec;
-import io.twophase.adapter.mongo.hold.write.TutorialAccounts;
+import io.twophase.adapter.mongo.hold.AccountCodec;
+import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.adapter.mongo.setup.SearchIndexes;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.participant.Home;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -14,7 +14,7 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.record.OpenOutcome;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

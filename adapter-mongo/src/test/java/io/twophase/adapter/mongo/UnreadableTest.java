@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -20,9 +20,9 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict;

@@ -1,15 +1,15 @@
 package io.twophase.app.audit;
 
-import io.twophase.domain.digest.OperationDigest;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;

@@ -1,10 +1,10 @@
 package io.twophase.app.audit;
 
-import io.twophase.app.evidence.LeafReader;
+import io.twophase.app.event.LeafReader;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.participant.Home;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;

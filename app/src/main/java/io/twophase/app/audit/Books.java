@@ -1,5 +1,7 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.hold.Account;
@@ -7,8 +9,6 @@ import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.Value;

@@ -1,9 +1,9 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.vavr.control.Option;
 import java.util.Currency;
 

@@ -1,9 +1,9 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.Records;

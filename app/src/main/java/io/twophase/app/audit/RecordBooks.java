@@ -1,9 +1,9 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;

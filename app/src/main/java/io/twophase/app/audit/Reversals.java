@@ -1,7 +1,7 @@
 package io.twophase.app.audit;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

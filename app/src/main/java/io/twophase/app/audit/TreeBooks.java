@@ -1,8 +1,8 @@
 package io.twophase.app.audit;
 
-import io.twophase.app.evidence.LeafContent;
-import io.twophase.app.evidence.LeafDifference;
-import io.twophase.app.evidence.LeafReader;
+import io.twophase.app.event.LeafContent;
+import io.twophase.app.event.LeafDifference;
+import io.twophase.app.event.LeafReader;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.evidence.TreeLeaf;

@@ -1,7 +1,7 @@
 package io.twophase.app.authorization;
 
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.TransactionId;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,8 +1,8 @@
 package io.twophase.app.authorization;
 
 import io.twophase.app.transfer.Refusal;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.TransactionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.twophase.app.authorization;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.util.function.Function;
 
 /** What became of a request to capture. */

@@ -1,9 +1,9 @@
 package io.twophase.app.authorization;
 
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.CancelReason;
 import java.time.Instant;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.twophase.app.compensation;
 
 import io.twophase.app.transfer.Refusal;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.State;
 

@@ -1,15 +1,15 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;

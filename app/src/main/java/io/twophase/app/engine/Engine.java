@@ -1,12 +1,12 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.NewTransaction;

@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 

@@ -1,6 +1,6 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import java.time.Duration;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;

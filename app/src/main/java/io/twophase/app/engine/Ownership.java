@@ -1,9 +1,9 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
 import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;

@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
 import io.vavr.control.Option;
 
 /** How this process shows other processes that it is alive. Thread-safe. */

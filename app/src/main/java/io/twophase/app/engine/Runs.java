@@ -1,10 +1,10 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.BatchId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Unanswered;

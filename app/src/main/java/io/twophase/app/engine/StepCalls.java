@@ -1,15 +1,15 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Step;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;

@@ -1,7 +1,7 @@
 package io.twophase.app.event;
 
+import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.id.ConsumerName;
 
 /**
  * How far a consumer is.

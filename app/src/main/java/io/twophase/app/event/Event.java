@@ -1,7 +1,7 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 
 /**
  * A decided transaction, as it is read in the order of the numbers.

@@ -1,12 +1,12 @@
 package io.twophase.app.event;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.EventRepository;

@@ -1,9 +1,9 @@
 package io.twophase.app.event;
 
+import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.numbering.NumberingResult;
+import io.twophase.domain.event.NumberingResult;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;

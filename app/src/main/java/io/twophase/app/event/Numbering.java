@@ -1,10 +1,10 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.numbering.NumberingPass;
-import io.twophase.domain.numbering.NumberingResult;
-import io.twophase.domain.numbering.NumberingStep;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.event.NumberingPass;
+import io.twophase.domain.event.NumberingResult;
+import io.twophase.domain.event.NumberingStep;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.EventRepository;
 import java.util.List;
 

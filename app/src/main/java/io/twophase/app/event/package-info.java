@@ -1,4 +1,4 @@
-/** Decided transactions as events: their numbering, and those who read them. */
+/** Decided transactions as events, and evidence that decided transactions were not changed. */
 @NullMarked
 package io.twophase.app.event;
 

@@ -1,6 +1,6 @@
 package io.twophase.app.recovery;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;

@@ -3,7 +3,7 @@ package io.twophase.app.recovery;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.event.Numbering;
-import io.twophase.app.evidence.TreeGrowth;
+import io.twophase.app.event.TreeGrowth;
 import io.twophase.app.retention.Retention;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;

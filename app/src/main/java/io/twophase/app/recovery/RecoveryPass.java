@@ -1,7 +1,7 @@
 package io.twophase.app.recovery;
 
 import io.twophase.app.engine.Ownership;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.RecordQuery;

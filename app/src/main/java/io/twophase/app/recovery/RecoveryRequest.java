@@ -1,6 +1,6 @@
 package io.twophase.app.recovery;
 
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Objects;

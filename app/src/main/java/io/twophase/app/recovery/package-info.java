@@ -1,4 +1,7 @@
-/** Recovery: it finishes what dead or slow processes left. */
+/**
+ * Recovery finishes what dead or slow processes left; the sweep withdraws holds that nobody will
+ * ever settle.
+ */
 @NullMarked
 package io.twophase.app.recovery;
 

@@ -1,6 +1,6 @@
 package io.twophase.app.retention;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.util.Set;
 
 /**

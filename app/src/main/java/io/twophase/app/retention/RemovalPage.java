@@ -1,6 +1,6 @@
 package io.twophase.app.retention;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import java.util.Collection;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.twophase.app.retention;
 
 import io.twophase.app.retention.Retention.Removed;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Retention;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;

@@ -1,6 +1,6 @@
 package io.twophase.app.retention;
 
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;

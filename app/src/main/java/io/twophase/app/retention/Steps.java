@@ -1,6 +1,6 @@
 package io.twophase.app.retention;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;

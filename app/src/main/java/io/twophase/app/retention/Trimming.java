@@ -2,8 +2,8 @@ package io.twophase.app.retention;
 
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;

@@ -1,8 +1,8 @@
 package io.twophase.app.retention;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;

@@ -1,10 +1,10 @@
 package io.twophase.app.runtime;
 
 import io.twophase.app.engine.Presence;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;

@@ -1,7 +1,7 @@
 package io.twophase.app.runtime;
 
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.IdSource;
 import java.security.SecureRandom;
 import java.util.HexFormat;

@@ -2,11 +2,11 @@ package io.twophase.app.statement;
 
 import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.RemovalPage;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
 import io.twophase.domain.transaction.NewTransaction;

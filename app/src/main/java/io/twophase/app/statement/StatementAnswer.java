@@ -1,6 +1,6 @@
 package io.twophase.app.statement;
 
-import io.twophase.domain.id.AccountId;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.statement.Statement;
 import java.time.Instant;
 import java.util.function.Function;

@@ -1,10 +1,10 @@
 package io.twophase.app.statement;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Posting;

@@ -1,4 +1,4 @@
-/** Statements of accounts. */
+/** Reads for people: statements of accounts, decided documents, and accounting periods. */
 @NullMarked
 package io.twophase.app.statement;
 

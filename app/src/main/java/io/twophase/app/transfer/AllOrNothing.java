@@ -1,14 +1,14 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Given;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.account.Period;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.period.Period;
-import io.twophase.domain.reason.Given;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;

@@ -1,7 +1,7 @@
 package io.twophase.app.transfer;
 
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;

@@ -1,6 +1,6 @@
 package io.twophase.app.transfer;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;

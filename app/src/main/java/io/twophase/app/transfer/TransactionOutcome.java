@@ -1,8 +1,8 @@
 package io.twophase.app.transfer;
 
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;
 import java.util.function.Function;
 

@@ -1,6 +1,6 @@
 package io.twophase.app.transfer;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.time.Duration;
 import java.util.List;
 

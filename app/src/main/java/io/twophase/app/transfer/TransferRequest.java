@@ -1,9 +1,9 @@
 package io.twophase.app.transfer;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;

@@ -1,4 +1,4 @@
-/** Transfers: the request, its outcome, and what listens to outcomes. */
+/** Transfers and documents: the request, its preview, its outcome, and listeners. */
 @NullMarked
 package io.twophase.app.transfer;
 

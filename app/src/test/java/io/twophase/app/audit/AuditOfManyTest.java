@@ -9,6 +9,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
@@ -17,7 +18,6 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Lookup;

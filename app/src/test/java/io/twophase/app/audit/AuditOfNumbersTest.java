@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.Retention;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.numbering.NumberingResult;
+import io.twophase.domain.event.NumberingResult;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.test.contract.Moment;
 import java.time.Duration;

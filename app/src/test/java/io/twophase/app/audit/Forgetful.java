@@ -1,8 +1,8 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.Keeping;

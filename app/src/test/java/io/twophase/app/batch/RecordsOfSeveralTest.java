@@ -27,7 +27,7 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

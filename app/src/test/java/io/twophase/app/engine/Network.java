@@ -1,9 +1,9 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.hold.Answer;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;
 import io.twophase.ports.Records;

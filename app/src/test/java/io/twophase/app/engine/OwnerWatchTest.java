@@ -3,8 +3,8 @@ package io.twophase.app.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;

@@ -3,8 +3,8 @@ package io.twophase.app.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.recovery.Recovered;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;

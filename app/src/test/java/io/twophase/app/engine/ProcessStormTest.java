@@ -2,9 +2,9 @@ package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Ending;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.ports.Holds;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;

@@ -15,7 +15,7 @@ import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;

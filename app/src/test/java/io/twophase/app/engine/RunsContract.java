@@ -3,10 +3,10 @@ package io.twophase.app.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;

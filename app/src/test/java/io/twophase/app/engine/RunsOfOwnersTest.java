@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.FaultyStores;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
 import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.record.NewRecord;

@@ -11,13 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.period.Period;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;

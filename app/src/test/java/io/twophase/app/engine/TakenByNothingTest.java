@@ -12,7 +12,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.testing.OneBank;
+import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.numbering.NumberingResult;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.event.NumberingResult;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import java.util.ArrayList;
 import java.util.List;

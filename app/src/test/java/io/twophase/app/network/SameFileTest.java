@@ -16,7 +16,7 @@ import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.testing.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

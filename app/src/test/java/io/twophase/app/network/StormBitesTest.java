@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.network.storm.Storm;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.hold.Ending;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Holds;

@@ -12,7 +12,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;

@@ -3,7 +3,7 @@ package io.twophase.app.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.event.Event;
-import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.ConsumerName;
 import io.twophase.test.fault.Unreadables.Kind;
 import io.vavr.control.Option;
 import java.util.LinkedHashSet;

@@ -11,15 +11,14 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.audit.Finding;
-import io.twophase.app.sweep.LeftAlone;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.InsertDocument;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;

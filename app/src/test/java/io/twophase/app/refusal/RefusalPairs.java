@@ -13,7 +13,7 @@ import static io.twophase.domain.document.FieldChange.inc;
 import static io.twophase.domain.document.Guards.where;
 
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Money;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -7,7 +7,7 @@ import static io.twophase.app.refusal.Bank.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Money;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.testing.OneBank;
-import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.ConsumerName;
+import io.twophase.domain.record.TransactionLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

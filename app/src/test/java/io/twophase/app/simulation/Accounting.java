@@ -1,14 +1,14 @@
 package io.twophase.app.simulation;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.app.period.PeriodOutcome;
-import io.twophase.app.period.Periods;
 import io.twophase.app.simulation.audit.PeriodWatch;
 import io.twophase.app.simulation.audit.PeriodWatch.Asked;
 import io.twophase.app.simulation.audit.PeriodWatch.Wanted;
 import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.world.World;
-import io.twophase.domain.id.PeriodName;
+import io.twophase.app.statement.PeriodOutcome;
+import io.twophase.app.statement.Periods;
+import io.twophase.domain.PeriodName;
 import java.util.List;
 import java.util.Random;
 

@@ -2,12 +2,12 @@ package io.twophase.app.simulation;
 
 import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.testing.Fixtures;

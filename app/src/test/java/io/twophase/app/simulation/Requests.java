@@ -2,12 +2,12 @@ package io.twophase.app.simulation;
 
 import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.testing.Fixtures;
 import io.vavr.control.Option;

@@ -1,7 +1,7 @@
 package io.twophase.app.simulation;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.app.evidence.Growth;
+import io.twophase.app.event.Growth;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.retention.Retention;
 import io.twophase.app.simulation.audit.Answers;
@@ -14,10 +14,10 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.vavr.control.Option;

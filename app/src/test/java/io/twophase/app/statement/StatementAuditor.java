@@ -1,6 +1,6 @@
 package io.twophase.app.statement;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.statement.Position;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;

@@ -1,8 +1,8 @@
 package io.twophase.app.testing;
 
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.id.AccountId;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;

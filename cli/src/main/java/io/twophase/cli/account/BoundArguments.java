@@ -2,7 +2,7 @@ package io.twophase.cli.account;
 
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.view.Arguments;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Money;
 import io.vavr.control.Option;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;

@@ -10,7 +10,7 @@ import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
-import io.twophase.domain.id.AccountId;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.statement.Statement;
 import java.nio.file.Path;
 import java.time.Instant;

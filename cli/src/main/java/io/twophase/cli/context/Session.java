@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.ports.Store;

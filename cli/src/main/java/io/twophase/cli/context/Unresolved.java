@@ -1,7 +1,7 @@
 package io.twophase.cli.context;
 
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.StoreException;
 
 /** What helps where an outcome is not known. */

@@ -11,7 +11,7 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
-import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package io.twophase.cli.evidence;
 
 import static java.util.stream.Collectors.joining;
 
-import io.twophase.app.evidence.Evidence;
-import io.twophase.app.evidence.Growth;
-import io.twophase.app.evidence.ProofRefusal;
+import io.twophase.app.event.Evidence;
+import io.twophase.app.event.Growth;
+import io.twophase.app.event.ProofRefusal;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.CommandFailure;
@@ -12,10 +12,10 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.evidence.ConsistencyProof;
 import io.twophase.domain.evidence.RecordProof;
 import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Either;
 import java.nio.file.Path;
 import java.util.function.ToIntFunction;

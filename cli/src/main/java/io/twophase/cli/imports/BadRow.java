@@ -2,8 +2,8 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.text.Lines;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 
 /**
  * A row that cannot be used.

@@ -2,9 +2,9 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.Accounts;
 import io.twophase.cli.view.Arguments;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.id.AccountId;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.twophase.cli.imports;
 
-import io.twophase.app.preview.Preview;
-import io.twophase.app.preview.PreviewOutcome;
+import io.twophase.app.transfer.Preview;
+import io.twophase.app.transfer.PreviewOutcome;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.ExitCode;
@@ -11,9 +11,9 @@ import io.twophase.cli.file.InputFile;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.reason.Reason;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;

@@ -9,8 +9,8 @@ import io.twophase.cli.context.Progress;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.view.Reused;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,8 +5,8 @@ import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.FileDigest;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.text.Lines;
-import io.twophase.domain.id.InvalidId;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.InvalidId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.ImportedRow;
 import io.vavr.control.Either;
 

@@ -1,7 +1,7 @@
 package io.twophase.cli.period;
 
 import io.twophase.cli.view.Arguments;
-import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.PeriodName;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

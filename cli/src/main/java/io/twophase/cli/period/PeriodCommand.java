@@ -1,8 +1,8 @@
 package io.twophase.cli.period;
 
-import io.twophase.app.period.PeriodLookup;
-import io.twophase.app.period.PeriodOutcome;
-import io.twophase.app.period.Periods;
+import io.twophase.app.statement.PeriodLookup;
+import io.twophase.app.statement.PeriodOutcome;
+import io.twophase.app.statement.Periods;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
@@ -12,9 +12,9 @@ import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.period.Period;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
 import io.vavr.Function3;
 import io.vavr.control.Option;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.twophase.cli.period;
 
-import io.twophase.app.period.PeriodLookup;
+import io.twophase.app.statement.PeriodLookup;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.period.Period;
+import io.twophase.domain.account.Period;
 import java.util.Map;
 
 /** Periods as they are shown. */

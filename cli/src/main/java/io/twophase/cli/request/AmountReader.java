@@ -1,7 +1,7 @@
 package io.twophase.cli.request;
 
-import io.twophase.domain.money.Money;
-import io.twophase.domain.money.MoneyRefusal;
+import io.twophase.domain.Money;
+import io.twophase.domain.MoneyRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Currency;

@@ -1,7 +1,7 @@
 package io.twophase.cli.request;
 
 import com.fasterxml.jackson.core.JsonToken;
-import io.twophase.adapter.mongo.value.ExtendedJson;
+import io.twophase.adapter.mongo.document.ExtendedJson;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;

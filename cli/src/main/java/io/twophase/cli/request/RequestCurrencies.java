@@ -2,8 +2,8 @@ package io.twophase.cli.request;
 
 import io.twophase.app.Accounts;
 import io.twophase.cli.view.Arguments;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.id.AccountId;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.HashMap;

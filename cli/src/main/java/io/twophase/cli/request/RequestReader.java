@@ -1,8 +1,8 @@
 package io.twophase.cli.request;
 
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Option;

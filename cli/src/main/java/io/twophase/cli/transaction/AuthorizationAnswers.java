@@ -9,8 +9,8 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Views;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.id.TransactionId;
 
 /** What is said where an authorization is not captured, not approved or not voided. */
 final class AuthorizationAnswers {

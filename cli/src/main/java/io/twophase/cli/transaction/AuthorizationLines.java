@@ -2,8 +2,8 @@ package io.twophase.cli.transaction;
 
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Views;
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.ApprovalRule;
-import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.Transaction;
 import java.util.List;

@@ -11,10 +11,10 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Views;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.TransactionLookup;
 import java.util.function.Function;
 import java.util.function.Supplier;
 

@@ -11,7 +11,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

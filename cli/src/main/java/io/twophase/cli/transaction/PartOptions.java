@@ -2,8 +2,8 @@ package io.twophase.cli.transaction;
 
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.view.Arguments;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.Transaction;
 import java.util.ArrayList;

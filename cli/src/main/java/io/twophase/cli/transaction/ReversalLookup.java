@@ -1,10 +1,10 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.Transactions;
-import io.twophase.domain.compensation.Reversal;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;

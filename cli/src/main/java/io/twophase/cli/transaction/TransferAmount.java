@@ -2,7 +2,7 @@ package io.twophase.cli.transaction;
 
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.view.Arguments;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Money;
 import java.util.Currency;
 
 /** The amount of a command line, which is above zero. */

@@ -7,7 +7,7 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

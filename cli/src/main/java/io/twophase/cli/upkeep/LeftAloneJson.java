@@ -1,6 +1,6 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.app.sweep.LeftAlone;
+import io.twophase.app.recovery.LeftAlone;
 import io.twophase.cli.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

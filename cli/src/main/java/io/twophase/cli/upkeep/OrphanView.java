@@ -1,15 +1,15 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.app.sweep.Held;
-import io.twophase.app.sweep.Orphan;
+import io.twophase.app.recovery.Held;
+import io.twophase.app.recovery.Orphan;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.DocumentNames;
 import io.twophase.cli.view.Views;
+import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.vavr.control.Option;

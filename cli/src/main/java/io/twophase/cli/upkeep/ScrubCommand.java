@@ -1,7 +1,7 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.app.sweep.LeftAlone;
-import io.twophase.app.sweep.Orphan;
+import io.twophase.app.recovery.LeftAlone;
+import io.twophase.app.recovery.Orphan;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;

@@ -1,6 +1,6 @@
 package io.twophase.cli.view;
 
-import io.twophase.adapter.mongo.value.ExtendedJson;
+import io.twophase.adapter.mongo.document.ExtendedJson;
 import io.twophase.cli.text.Json;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;

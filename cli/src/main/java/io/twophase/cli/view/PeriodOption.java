@@ -3,7 +3,7 @@ package io.twophase.cli.view;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.text.Shell;
-import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.PeriodName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

@@ -2,7 +2,7 @@ package io.twophase.cli.view;
 
 import io.twophase.cli.text.Json;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

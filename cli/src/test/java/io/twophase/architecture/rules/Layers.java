@@ -8,21 +8,14 @@ public final class Layers {
   /** The values of the domain: without the machine, which only the engine and its callers know. */
   public static final List<String> VALUES =
       List.of(
+          "domain",
           "domain.account",
           "domain.authorization",
-          "domain.compensation",
-          "domain.digest",
           "domain.document",
           "domain.event",
           "domain.evidence",
           "domain.hold",
-          "domain.id",
-          "domain.money",
           "domain.operation",
-          "domain.outcome",
-          "domain.participant",
-          "domain.period",
-          "domain.reason",
           "domain.record",
           "domain.statement",
           "domain.transaction",
@@ -52,6 +45,7 @@ public final class Layers {
   public static final Layer ENGINE =
       Layer.of("app.engine").andOn("ports", "domain.machine").andOn(VALUES);
 
+  /** Requests, outcomes, and what would become of transactions. */
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
   public static final Layer COMPENSATION =
@@ -66,40 +60,21 @@ public final class Layers {
 
   public static final Layer RECOVERY =
       Layer.of("app.recovery")
-          .andOn("ports", "domain.machine", "app.engine", "app.retention")
-          .andOn("app.event", "app.evidence")
+          .andOn("ports", "domain.machine", "app.engine", "app.retention", "app.event")
           .andOn(VALUES);
 
-  /** Decided transactions as events. */
-  public static final Layer EVENTS =
-      Layer.of("app.event").andOn("ports", "domain.numbering").andOn(VALUES);
-
-  /** Evidence that decided transactions were not changed. */
-  public static final Layer EVIDENCE =
-      Layer.of("app.evidence").andOn("ports", "app.event").andOn(VALUES);
+  /** Decided transactions as events, and evidence that they were not changed. */
+  public static final Layer EVENTS = Layer.of("app.event").andOn("ports").andOn(VALUES);
 
   /** Removing what was finished long ago. */
   public static final Layer RETENTION = Layer.of("app.retention").andOn("ports").andOn(VALUES);
 
-  /** What would become of transactions. */
-  public static final Layer PREVIEW = Layer.of("app.preview").andOn("app.transfer").andOn(VALUES);
+  public static final Layer AUDIT = Layer.of("app.audit").andOn("ports", "app.event").andOn(VALUES);
 
-  public static final Layer SWEEP =
-      Layer.of("app.sweep").andOn("ports").andOn(VALUES).andOnClass("app.engine.DeadHolds");
-
-  public static final Layer AUDIT =
-      Layer.of("app.audit").andOn("ports", "app.event", "app.evidence").andOn(VALUES);
-
+  /** Reads for people, and accounting periods. */
   public static final Layer STATEMENT =
-      Layer.of("app.statement").andOn("ports", "app.retention").andOn(VALUES);
-
-  public static final Layer READING =
-      Layer.of("app.reading").andOn("ports", "domain.reading").andOn(VALUES);
-
-  /** Accounting periods. */
-  public static final Layer PERIOD =
-      Layer.of("app.period")
-          .andOn("ports", "app.transfer", "app.reading", "domain.reading")
+      Layer.of("app.statement")
+          .andOn("ports", "app.retention", "app.transfer", "domain.reading")
           .andOn(VALUES);
 
   public static final Layer QUEUE =
@@ -122,23 +97,22 @@ public final class Layers {
       Layer.of("app")
           .andOn("ports", "app.engine")
           .andOn("app.transfer", "app.transfer.queue")
-          .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
-          .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
-          .andOn("app.reading", "app.period", "app.evidence")
+          .andOn("app.authorization", "app.retention", "app.statement", "app.event")
+          .andOn("app.compensation", "app.recovery", "app.audit", "app.runtime")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
   public static final Layer GUICE =
       Layer.of("guice")
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
-          .andOn("app", "app.compensation", "app.recovery", "app.sweep", "app.audit")
-          .andOn("app.reading", "app.runtime")
+          .andOn("app", "app.compensation", "app.recovery", "app.audit", "app.statement")
+          .andOn("app.runtime")
           .andOnLibraries("com.google.inject..");
 
   /** What a listener is told and what a store has unfinished, as meters and observations. */
   public static final Layer MICROMETER =
       Layer.of("micrometer")
-          .andOn("app", "app.authorization", "app.recovery", "app.sweep", "app.transfer", "ports")
+          .andOn("app", "app.authorization", "app.recovery", "app.transfer", "ports")
           .andOn(VALUES)
           .andOnClass("app.engine.ProtocolStep")
           .andOnLibraries("java.util.concurrent..")
@@ -216,7 +190,7 @@ public final class Layers {
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
   public static final Layer BENCH =
       Layer.of("bench..")
-          .andOn("ports", "adapter.mongo", "adapter.mongo.tutorial")
+          .andOn("ports", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.recovery", "app.audit")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -226,17 +200,15 @@ public final class Layers {
   /** Of the engine, only its settings: those of the front door carry them. */
   public static final Layer COMMAND_LINE =
       Layer.of("cli..")
-          .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
-          .andOn("adapter.mongo.adoption")
+          .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
-          .andOn("app.sweep", "app.audit", "app.runtime")
-          .andOn("app.preview", "app.reading", "app.retention", "app.statement", "domain.reading")
-          .andOn("app.event", "app.evidence", "app.period")
+          .andOn("app.audit", "app.runtime", "app.retention", "app.statement", "app.event")
+          .andOn("domain.reading")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnClass("embedded.file.Modes")
-          .andOnClass("adapter.mongo.value.ExtendedJson")
+          .andOnClass("adapter.mongo.document.ExtendedJson")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
           .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
           .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback..", "org.slf4j");
@@ -253,14 +225,9 @@ public final class Layers {
           COMPENSATION,
           RECOVERY,
           EVENTS,
-          EVIDENCE,
           RETENTION,
-          PREVIEW,
-          SWEEP,
           AUDIT,
           STATEMENT,
-          READING,
-          PERIOD,
           QUEUE,
           RUNTIME,
           FRONT_DOOR,
@@ -292,10 +259,7 @@ public final class Layers {
           COMPENSATION,
           RECOVERY,
           EVENTS,
-          EVIDENCE,
           RETENTION,
-          PREVIEW,
-          SWEEP,
           AUDIT,
           STATEMENT);
 

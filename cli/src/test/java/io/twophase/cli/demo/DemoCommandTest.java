@@ -7,7 +7,7 @@ import io.twophase.cli.TwophaseCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.hold.Ending;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;

@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.Retention;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditReport;
-import io.twophase.app.evidence.Evidence;
+import io.twophase.app.event.Evidence;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
 import java.util.List;

@@ -19,7 +19,7 @@ import io.twophase.app.network.storm.ReaderBeside;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.testing.Seed;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;

@@ -1,6 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
@@ -9,7 +10,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.participant.DocumentRefusal;
 import io.vavr.control.Option;
 
 /** Which operations on documents an account takes part in, whatever the account is like. */

@@ -1,11 +1,11 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.reason.Reason;
 import java.util.Currency;
 
 /**

@@ -1,7 +1,7 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -1,9 +1,9 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.reason.Reason;
 
 /** Why an account cannot be opened with the figures given. */
 public sealed interface OpeningRefusal extends Reason {

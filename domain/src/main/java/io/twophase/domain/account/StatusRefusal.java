@@ -1,9 +1,9 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import java.util.function.Function;
 
 /** Why an account's status does not change. */

@@ -1,4 +1,4 @@
-/** An account and its rules: pure functions that answer with the changed account or a refusal. */
+/** Accounts and accounting periods: how they are opened and changed, and what they refuse. */
 @NullMarked
 package io.twophase.domain.account;
 

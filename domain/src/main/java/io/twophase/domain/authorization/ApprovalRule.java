@@ -1,7 +1,7 @@
 package io.twophase.domain.authorization;
 
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.reason.Given;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Given;
 import java.util.HashSet;
 import java.util.List;
 

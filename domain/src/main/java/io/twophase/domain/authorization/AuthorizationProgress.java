@@ -1,6 +1,6 @@
 package io.twophase.domain.authorization;
 
-import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.ApproverName;
 import java.util.List;
 
 /**

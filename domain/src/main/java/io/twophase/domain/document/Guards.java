@@ -1,6 +1,6 @@
 package io.twophase.domain.document;
 
-import io.twophase.domain.reason.Given;
+import io.twophase.domain.Given;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 /**
- * Any document in a transaction: what may be asked of it, what a hold of it is, and its rules as
- * functions. The in-memory adapter and readers apply them; the Mongo adapter says the same in
- * filters and updates.
+ * Any document in a transaction: guards that a transaction asks of it, changes that a transaction
+ * makes, and why a document refuses a hold. The in-memory adapter and readers apply the rules; the
+ * Mongo adapter says the same rules in filters and updates.
  */
 @NullMarked
 package io.twophase.domain.document;

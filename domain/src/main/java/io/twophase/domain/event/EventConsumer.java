@@ -1,6 +1,6 @@
 package io.twophase.domain.event;
 
-import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.ConsumerName;
 
 /**
  * A consumer as the store knows it.

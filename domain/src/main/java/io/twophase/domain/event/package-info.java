@@ -1,4 +1,4 @@
-/** Durable events: decided records with the numbers in whose order they are read. */
+/** Decided records as durable events: their numbers, and the machine that gives the numbers. */
 @NullMarked
 package io.twophase.domain.event;
 

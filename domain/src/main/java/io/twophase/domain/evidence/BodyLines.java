@@ -1,10 +1,10 @@
 package io.twophase.domain.evidence;
 
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;

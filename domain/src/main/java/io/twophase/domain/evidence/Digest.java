@@ -1,6 +1,6 @@
 package io.twophase.domain.evidence;
 
-import io.twophase.domain.digest.Sha256;
+import io.twophase.domain.operation.Sha256;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.twophase.domain.evidence;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;
 import java.time.Instant;
 

@@ -1,7 +1,7 @@
 package io.twophase.domain.evidence;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.TransactionRecord;

@@ -1,16 +1,16 @@
 package io.twophase.domain.hold;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.id.AccountId;
+import io.twophase.domain.AccountId;
 import java.util.function.Function;
 
 /** What was seen where an account was looked for. */

@@ -1,9 +1,9 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.digest.OperationDigest;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.OperationDigest;
 import io.vavr.control.Option;
 import java.util.Set;
 import java.util.function.Function;

@@ -1,12 +1,12 @@
 package io.twophase.domain.hold;
 
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.Home;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

@@ -2,7 +2,9 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -10,8 +12,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.SizeLimit;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;

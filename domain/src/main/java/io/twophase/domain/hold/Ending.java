@@ -1,7 +1,7 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.participant.Home;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.document.Home;
 import io.vavr.control.Option;
 
 /**

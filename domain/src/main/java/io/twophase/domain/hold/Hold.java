@@ -1,11 +1,11 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.digest.OperationDigest;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.Home;
+import io.twophase.domain.operation.OperationDigest;
 import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.Set;

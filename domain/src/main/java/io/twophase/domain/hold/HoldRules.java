@@ -1,16 +1,16 @@
 package io.twophase.domain.hold;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.AccountDocumentRules;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
+import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.Home;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

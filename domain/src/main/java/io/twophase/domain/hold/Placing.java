@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.Epoch;
 
 /**
  * A hold that a record asks for.

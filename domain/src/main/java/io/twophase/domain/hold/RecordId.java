@@ -1,8 +1,8 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.InvalidId;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.BatchId;
+import io.twophase.domain.InvalidId;
+import io.twophase.domain.TransactionId;
 import io.vavr.control.Either;
 import org.jspecify.annotations.Nullable;
 

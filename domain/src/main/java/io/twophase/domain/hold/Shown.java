@@ -1,7 +1,7 @@
 package io.twophase.domain.hold;
 
+import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.money.Money;
 import io.vavr.control.Option;
 
 /**

@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;
 import java.util.List;

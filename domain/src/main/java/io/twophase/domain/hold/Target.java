@@ -1,7 +1,7 @@
 package io.twophase.domain.hold;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
 import java.util.function.Function;
 
 /**

@@ -1,10 +1,10 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.authorization.Captured;
-import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

@@ -1,13 +1,13 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

@@ -1,7 +1,7 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Run;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

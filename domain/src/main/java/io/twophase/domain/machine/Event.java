@@ -1,9 +1,9 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.hold.Answer;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import java.util.List;
 
 /** The result of a step. */

@@ -1,10 +1,10 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;

@@ -1,8 +1,8 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Option;

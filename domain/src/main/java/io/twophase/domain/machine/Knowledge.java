@@ -1,12 +1,12 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.TransactionRecord;

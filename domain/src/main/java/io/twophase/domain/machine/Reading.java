@@ -1,7 +1,7 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.MemberDocument;

@@ -1,6 +1,10 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Hold;
@@ -8,12 +12,8 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;

@@ -1,12 +1,12 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Option;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.twophase.domain.operation;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import java.util.function.Function;
 
 /** An operation on an account: it moves money, within the account's two bounds. */

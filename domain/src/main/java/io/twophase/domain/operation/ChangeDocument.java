@@ -1,9 +1,9 @@
 package io.twophase.domain.operation;
 
+import io.twophase.domain.Given;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.reason.Given;
 import java.util.List;
 import java.util.Objects;
 

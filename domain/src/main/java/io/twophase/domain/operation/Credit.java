@@ -1,7 +1,7 @@
 package io.twophase.domain.operation;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import java.util.Objects;
 import java.util.function.Function;
 

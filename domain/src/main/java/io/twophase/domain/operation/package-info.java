@@ -1,4 +1,4 @@
-/** What a transaction does, one document at a time: a sealed family that grows. */
+/** Operations of a transaction, one document each: a sealed family, and the digest of each. */
 @NullMarked
 package io.twophase.domain.operation;
 

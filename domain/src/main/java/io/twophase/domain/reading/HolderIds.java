@@ -1,8 +1,8 @@
 package io.twophase.domain.reading;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,5 +1,6 @@
 package io.twophase.domain.reading;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
@@ -8,7 +9,6 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Member;

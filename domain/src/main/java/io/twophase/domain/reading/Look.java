@@ -1,12 +1,12 @@
 package io.twophase.domain.reading;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.Home;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.util.ArrayList;

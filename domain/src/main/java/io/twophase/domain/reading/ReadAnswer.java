@@ -1,9 +1,9 @@
 package io.twophase.domain.reading;
 
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.Home;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.document.Home;
 import java.util.List;
 import java.util.stream.Collectors;
 

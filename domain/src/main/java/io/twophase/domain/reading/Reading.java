@@ -1,9 +1,9 @@
 package io.twophase.domain.reading;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Sight;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.record.Lookup;
 import io.vavr.control.Option;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.vavr.control.Option;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.Direction;

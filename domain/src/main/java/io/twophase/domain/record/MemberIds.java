@@ -1,6 +1,6 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.util.AbstractList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

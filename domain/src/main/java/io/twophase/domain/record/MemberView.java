@@ -1,7 +1,7 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationProgress;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;

@@ -1,10 +1,10 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.NameSize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;

@@ -1,8 +1,8 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
 import io.vavr.control.Option;
 
 /**

@@ -1,13 +1,13 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;

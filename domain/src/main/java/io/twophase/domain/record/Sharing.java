@@ -1,9 +1,9 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.Value;

@@ -1,11 +1,11 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;

@@ -1,9 +1,9 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;

@@ -1,4 +1,7 @@
-/** A record has one to many members: its transitions, its decision, and the run behind it. */
+/**
+ * A record has one to many members: its transitions, its decision, the run behind the decision, and
+ * what a store answers about it.
+ */
 @NullMarked
 package io.twophase.domain.record;
 

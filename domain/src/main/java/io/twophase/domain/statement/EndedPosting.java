@@ -1,6 +1,6 @@
 package io.twophase.domain.statement;
 
-import io.twophase.domain.id.AccountId;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.record.Lookup;
 import io.vavr.control.Option;
 

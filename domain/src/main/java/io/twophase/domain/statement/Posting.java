@@ -1,12 +1,12 @@
 package io.twophase.domain.statement;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.period.Period;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;

@@ -1,7 +1,7 @@
 package io.twophase.domain.transaction;
 
-import io.twophase.domain.digest.OperationDigest;
-import io.twophase.domain.digest.Sha256;
+import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.operation.Sha256;
 import io.vavr.control.Either;
 import java.util.HexFormat;
 

@@ -1,7 +1,7 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;

@@ -2,11 +2,11 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.OperationDigest;
 
 /** What a transaction asks for, as the text that {@link BodyDigest} describes. */
 final class BodyText {

@@ -1,9 +1,9 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.period.PeriodRefusal;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.account.PeriodRefusal;
+import io.twophase.domain.document.DocumentRefusal;
 import java.time.Instant;
 import java.util.function.Function;
 

@@ -1,7 +1,7 @@
 package io.twophase.domain.transaction;
 
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Epoch;
 import io.vavr.control.Option;
 import java.time.Instant;
 

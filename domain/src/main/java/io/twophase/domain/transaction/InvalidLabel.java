@@ -1,6 +1,6 @@
 package io.twophase.domain.transaction;
 
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
 
 /**
  * Why something cannot be said about a transaction. Nothing is stored then.

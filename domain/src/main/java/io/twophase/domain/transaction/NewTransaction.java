@@ -1,17 +1,17 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.BatchId;
+import io.twophase.domain.Money;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.period.Period;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;

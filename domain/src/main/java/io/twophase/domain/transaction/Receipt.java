@@ -1,8 +1,8 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.Captured;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Option;
 import java.time.Instant;
 

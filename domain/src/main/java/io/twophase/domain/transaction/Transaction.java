@@ -1,11 +1,11 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Option;

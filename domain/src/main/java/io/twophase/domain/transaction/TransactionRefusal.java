@@ -1,12 +1,12 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.BatchId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.BatchId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.reason.Reason;
 import java.math.BigInteger;
 import java.util.Currency;
 

@@ -1,4 +1,4 @@
-/** The transaction record, its states, and the guarded transitions between them. */
+/** A transaction: its request, body, states and reasons, and what compensation does with it. */
 @NullMarked
 package io.twophase.domain.transaction;
 

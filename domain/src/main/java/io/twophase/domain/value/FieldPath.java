@@ -1,6 +1,6 @@
 package io.twophase.domain.value;
 
-import io.twophase.domain.reason.Given;
+import io.twophase.domain.Given;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package io.twophase.domain.value;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.vavr.control.Option;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
@@ -52,7 +54,7 @@ final class JavaValue {
           + " other object, DocumentMapper makes the value by the driver's codecs";
 
   /** The domain's own ids are records too, and a host would expect their texts. */
-  private static final String IDS = "io.twophase.domain.id.";
+  private static final String IDS = AccountId.class.getPackageName();
 
   private JavaValue() {}
 
@@ -161,10 +163,14 @@ final class JavaValue {
               .mapToObj(at -> of(Array.get(object, at)))
               .toList());
     }
-    if (object instanceof Record whole && !whole.getClass().getName().startsWith(IDS)) {
+    if (object instanceof Record whole && !isId(whole)) {
       return new Value.Embedded(components(whole));
     }
     throw none(object);
+  }
+
+  private static boolean isId(Record whole) {
+    return whole.getClass().getPackageName().equals(IDS) && !(whole instanceof Money);
   }
 
   private static Fields components(Record whole) {

@@ -9,6 +9,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.account.OpeningRefusal.AboveCeiling;
 import io.twophase.domain.account.OpeningRefusal.BelowFloor;
 import io.twophase.domain.account.OpeningRefusal.CeilingOutOfRange;
@@ -16,7 +17,6 @@ import io.twophase.domain.account.OpeningRefusal.FloorOutOfRange;
 import io.twophase.domain.account.OpeningRefusal.MixedCurrencies;
 import io.twophase.domain.account.OpeningRefusal.NegativeOverdraft;
 import io.twophase.domain.account.OpeningRefusal.OpenedDifferently;
-import io.twophase.domain.id.AccountId;
 import io.twophase.domain.testing.Folds;
 import java.util.List;
 import java.util.Map;

@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Option;
 import java.util.stream.Stream;

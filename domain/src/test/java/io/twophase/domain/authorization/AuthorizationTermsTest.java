@@ -4,7 +4,7 @@ import static io.twophase.domain.testing.Fixtures.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.ApproverName;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collections;

@@ -12,8 +12,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Either;
 import java.math.BigInteger;

@@ -18,10 +18,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.participant.Home;
 import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;

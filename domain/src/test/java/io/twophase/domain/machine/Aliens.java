@@ -1,15 +1,15 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.digest.OperationDigest;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.Home;
+import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.testing.Documents;
 import io.vavr.control.Option;
 import java.time.Duration;

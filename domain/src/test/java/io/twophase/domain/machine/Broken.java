@@ -1,13 +1,13 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;

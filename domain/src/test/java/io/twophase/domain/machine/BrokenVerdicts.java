@@ -1,10 +1,10 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.Run;
@@ -169,7 +169,7 @@ record BrokenVerdicts(Flaw flaw) {
             account -> new CancelReason.Refused(new HoldRefusal.AccountBusy(account, 1)),
             document ->
                 new CancelReason.DocumentRefused(
-                    new io.twophase.domain.participant.DocumentRefusal.DocumentBusy(
+                    new io.twophase.domain.document.DocumentRefusal.DocumentBusy(
                         document, Fixtures.transactionId("m1"))));
   }
 

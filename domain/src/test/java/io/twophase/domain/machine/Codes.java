@@ -1,8 +1,8 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.Removal;

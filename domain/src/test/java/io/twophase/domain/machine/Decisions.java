@@ -1,11 +1,11 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;

@@ -1,11 +1,11 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;
 import io.vavr.control.Option;
 import java.util.ArrayList;

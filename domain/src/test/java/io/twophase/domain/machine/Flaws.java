@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
@@ -12,7 +13,6 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
@@ -42,7 +42,7 @@ final class Flaws {
   static TransactionRecord with(
       TransactionRecord record,
       State state,
-      LinkedHashMap<io.twophase.domain.id.TransactionId, CancelReason> excluded,
+      LinkedHashMap<io.twophase.domain.TransactionId, CancelReason> excluded,
       Verdict verdict,
       Option<CancelReason> reason) {
     return new TransactionRecord(

@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Bounds;
@@ -8,7 +9,6 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;

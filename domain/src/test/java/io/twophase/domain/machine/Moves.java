@@ -1,7 +1,7 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.Steps;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

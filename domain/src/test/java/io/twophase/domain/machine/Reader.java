@@ -1,13 +1,13 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reading.HolderIds;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.reading.Reading;

@@ -1,10 +1,10 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.testing.Fixtures;

@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
@@ -9,7 +10,6 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Member;

@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Claim;
@@ -10,9 +11,8 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

@@ -11,12 +11,12 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.participant.Home;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Folds;
 import io.twophase.domain.transaction.State;

@@ -5,6 +5,8 @@ import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -16,8 +18,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.record.Claims;

@@ -7,12 +7,12 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;

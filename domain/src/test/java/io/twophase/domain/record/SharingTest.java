@@ -11,6 +11,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -18,8 +20,6 @@ import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Answers;

@@ -11,12 +11,12 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;

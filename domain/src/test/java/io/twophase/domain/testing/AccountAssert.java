@@ -1,10 +1,10 @@
 package io.twophase.domain.testing;
 
+import io.twophase.domain.Money;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import java.util.List;
 import java.util.Objects;

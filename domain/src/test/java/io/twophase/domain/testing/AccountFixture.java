@@ -2,10 +2,10 @@ package io.twophase.domain.testing;
 
 import static io.twophase.domain.testing.Answers.accepted;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Option;
 

@@ -1,19 +1,19 @@
 package io.twophase.domain.testing;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Document.LastTransaction;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;

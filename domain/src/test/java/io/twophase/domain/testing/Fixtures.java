@@ -2,12 +2,12 @@ package io.twophase.domain.testing;
 
 import static io.twophase.domain.testing.Answers.accepted;
 
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;

@@ -1,9 +1,9 @@
 package io.twophase.domain.testing;
 
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Token;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;

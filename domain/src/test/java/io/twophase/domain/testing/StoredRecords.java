@@ -1,9 +1,9 @@
 package io.twophase.domain.testing;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;

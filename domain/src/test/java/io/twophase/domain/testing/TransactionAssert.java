@@ -1,6 +1,6 @@
 package io.twophase.domain.testing;
 
-import io.twophase.domain.id.Token;
+import io.twophase.domain.Token;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

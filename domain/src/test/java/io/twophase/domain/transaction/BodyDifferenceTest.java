@@ -7,10 +7,10 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;

@@ -11,13 +11,13 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;

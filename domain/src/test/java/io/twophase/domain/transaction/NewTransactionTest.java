@@ -17,14 +17,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;

@@ -1,9 +1,9 @@
 package io.twophase.junit;
 
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
 import java.time.Duration;
 import java.util.List;

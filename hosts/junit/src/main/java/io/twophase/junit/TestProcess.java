@@ -5,7 +5,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;

@@ -1,7 +1,7 @@
 package io.twophase.junit;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
 import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.WriteKind;
 import java.util.function.Function;

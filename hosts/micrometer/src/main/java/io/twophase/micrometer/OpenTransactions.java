@@ -3,7 +3,7 @@ package io.twophase.micrometer;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionEvent;
 import io.vavr.control.Option;
 import java.util.ArrayList;

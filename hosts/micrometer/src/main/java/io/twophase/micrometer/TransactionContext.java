@@ -2,7 +2,7 @@ package io.twophase.micrometer;
 
 import io.micrometer.observation.Observation;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;
 import java.util.concurrent.atomic.AtomicReference;
 

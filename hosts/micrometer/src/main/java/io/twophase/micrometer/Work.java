@@ -4,7 +4,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.ObservationView;
 import io.twophase.app.engine.ProtocolStep;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.micrometer.context.CallerContexts;
 import io.twophase.ports.CallerContext;
 import java.util.List;

@@ -7,8 +7,8 @@ import static io.twophase.app.TwoPhase.transaction;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.ports.StoreException;
 import java.math.BigDecimal;
 import java.util.Map;

@@ -9,7 +9,7 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.Store;
 import io.twophase.spring.failure.WiringException;

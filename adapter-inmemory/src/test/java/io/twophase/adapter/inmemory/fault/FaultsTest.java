@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.hold.Answer;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.Faults;

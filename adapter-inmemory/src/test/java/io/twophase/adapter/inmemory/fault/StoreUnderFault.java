@@ -11,6 +11,8 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.OwnerId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -21,8 +23,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;

@@ -1,8 +1,8 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.vavr.control.Either;

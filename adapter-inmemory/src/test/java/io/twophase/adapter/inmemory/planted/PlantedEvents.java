@@ -1,12 +1,12 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
 import io.twophase.test.forwarding.ForwardingEvents;

@@ -1,6 +1,8 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryHolds;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Bounds;
@@ -13,9 +15,7 @@ import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.vavr.control.Option;
 import java.util.ArrayList;

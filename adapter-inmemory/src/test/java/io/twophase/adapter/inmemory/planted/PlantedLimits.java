@@ -1,7 +1,7 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;

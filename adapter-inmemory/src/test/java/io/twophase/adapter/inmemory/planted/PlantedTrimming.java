@@ -1,6 +1,6 @@
 package io.twophase.adapter.inmemory.planted;
 
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 
 /** Events whose trimming breaks a promise. */
 final class PlantedTrimming {

@@ -1,12 +1,8 @@
 package io.twophase.adapter.mongo.adoption;
 
-import io.twophase.adapter.mongo.adoption.tutorial.TutorialAccount;
-import io.twophase.adapter.mongo.adoption.tutorial.TutorialAccounts;
-import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
-import io.twophase.adapter.mongo.bson.BsonText;
+import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.record.TutorialRecords;
-import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
 import io.vavr.control.Option;
 import org.bson.BsonValue;
 

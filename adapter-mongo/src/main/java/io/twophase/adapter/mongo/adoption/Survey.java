@@ -1,13 +1,11 @@
 package io.twophase.adapter.mongo.adoption;
 
-import io.twophase.adapter.mongo.adoption.tutorial.TutorialDocuments;
-import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
-import io.twophase.adapter.mongo.bson.BsonText;
+import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.hold.write.AccountCodec;
-import io.twophase.adapter.mongo.hold.write.Seen;
+import io.twophase.adapter.mongo.hold.AccountCodec;
+import io.twophase.adapter.mongo.hold.Seen;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 /**
- * Takes over the collections that MongoDB's tutorial "Perform Two Phase Commits" has made, with
- * what its protocol has left in flight.
+ * The protocol of MongoDB's tutorial "Perform Two Phase Commits" as published, and the adoption of
+ * its collections with what that protocol has left in flight.
  */
 @NullMarked
 package io.twophase.adapter.mongo.adoption;

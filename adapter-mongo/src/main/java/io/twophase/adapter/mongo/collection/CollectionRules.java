@@ -1,7 +1,9 @@
 package io.twophase.adapter.mongo.collection;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -9,8 +11,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.SizeLimit;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.collection;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;

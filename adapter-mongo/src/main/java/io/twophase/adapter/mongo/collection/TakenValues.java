@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.collection;
 
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;

@@ -1,11 +1,11 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;

@@ -1,8 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.adapter.mongo.bson.BsonText;
-import io.twophase.adapter.mongo.bson.WholeNumber;
-import io.twophase.domain.id.InvalidId;
+import io.twophase.domain.InvalidId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.OwnerLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;

@@ -1,14 +1,14 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.CancelReason;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.document;
 
-import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.value.Value;
 import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;

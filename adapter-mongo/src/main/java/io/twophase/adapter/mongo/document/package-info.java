@@ -1,4 +1,4 @@
-/** What is on the wire: the documents' fields, and how they are written and read. */
+/** Documents on the wire: names of fields, and values, guards and changes to BSON and back. */
 @NullMarked
 package io.twophase.adapter.mongo.document;
 

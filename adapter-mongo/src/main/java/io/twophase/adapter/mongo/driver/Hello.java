@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.driver;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;

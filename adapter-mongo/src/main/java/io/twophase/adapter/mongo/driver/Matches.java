@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -4,7 +4,6 @@ import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,6 @@ import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;

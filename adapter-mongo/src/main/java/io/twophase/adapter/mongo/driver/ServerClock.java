@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.ports.StoreException;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;

@@ -1,4 +1,4 @@
-/** The reads and writes of a collection: batches as single commands, errors as answers. */
+/** Reads and writes of collections: batches as single commands, errors as answers. */
 @NullMarked
 package io.twophase.adapter.mongo.driver;
 

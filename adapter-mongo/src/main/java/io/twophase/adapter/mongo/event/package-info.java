@@ -1,4 +1,4 @@
-/** The numbers of decided records, and those who read them, in MongoDB. */
+/** Numbers of decided records, their consumers and leaves, carried balances, and owners. */
 @NullMarked
 package io.twophase.adapter.mongo.event;
 

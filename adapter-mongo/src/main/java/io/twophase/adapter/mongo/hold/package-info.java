@@ -1,4 +1,4 @@
-/** The holds of operations on documents, as they are stored: in documents and in accounts. */
+/** Holds on accounts and on any other document: calls, guarded writes and the stored forms. */
 @NullMarked
 package io.twophase.adapter.mongo.hold;
 

@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.probe;
 
 import io.twophase.adapter.mongo.driver.Reply;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.probe;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
@@ -12,10 +13,9 @@ import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.vavr.control.Either;

@@ -3,13 +3,13 @@ package io.twophase.adapter.mongo.probe;
 import static io.twophase.adapter.mongo.probe.ProbeScript.FIRST;
 import static io.twophase.adapter.mongo.probe.ProbeScript.STUCK;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Token;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Token;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Transition;

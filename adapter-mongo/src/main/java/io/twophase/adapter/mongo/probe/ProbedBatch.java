@@ -3,11 +3,11 @@ package io.twophase.adapter.mongo.probe;
 import static io.twophase.adapter.mongo.probe.ProbeScript.FIRST;
 import static io.twophase.adapter.mongo.probe.ProbeScript.SECOND;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;

@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.probe;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;

@@ -10,7 +10,7 @@ import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.record;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.collection.LinkedHashMap;

@@ -1,4 +1,7 @@
-/** Records and their members over MongoDB: one form, guarded writes, confirmed reads. */
+/**
+ * Records and their members over MongoDB: one form, guarded writes, confirmed reads, and records as
+ * one transaction of the server.
+ */
 @NullMarked
 package io.twophase.adapter.mongo.record;
 

@@ -5,7 +5,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.setup;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.ports.StoreException;
 import org.bson.BsonDocument;
 import org.bson.BsonString;

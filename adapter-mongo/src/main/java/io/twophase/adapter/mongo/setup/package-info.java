@@ -1,7 +1,4 @@
-/**
- * What is done to a server when a store is opened: indexes, expiry, validators, and a probe of its
- * updates.
- */
+/** Set-up of a store as it is opened: its home, indexes, expiry and validators. */
 @NullMarked
 package io.twophase.adapter.mongo.setup;
 

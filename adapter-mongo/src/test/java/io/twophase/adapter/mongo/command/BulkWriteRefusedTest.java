@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.command;
 import static io.twophase.adapter.mongo.testing.Transfers.begun;
 import static io.twophase.adapter.mongo.testing.Transfers.decide;
 import static io.twophase.adapter.mongo.testing.Transfers.finish;
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +17,7 @@ import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
-import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.Collections;

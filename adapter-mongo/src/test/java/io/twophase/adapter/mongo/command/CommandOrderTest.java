@@ -20,7 +20,7 @@ import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.Placing;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.NewTransaction;

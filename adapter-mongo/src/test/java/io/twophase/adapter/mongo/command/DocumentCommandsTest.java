@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.command;
 
 import static io.twophase.adapter.mongo.testing.Requests.on;
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -23,10 +23,10 @@ import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.record.MatchOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.command;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.external;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
-import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.test.contract.event.EventRepositoryContract;

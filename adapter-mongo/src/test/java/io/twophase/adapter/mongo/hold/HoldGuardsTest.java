@@ -12,7 +12,7 @@ import io.twophase.adapter.mongo.testing.HoldsEqualityTest;
 import io.twophase.adapter.mongo.testing.HoldsTest;
 import io.twophase.adapter.mongo.testing.JavaServerHoldsEqualityTest;
 import io.twophase.adapter.mongo.testing.LooseGuards;
-import io.twophase.domain.participant.Home;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.equality.hold.HoldEquality;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.testing.Requests.on;
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
@@ -22,9 +22,9 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
-import io.twophase.domain.participant.DocumentRefusal;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;

@@ -11,7 +11,7 @@ import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.setup.Probe;

@@ -10,15 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.WriteConcern;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.atomic.ServerTransactions;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.hold.ClusterHolds;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.hold.Ending;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.testing.Seed;

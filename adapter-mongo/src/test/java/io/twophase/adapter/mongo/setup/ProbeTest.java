@@ -9,7 +9,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.ports.StoreException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

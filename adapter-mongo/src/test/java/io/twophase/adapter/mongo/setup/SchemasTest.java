@@ -4,9 +4,9 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.hold.write.AccountCodec;
-import io.twophase.adapter.mongo.hold.write.TutorialAccounts;
-import io.twophase.domain.participant.Home;
+import io.twophase.adapter.mongo.hold.AccountCodec;
+import io.twophase.adapter.mongo.hold.TutorialAccounts;
+import io.twophase.domain.document.Home;
 import java.util.Currency;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;

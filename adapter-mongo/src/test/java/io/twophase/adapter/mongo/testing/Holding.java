@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
@@ -11,8 +12,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Fixtures;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.testing;
 import com.mongodb.client.model.Filters;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.value.Values;
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;

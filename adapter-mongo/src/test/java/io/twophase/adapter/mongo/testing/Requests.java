@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.testing;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
 
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
@@ -15,7 +16,6 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.testing.Fixtures;
 import io.vavr.control.Option;
 import java.util.Currency;

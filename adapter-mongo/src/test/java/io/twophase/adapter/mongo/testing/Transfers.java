@@ -9,9 +9,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Transition;

@@ -7,7 +7,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.vavr.control.Option;

@@ -1,6 +1,6 @@
 package io.twophase.app.transfer.queue;
 
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -5,7 +5,7 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerContext;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,6 +2,7 @@ package io.twophase.app.network.storm;
 
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
@@ -9,7 +10,6 @@ import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

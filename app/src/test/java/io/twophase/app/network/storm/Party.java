@@ -4,7 +4,7 @@ import com.mongodb.client.MongoClient;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.function.UnaryOperator;

@@ -1,7 +1,7 @@
 package io.twophase.app.network.storm;
 
 import io.twophase.app.network.storm.DecisionOrder.Span;
-import io.twophase.app.reading.DocumentReader;
+import io.twophase.app.statement.DocumentReader;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.ports.StoreException;
 import java.util.ArrayList;

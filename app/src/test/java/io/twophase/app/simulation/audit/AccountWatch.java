@@ -1,13 +1,13 @@
 package io.twophase.app.simulation.audit;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.record.Lookup;

@@ -1,9 +1,9 @@
 package io.twophase.app.simulation.audit;
 
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

@@ -1,10 +1,10 @@
 package io.twophase.app.simulation.audit;
 
 import io.twophase.app.audit.AuditReport;
-import io.twophase.app.evidence.Evidence;
-import io.twophase.app.evidence.Growth;
+import io.twophase.app.event.Evidence;
+import io.twophase.app.event.Growth;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.id.TransactionId;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;

@@ -1,17 +1,17 @@
 package io.twophase.app.simulation.audit;
 
-import io.twophase.app.period.PeriodOutcome;
+import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.period.Period;
-import io.twophase.domain.period.PeriodState;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Holds;

@@ -1,9 +1,9 @@
 package io.twophase.app.simulation.audit;
 
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.record.Lookup;

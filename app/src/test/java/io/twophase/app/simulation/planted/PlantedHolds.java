@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.planted;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -8,13 +10,11 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.Home;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.test.forwarding.ForwardingHolds;
 import io.vavr.control.Option;

@@ -1,9 +1,9 @@
 package io.twophase.app.simulation.planted;
 
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

@@ -1,10 +1,10 @@
 package io.twophase.app.transfer.queue;
 
 import io.twophase.app.testing.ProtocolCalls;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;

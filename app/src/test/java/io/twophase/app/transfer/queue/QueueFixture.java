@@ -15,7 +15,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;

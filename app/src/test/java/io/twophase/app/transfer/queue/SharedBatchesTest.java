@@ -14,7 +14,7 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

@@ -1,9 +1,9 @@
 package io.twophase.domain.explorer.carried;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;

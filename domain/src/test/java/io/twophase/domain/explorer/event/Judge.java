@@ -1,12 +1,12 @@
 package io.twophase.domain.explorer.event;
 
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.NumberingPass;
+import io.twophase.domain.event.NumberingStep;
 import io.twophase.domain.explorer.event.World.Given;
 import io.twophase.domain.explorer.event.World.Stage;
 import io.twophase.domain.explorer.event.World.Stored;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.numbering.NumberingPass;
-import io.twophase.domain.numbering.NumberingStep;
 import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.HashSet;

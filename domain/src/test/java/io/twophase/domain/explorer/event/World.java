@@ -1,9 +1,9 @@
 package io.twophase.domain.explorer.event;
 
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.NumberingPass;
 import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.numbering.NumberingPass;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

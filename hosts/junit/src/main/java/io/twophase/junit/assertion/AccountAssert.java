@@ -1,10 +1,10 @@
 package io.twophase.junit.assertion;
 
+import io.twophase.domain.Money;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Shown;
-import io.twophase.domain.money.Money;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Money;
 import java.util.Currency;
 
 /** Amounts as tests write them. */

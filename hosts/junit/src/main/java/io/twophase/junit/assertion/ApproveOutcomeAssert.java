@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.ApproveOutcome;
-import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.ApproverName;
 import io.vavr.collection.List;
 
 /** Assertions on what became of an approval. */

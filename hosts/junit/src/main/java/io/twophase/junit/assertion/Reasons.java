@@ -2,7 +2,7 @@ package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.collection.List;
 

@@ -1,6 +1,6 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
 
 /**
  * Assertions on what became of something that may be refused.

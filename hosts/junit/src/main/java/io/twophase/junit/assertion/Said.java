@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 

@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.Reason;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;

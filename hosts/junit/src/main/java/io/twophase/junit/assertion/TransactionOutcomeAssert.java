@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.money.Money;
+import io.twophase.domain.Money;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 

@@ -11,7 +11,7 @@ import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 

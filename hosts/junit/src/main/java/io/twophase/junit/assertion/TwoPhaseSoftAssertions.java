@@ -3,7 +3,7 @@ package io.twophase.junit.assertion;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import org.assertj.core.api.SoftAssertions;
 
 /** Soft assertions: all that fail are reported together, at {@link #assertAll()}. */

@@ -9,7 +9,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -5,7 +5,7 @@ import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.time.Duration;

@@ -6,8 +6,8 @@ import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatThrownBy;
 
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Option;

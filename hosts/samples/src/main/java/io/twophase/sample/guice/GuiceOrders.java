@@ -9,7 +9,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.guice.MongoStoreModule;
 import io.twophase.guice.TwoPhaseModule;

@@ -1,6 +1,6 @@
 package io.twophase.spring.actuate;
 
-import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;

@@ -10,9 +10,9 @@ import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.transaction.ImportedRow;

@@ -1,7 +1,7 @@
 package io.twophase.test.fault;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.AccountId;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Whole;
 import io.vavr.control.Option;

@@ -1,6 +1,9 @@
 package io.twophase.test.fault;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.evidence.TreeLeaf;
@@ -11,13 +14,10 @@ import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerLookup;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.reason.Reason;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.statement.CarriedBalance;

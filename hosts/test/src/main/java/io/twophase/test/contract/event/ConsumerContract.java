@@ -2,10 +2,10 @@ package io.twophase.test.contract.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.id.ConsumerName;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.function.Supplier;

@@ -7,12 +7,12 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;

@@ -2,7 +2,7 @@ package io.twophase.test.contract.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;

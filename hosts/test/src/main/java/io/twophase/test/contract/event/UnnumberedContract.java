@@ -6,7 +6,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;

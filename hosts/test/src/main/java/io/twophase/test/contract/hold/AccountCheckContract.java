@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -16,10 +16,12 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
@@ -27,9 +29,7 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.outcome.StatusOutcome;
-import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.reason.Reason;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.value.Fields;
 import io.twophase.test.contract.Race;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;

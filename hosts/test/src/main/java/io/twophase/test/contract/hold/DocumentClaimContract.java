@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -15,16 +15,16 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
@@ -19,7 +20,6 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;

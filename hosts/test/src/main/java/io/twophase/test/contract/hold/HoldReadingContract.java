@@ -1,6 +1,6 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -19,7 +20,6 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.AccountId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

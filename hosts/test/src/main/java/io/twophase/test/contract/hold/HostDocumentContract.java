@@ -1,6 +1,6 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.NULL;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Document;
@@ -24,7 +25,6 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

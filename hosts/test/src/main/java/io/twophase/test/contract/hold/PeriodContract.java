@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
@@ -9,14 +9,14 @@ import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PeriodState;
+import io.twophase.domain.account.PostingsChange;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
-import io.twophase.domain.id.PeriodName;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.period.Period;
-import io.twophase.domain.period.PeriodState;
-import io.twophase.domain.period.PostingsChange;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
 import io.vavr.control.Option;

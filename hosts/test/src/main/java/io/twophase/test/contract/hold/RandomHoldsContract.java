@@ -21,7 +21,7 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;

@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -16,7 +16,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package io.twophase.test.contract.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;

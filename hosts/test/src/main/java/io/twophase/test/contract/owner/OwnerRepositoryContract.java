@@ -3,10 +3,10 @@ package io.twophase.test.contract.owner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.Race;

@@ -7,7 +7,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;

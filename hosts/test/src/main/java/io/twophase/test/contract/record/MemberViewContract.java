@@ -1,6 +1,6 @@
 package io.twophase.test.contract.record;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -8,7 +8,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;

@@ -6,11 +6,11 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

@@ -20,13 +20,13 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;

@@ -8,9 +8,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;

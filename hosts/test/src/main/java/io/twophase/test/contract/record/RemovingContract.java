@@ -1,14 +1,14 @@
 package io.twophase.test.contract.record;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;

@@ -1,12 +1,12 @@
 package io.twophase.test.contract.statement;
 
-import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
-import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
 import io.twophase.ports.CarriedBalanceRepository;

@@ -12,7 +12,7 @@ import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Value;
 import io.twophase.test.contract.hold.HoldStore;

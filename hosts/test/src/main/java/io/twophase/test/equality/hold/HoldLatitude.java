@@ -8,7 +8,7 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.test.contract.hold.HoldStore;
 import io.vavr.control.Option;
 import java.util.ArrayList;

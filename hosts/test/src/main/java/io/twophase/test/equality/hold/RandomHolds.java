@@ -4,6 +4,8 @@ import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
@@ -20,8 +22,6 @@ import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;

@@ -1,15 +1,15 @@
 package io.twophase.test.equality.record;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;

@@ -1,14 +1,14 @@
 package io.twophase.test.equality.record;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.ApproverName;
-import io.twophase.domain.id.Epoch;
-import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.id.Token;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

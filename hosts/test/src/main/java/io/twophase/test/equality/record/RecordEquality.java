@@ -1,6 +1,6 @@
 package io.twophase.test.equality.record;
 
-import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.test.equality.Shrinking;

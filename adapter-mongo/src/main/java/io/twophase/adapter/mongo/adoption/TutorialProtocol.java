@@ -1,0 +1,302 @@
+package io.twophase.adapter.mongo.adoption;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.Objects;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * The protocol of MongoDB's tutorial "Perform Two Phase Commits", as published: each write by
+ * itself, for whoever wants to stop between two of them.
+ *
+ * <p><b>It is unsound. Do not use it for money.</b>
+ *
+ * <ul>
+ *   <li>A worker that is slow, not dead, applies again after another has recovered and finished the
+ *       transaction: the marks that would have stopped it are gone. That makes money.
+ *   <li>Nobody checks how many documents a write matched. A destination that does not exist
+ *       destroys the amount, and the transaction ends as done all the same.
+ *   <li>Nothing guards the balance: it may fall below zero. A credit that is spent before it is
+ *       canceled leaves such a balance, too.
+ *   <li>A transfer to oneself loses the amount: the mark of the debit stops the credit.
+ * </ul>
+ *
+ * <p>Faults of the server are the driver's exceptions. Thread-safe as far as the protocol is.
+ */
+public final class TutorialProtocol implements AutoCloseable {
+
+  private static final String DEFAULT_DATABASE = "tutorial";
+
+  private static final String ID = "_id";
+  private static final String BALANCE = "balance";
+  private static final String MARKS = "pendingTransactions";
+  private static final String SOURCE = "source";
+  private static final String DESTINATION = "destination";
+  private static final String VALUE = "value";
+  private static final String STATE = "state";
+  private static final String APPLICATION = "application";
+  private static final String LAST_MODIFIED = "lastModified";
+
+  private static final String INITIAL = "initial";
+  private static final String PENDING = "pending";
+  private static final String APPLIED = "applied";
+  private static final String COMMITTED = "committed";
+  private static final String DONE = "done";
+  private static final String CANCELING = "canceling";
+  private static final String CANCELED = "canceled";
+
+  private final MongoCollection<BsonDocument> accounts;
+  private final MongoCollection<BsonDocument> transactions;
+  private final Runnable closing;
+
+  private TutorialProtocol(
+      MongoCollection<BsonDocument> accounts,
+      MongoCollection<BsonDocument> transactions,
+      Runnable closing) {
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.closing = closing;
+  }
+
+  /** Connects to the server and the database that {@code uri} names, or {@code tutorial}. */
+  public static TutorialProtocol open(String uri) {
+    ConnectionString connection = new ConnectionString(uri);
+    MongoClient client = MongoClients.create(connection);
+    String named = Objects.requireNonNullElse(connection.getDatabase(), DEFAULT_DATABASE);
+    MongoDatabase database = client.getDatabase(named).withWriteConcern(WriteConcern.MAJORITY);
+    return new TutorialProtocol(
+        collection(database, "accounts"), collection(database, "transactions"), client::close);
+  }
+
+  /** On the tutorial's collections of a database, whose settings stay as they are. */
+  public static TutorialProtocol using(MongoDatabase database) {
+    return using(database, "accounts", "transactions");
+  }
+
+  /** On two collections of a database. */
+  public static TutorialProtocol using(
+      MongoDatabase database, String accounts, String transactions) {
+    return new TutorialProtocol(
+        collection(database, accounts), collection(database, transactions), () -> {});
+  }
+
+  /** On two collections, whose settings stay as they are. */
+  public static TutorialProtocol using(
+      MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
+    return new TutorialProtocol(accounts, transactions, () -> {});
+  }
+
+  private static MongoCollection<BsonDocument> collection(MongoDatabase database, String name) {
+    return database.getCollection(name, BsonDocument.class);
+  }
+
+  /** Inserts an account. */
+  public void openAccount(String id, long balance) {
+    accounts.insertOne(
+        new BsonDocument(ID, new BsonString(id))
+            .append(BALANCE, new BsonInt64(balance))
+            .append(MARKS, new BsonArray()));
+  }
+
+  /** Inserts a transaction: initial. */
+  public void submit(TutorialTransfer transfer) {
+    transactions.insertOne(
+        new BsonDocument(ID, transfer.id())
+            .append(SOURCE, transfer.source())
+            .append(DESTINATION, transfer.destination())
+            .append(VALUE, transfer.value())
+            .append(STATE, new BsonString(INITIAL))
+            .append(LAST_MODIFIED, new BsonDateTime(System.currentTimeMillis())));
+  }
+
+  /** Initial to pending, of some transaction that no application has: that one, if there is one. */
+  public Option<TutorialTransfer> claim(String application) {
+    return claim(state(INITIAL), application);
+  }
+
+  /**
+   * Initial to pending, of one transaction, unless an application has it: the same command, which
+   * finds it by its id and so does not read past those that are finished.
+   */
+  public Option<TutorialTransfer> claim(TutorialTransfer transfer, String application) {
+    return claim(state(INITIAL).append(ID, transfer.id()), application);
+  }
+
+  private Option<TutorialTransfer> claim(BsonDocument wanted, String application) {
+    return Option.of(
+            transactions.findOneAndUpdate(
+                wanted.append(APPLICATION, document("$exists", BsonBoolean.FALSE)),
+                moved(new BsonDocument(APPLICATION, new BsonString(application)), PENDING),
+                new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER)))
+        .map(TutorialProtocol::read);
+  }
+
+  /** Takes the amount from the source, and marks it there, unless the mark is there. */
+  public void applyToSource(TutorialTransfer transfer) {
+    apply(transfer, transfer.source(), transfer.negated());
+  }
+
+  /** Gives the amount to the destination, and marks it there, unless the mark is there. */
+  public void applyToDestination(TutorialTransfer transfer) {
+    apply(transfer, transfer.destination(), transfer.value());
+  }
+
+  /** Pending to applied. */
+  public void markApplied(TutorialTransfer transfer) {
+    move(transfer, PENDING, APPLIED);
+  }
+
+  /** Removes the mark from the source. */
+  public void pullFromSource(TutorialTransfer transfer) {
+    accounts.updateOne(marked(transfer, transfer.source()), unmarking(transfer));
+  }
+
+  /** Removes the mark from the destination. */
+  public void pullFromDestination(TutorialTransfer transfer) {
+    accounts.updateOne(marked(transfer, transfer.destination()), unmarking(transfer));
+  }
+
+  /** Applied to done. */
+  public void markDone(TutorialTransfer transfer) {
+    move(transfer, APPLIED, DONE);
+  }
+
+  /** Goes on with a committed transaction: what older editions of the tutorial call applied. */
+  public void recoverCommitted(TutorialTransfer transfer) {
+    pullFromSource(transfer);
+    pullFromDestination(transfer);
+    move(transfer, COMMITTED, DONE);
+  }
+
+  /** All that comes after the claim. */
+  public void run(TutorialTransfer claimed) {
+    recoverPending(claimed);
+  }
+
+  /** Some transaction that is pending and unmodified since {@code before}. */
+  public Option<TutorialTransfer> findPending(Instant before) {
+    return findOld(PENDING, before);
+  }
+
+  /** Some transaction that is applied and unmodified since {@code before}. */
+  Option<TutorialTransfer> findApplied(Instant before) {
+    return findOld(APPLIED, before);
+  }
+
+  /** Goes on with a pending transaction: applies again, and so on to the end. */
+  public void recoverPending(TutorialTransfer transfer) {
+    applyToSource(transfer);
+    applyToDestination(transfer);
+    markApplied(transfer);
+    recoverApplied(transfer);
+  }
+
+  /** Goes on with an applied transaction: removes the marks, and ends it. */
+  public void recoverApplied(TutorialTransfer transfer) {
+    pullFromSource(transfer);
+    pullFromDestination(transfer);
+    markDone(transfer);
+  }
+
+  /** Pending to canceling. */
+  void markCanceling(TutorialTransfer transfer) {
+    move(transfer, PENDING, CANCELING);
+  }
+
+  /** Takes the amount back from the destination, with the mark, where the mark is. */
+  public void undoOnDestination(TutorialTransfer transfer) {
+    accounts.updateOne(
+        marked(transfer, transfer.destination()),
+        unmarking(transfer).append("$inc", document(BALANCE, transfer.negated())));
+  }
+
+  /** Gives the amount back to the source, and removes the mark, where the mark is. */
+  public void undoOnSource(TutorialTransfer transfer) {
+    accounts.updateOne(
+        marked(transfer, transfer.source()),
+        unmarking(transfer).append("$inc", document(BALANCE, transfer.value())));
+  }
+
+  /** Canceling to canceled. */
+  void markCanceled(TutorialTransfer transfer) {
+    move(transfer, CANCELING, CANCELED);
+  }
+
+  /** Takes a pending transaction back. */
+  public void cancel(TutorialTransfer transfer) {
+    markCanceling(transfer);
+    undoOnDestination(transfer);
+    undoOnSource(transfer);
+    markCanceled(transfer);
+  }
+
+  /** Closes the connections, if the protocol has opened them. */
+  @Override
+  public void close() {
+    closing.run();
+  }
+
+  private void apply(TutorialTransfer transfer, BsonValue account, BsonValue change) {
+    accounts.updateOne(
+        document(ID, account).append(MARKS, document("$ne", transfer.id())),
+        document("$inc", document(BALANCE, change))
+            .append("$push", document(MARKS, transfer.id())));
+  }
+
+  private void move(TutorialTransfer transfer, String from, String to) {
+    transactions.updateOne(state(from).append(ID, transfer.id()), moved(new BsonDocument(), to));
+  }
+
+  private Option<TutorialTransfer> findOld(String state, Instant before) {
+    BsonDocument old = document("$lt", new BsonDateTime(before.toEpochMilli()));
+    return Option.of(transactions.find(state(state).append(LAST_MODIFIED, old)).first())
+        .map(TutorialProtocol::read);
+  }
+
+  private static TutorialTransfer read(BsonDocument transaction) {
+    return new TutorialTransfer(
+        field(transaction, ID),
+        field(transaction, SOURCE),
+        field(transaction, DESTINATION),
+        transaction.getNumber(VALUE));
+  }
+
+  private static BsonValue field(BsonDocument transaction, String name) {
+    return Objects.requireNonNull(transaction.get(name), () -> "a transaction without a " + name);
+  }
+
+  private static BsonDocument state(String state) {
+    return document(STATE, new BsonString(state));
+  }
+
+  private static BsonDocument moved(BsonDocument also, String to) {
+    return document("$set", also.append(STATE, new BsonString(to)))
+        .append("$currentDate", document(LAST_MODIFIED, BsonBoolean.TRUE));
+  }
+
+  private static BsonDocument marked(TutorialTransfer transfer, BsonValue account) {
+    return document(ID, account).append(MARKS, transfer.id());
+  }
+
+  private static BsonDocument unmarking(TutorialTransfer transfer) {
+    return document("$pull", document(MARKS, transfer.id()));
+  }
+
+  private static BsonDocument document(String name, BsonValue value) {
+    return new BsonDocument(name, value);
+  }
+}

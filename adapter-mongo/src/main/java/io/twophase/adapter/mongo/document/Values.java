@@ -1,0 +1,194 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDecimal128;
+import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonJavaScriptWithScope;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.types.Decimal128;
+
+/** BSON values to the domain's, and back without loss. */
+public final class Values {
+
+  /** What is said of a value that is nested too deep, without the way there. */
+  static final String TOO_DEEP =
+      "more than " + Value.MAX_DEPTH + " documents and arrays in each other";
+
+  private Values() {}
+
+  /**
+   * The domain's value.
+   *
+   * @throws IllegalArgumentException if it would be stored otherwise, as half of a surrogate pair
+   *     would, or is deeper than {@link Value#MAX_DEPTH}; what MongoDB has given is never refused
+   */
+  public static Value decode(BsonValue value) {
+    return decode(value, 1);
+  }
+
+  /**
+   * @param level how many documents and arrays there are if the value is one
+   */
+  private static Value decode(BsonValue value, int level) {
+    return switch (value.getBsonType()) {
+      case NULL -> new Value.Null();
+      case BOOLEAN -> new Value.Bool(value.asBoolean().getValue());
+      case INT32 -> new Value.Int32(value.asInt32().getValue());
+      case INT64 -> new Value.Int64(value.asInt64().getValue());
+      case DOUBLE -> new Value.Float64(value.asDouble().getValue());
+      case DECIMAL128 -> decimal(value.asDecimal128());
+      case STRING -> new Value.Text(value.asString().getValue());
+      case DATE_TIME -> new Value.Date(value.asDateTime().getValue());
+      case ARRAY -> array(value.asArray(), level);
+      case DOCUMENT -> new Value.Embedded(fields(value.asDocument(), level + 1));
+      case JAVASCRIPT_WITH_SCOPE -> scoped(value.asJavaScriptWithScope(), level);
+      default -> OtherValues.decode(value);
+    };
+  }
+
+  /** The domain does not look into it: the fields are read to see that they end. */
+  private static Value scoped(BsonJavaScriptWithScope code, int level) {
+    requireLevel(level);
+    fields(code.getScope(), level + 1);
+    return OtherValues.decode(code);
+  }
+
+  private static Value array(BsonArray array, int level) {
+    requireLevel(level);
+    return new Value.Array(array.stream().map(inner -> decode(inner, level + 1)).toList());
+  }
+
+  /** Before what is inside is read, however deep that goes. */
+  private static void requireLevel(int level) {
+    if (level > Value.MAX_DEPTH) {
+      throw new IllegalArgumentException(TOO_DEEP);
+    }
+  }
+
+  /** Not a number, an infinity and a negative zero are no decimals of the domain, and carried. */
+  private static Value decimal(BsonDecimal128 value) {
+    Decimal128 decimal = value.getValue();
+    boolean isNegativeZero = decimal.isNegative() && isZero(decimal);
+    return decimal.isNaN() || decimal.isInfinite() || isNegativeZero
+        ? OtherValues.decode(value)
+        : new Value.Decimal(decimal.bigDecimalValue());
+  }
+
+  /** The digits of a decimal number are its low 113 bits. */
+  private static boolean isZero(Decimal128 decimal) {
+    return decimal.getLow() == 0 && (decimal.getHigh() & 0x1_ffff_ffff_ffffL) == 0;
+  }
+
+  /**
+   * The fields of a document, in their order.
+   *
+   * @throws IllegalArgumentException if there is one that would be stored otherwise; the message
+   *     names it
+   */
+  public static Fields fields(BsonDocument document) {
+    return fields(document, 1);
+  }
+
+  private static Fields fields(BsonDocument document, int level) {
+    requireLevel(level - 1);
+    List<Field> fields = new ArrayList<>(document.size());
+    document.forEach((name, value) -> fields.add(new Field(name, decode(name, value, level))));
+    return new Fields(fields);
+  }
+
+  private static Value decode(String name, BsonValue value, int level) {
+    try {
+      return decode(value, level);
+    } catch (IllegalArgumentException none) {
+      if (TOO_DEEP.equals(none.getMessage())) {
+        throw none;
+      }
+      throw new IllegalArgumentException(name + ": " + none.getMessage(), none);
+    }
+  }
+
+  /** The BSON value. */
+  public static BsonValue encode(Value value) {
+    return value.fold(ENCODING);
+  }
+
+  /** The document of these fields, in their order. */
+  public static BsonDocument document(Fields fields) {
+    BsonDocument document = new BsonDocument();
+    for (Field field : fields.all()) {
+      document.append(field.name(), encode(field.value()));
+    }
+    return document;
+  }
+
+  private static final Value.Cases<BsonValue> ENCODING =
+      new Value.Cases<>() {
+        @Override
+        public BsonValue ofNull() {
+          return BsonNull.VALUE;
+        }
+
+        @Override
+        public BsonValue ofBoolean(boolean value) {
+          return BsonBoolean.valueOf(value);
+        }
+
+        @Override
+        public BsonValue ofInt32(int value) {
+          return new BsonInt32(value);
+        }
+
+        @Override
+        public BsonValue ofInt64(long value) {
+          return new BsonInt64(value);
+        }
+
+        @Override
+        public BsonValue ofDouble(double value) {
+          return new BsonDouble(value);
+        }
+
+        @Override
+        public BsonValue ofDecimal(BigDecimal value) {
+          return new BsonDecimal128(new Decimal128(value));
+        }
+
+        @Override
+        public BsonValue ofString(String value) {
+          return new BsonString(value);
+        }
+
+        @Override
+        public BsonValue ofDate(long millis) {
+          return new BsonDateTime(millis);
+        }
+
+        @Override
+        public BsonValue ofArray(List<Value> values) {
+          return new BsonArray(values.stream().map(Values::encode).toList());
+        }
+
+        @Override
+        public BsonValue ofFields(Fields fields) {
+          return document(fields);
+        }
+
+        @Override
+        public BsonValue ofOther(Value.Other value) {
+          return OtherValues.encode(value);
+        }
+      };
+}

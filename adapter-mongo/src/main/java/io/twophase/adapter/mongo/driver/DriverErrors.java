@@ -1,0 +1,355 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.ClientBulkWriteException;
+import com.mongodb.MongoClientException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConfigurationException;
+import com.mongodb.MongoConnectionPoolClearedException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoIncompatibleDriverException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoServerUnavailableException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketOpenException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.MongoWriteConcernException;
+import com.mongodb.MongoWriteException;
+import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
+import java.util.Set;
+import org.bson.BsonMaximumSizeExceededException;
+import org.bson.BsonValue;
+
+/**
+ * What the driver's errors mean, in one place. Whatever is not known for certain is in doubt: that
+ * costs a reading, where a wrong certainty costs money.
+ *
+ * @param store what the store is called in messages, such as {@code MongoDB at host:27017}
+ */
+public record DriverErrors(String store) {
+
+  /** A unique index has the key already. */
+  public static final int DUPLICATE_KEY = 11000;
+
+  /** Something went wrong in the server, for the moment or for good. */
+  public static final int INTERNAL_ERROR = 1;
+
+  /** There is no such command. */
+  public static final int COMMAND_NOT_FOUND = 59;
+
+  /** There is such a command, but not as the server is configured. */
+  static final int COMMAND_NOT_SUPPORTED = 115;
+
+  private static final int NO_RETRYABLE_WRITES = 301;
+
+  /** No majority had the write in time. */
+  static final int WRITE_CONCERN_TIMEOUT = 64;
+
+  /** In the driver's messages, before the exception at the bottom. */
+  private static final String CAUSED_BY = "caused by {";
+
+  /** How the driver begins to say that there was no server or no connection in time. */
+  private static final String WAITED = "Timed out ";
+
+  private static final String WAITING = "while waiting ";
+
+  private static final String UNKNOWN_HOST = "UnknownHostException";
+
+  /** "Size … is larger than MaxDocumentSize", of DocumentDB on PostgreSQL. */
+  private static final int DOCUMENTDB_TOO_LARGE = 285_999_133;
+
+  /** A document is larger than the server takes one: to be inserted, updated, upserted. */
+  private static final Set<Integer> TOO_LARGE = Set.of(10334, 17419, 17420, DOCUMENTDB_TOO_LARGE);
+
+  /** With these a server says that it did not make the write, and will not. */
+  private static final Set<Integer> CERTAIN_REFUSALS =
+      Set.of(
+          2, // BadValue
+          9, // FailedToParse
+          13, // Unauthorized
+          14, // TypeMismatch
+          18, // AuthenticationFailed
+          20, // IllegalOperation
+          26, // NamespaceNotFound
+          28, // PathNotViable
+          40, // ConflictingUpdateOperators
+          52, // DollarPrefixedFieldName
+          COMMAND_NOT_FOUND,
+          61, // ShardKeyNotFound
+          66, // ImmutableField
+          72, // InvalidOptions
+          73, // InvalidNamespace
+          85, // IndexOptionsConflict
+          86, // IndexKeySpecsConflict
+          COMMAND_NOT_SUPPORTED,
+          121, // DocumentValidationFailure
+          166, // CommandNotSupportedOnView
+          171, // CannotIndexParallelArrays
+          238, // NotImplemented
+          8000, // AtlasError: not permitted, or over its quota
+          10334, // BSONObjectTooLarge
+          DUPLICATE_KEY,
+          17280, // KeyTooLong
+          17419, // the update makes the document too large
+          17420, // the update makes the document too large
+          DOCUMENTDB_TOO_LARGE);
+
+  /**
+   * With these a server says that it cannot answer for the moment: it is no primary, or shutting
+   * down, does not reach another server that it needs, is out of time, or has lost or ended the
+   * cursor or what it was doing. The same request may be answered a moment later.
+   */
+  private static final Set<Integer> PASSING =
+      Set.of(
+          INTERNAL_ERROR, // FerretDB's answer while its PostgreSQL is down
+          6, // HostUnreachable
+          7, // HostNotFound
+          43, // CursorNotFound
+          50, // MaxTimeMSExpired
+          89, // NetworkTimeout
+          91, // ShutdownInProgress
+          112, // WriteConflict
+          133, // FailedToSatisfyReadPreference
+          134, // ReadConcernMajorityNotAvailableYet
+          175, // QueryPlanKilled
+          189, // PrimarySteppedDown
+          202, // NetworkInterfaceExceededTimeLimit
+          237, // CursorKilled
+          262, // ExceededTimeLimit
+          384, // ConnectionError
+          9001, // SocketException
+          10058, // LegacyNotPrimary
+          10107, // NotWritablePrimary
+          11600, // InterruptedAtShutdown
+          11602, // InterruptedDueToReplStateChange
+          13435, // NotPrimaryNoSecondaryOk
+          13436, // NotPrimaryOrSecondary
+          16500); // TooManyRequests, of Cosmos DB
+
+  /** Labels with which a server or the driver says that the same request may succeed later. */
+  private static final Set<String> PASSING_LABELS =
+      Set.of("RetryableReadError", "RetryableWriteError");
+
+  /** What is known of a write that failed. */
+  public enum Verdict {
+    /** Nothing was sent. */
+    NOT_SENT,
+    /** The server has not made it, and will not. */
+    REFUSED,
+    /** It may have been made, or may yet be. */
+    IN_DOUBT
+  }
+
+  /** What is known of the write, or batch of writes in one command, that ended in {@code error}. */
+  public static Verdict ofWrite(MongoException error) {
+    // of this kind, but of any moment of an operation
+    if (error instanceof MongoOperationTimeoutException) {
+      return isBeforeSending(error) ? Verdict.NOT_SENT : Verdict.IN_DOUBT;
+    }
+    if (error instanceof MongoTimeoutException
+        || error instanceof MongoSocketOpenException
+        || error instanceof MongoConnectionPoolClearedException
+        || error instanceof MongoServerUnavailableException) {
+      return Verdict.NOT_SENT;
+    }
+    if (error instanceof MongoSecurityException
+        || error instanceof MongoConfigurationException
+        || error instanceof MongoIncompatibleDriverException) {
+      return Verdict.REFUSED;
+    }
+    if (lacksRetryableWrites(error)) {
+      return Verdict.REFUSED;
+    }
+    boolean server = error instanceof MongoCommandException || error instanceof MongoWriteException;
+    return server ? ofCode(error.getCode()) : Verdict.IN_DOUBT;
+  }
+
+  /** Amazon DocumentDB says so of each; on MongoDB the code is that of damage. */
+  private static boolean lacksRetryableWrites(MongoException error) {
+    return error.getCode() == NO_RETRYABLE_WRITES
+        && error instanceof MongoCommandException command
+        && command.getErrorMessage().startsWith("Retryable writes are not supported");
+  }
+
+  /**
+   * Whether the driver's {@code timeoutMS} ran out while it waited for a server or a connection, in
+   * its first attempt. Only the words tell. Where an earlier attempt may have sent something, the
+   * driver throws that attempt's error, or its own under other words.
+   */
+  private static boolean isBeforeSending(MongoException error) {
+    String words = String.valueOf(error.getMessage());
+    return words.startsWith(WAITED) && words.contains(WAITING);
+  }
+
+  /** What is known of a write for which the server answered with an error code. */
+  public static Verdict ofCode(int code) {
+    return CERTAIN_REFUSALS.contains(code) ? Verdict.REFUSED : Verdict.IN_DOUBT;
+  }
+
+  /** Whether a server refused a write with that code because of what the document would weigh. */
+  public static boolean isTooLarge(int code) {
+    return TOO_LARGE.contains(code);
+  }
+
+  /** For a write of which nothing was sent. */
+  public StoreUnavailableException unavailable(MongoException error) {
+    return new StoreUnavailableException(store + " cannot be reached: " + reason(error), error);
+  }
+
+  /** For a write that was refused for certain. */
+  public StoreException refused(String what, MongoException error) {
+    if (error instanceof MongoSecurityException) {
+      return new StoreException(store + " does not accept the login: " + reason(error), error);
+    }
+    return new StoreException(
+        store
+            + " refuses to "
+            + what
+            + ": "
+            + codeOf(error)
+            + reason(error)
+            + (lacksRetryableWrites(error) ? ": put retryWrites=false into the URI" : ""),
+        error);
+  }
+
+  /** For a write in a batch that the server refused with a code. */
+  public StoreException refused(String what, int code, String message, MongoException error) {
+    return new StoreException(
+        store + " refuses to " + what + ": code " + code + ", " + oneLine(message), error);
+  }
+
+  /** For an insert whose id is free, and that a unique index of something else refused. */
+  public StoreException refusedByIndex(
+      String what, BsonValue id, String message, MongoException error) {
+    String index =
+        DuplicateKey.index(message)
+            .map(name -> "the unique index " + name)
+            .getOrElse("a unique index, which the server does not name,");
+    return new StoreException(
+        store
+            + " refuses to "
+            + what
+            + " with _id "
+            + BsonText.of(id)
+            + ": its _id is free, but "
+            + index
+            + " of that collection, which is not Twophase's, has its key already; nothing is"
+            + " stored: "
+            + oneLine(message),
+        error);
+  }
+
+  /** For a document that the driver does not send, so large is it. */
+  public StoreException tooLarge(String what, BsonMaximumSizeExceededException error) {
+    return new StoreException(
+        store + " is not asked to " + what + ": " + oneLine(String.valueOf(error.getMessage())),
+        error);
+  }
+
+  /** For a read that a majority was to confirm, and did not: unavailable if that may pass. */
+  public StoreException unconfirmed(String what, Duration wait, MongoWriteConcernException error) {
+    int code = error.getWriteConcernError().getCode();
+    String fault =
+        store
+            + ": "
+            + what
+            + " could not be confirmed by a majority"
+            + (code == WRITE_CONCERN_TIMEOUT ? " within " + wait.toSeconds() + " s" : "")
+            + ": code "
+            + code
+            + ", "
+            + oneLine(error.getWriteConcernError().getMessage());
+    return PASSING.contains(code)
+        ? new StoreUnavailableException(fault, error)
+        : new StoreException(fault, error);
+  }
+
+  /** Whether this error ends the cursor, so that another may go on where it stood. */
+  public static boolean endsCursor(MongoException error) {
+    return isPassing(error) || error instanceof MongoSocketException;
+  }
+
+  private static boolean isPassing(MongoException error) {
+    return error instanceof MongoOperationTimeoutException
+        || error instanceof MongoNotPrimaryException
+        || error instanceof MongoNodeIsRecoveringException
+        || PASSING.contains(error.getCode())
+        || error.getCode() == WRITE_CONCERN_TIMEOUT
+        || SqlStates.arePassing(error.getCode())
+        || PASSING_LABELS.stream().anyMatch(error::hasErrorLabel);
+  }
+
+  /** Whether the server said that it does not have the command, and so did nothing of it. */
+  public static boolean lacksCommand(MongoException error) {
+    if (error instanceof ClientBulkWriteException bulk) {
+      MongoException cause = bulk.getCause();
+      boolean answeredAny = bulk.getPartialResult().isPresent() || !bulk.getWriteErrors().isEmpty();
+      return cause != null && !answeredAny && lacksCommand(cause);
+    }
+    return error instanceof MongoCommandException
+        && (error.getCode() == COMMAND_NOT_FOUND || error.getCode() == COMMAND_NOT_SUPPORTED);
+  }
+
+  /** For a read, which changes nothing and so is never in doubt. */
+  public StoreException ofRead(String what, MongoException error) {
+    boolean unreachable =
+        ofWrite(error) == Verdict.NOT_SENT
+            || error instanceof MongoSocketException
+            || error instanceof MongoInterruptedException;
+    if (unreachable) {
+      return unavailable(error);
+    }
+    if (ofWrite(error) == Verdict.REFUSED) {
+      return refused(what, error);
+    }
+    String fault = store + " did not " + what + ": " + codeOf(error) + reason(error);
+    return isPassing(error)
+        ? new StoreUnavailableException(fault, error)
+        : new StoreException(fault, error);
+  }
+
+  private static String codeOf(MongoException error) {
+    boolean client = error instanceof MongoClientException || error.getCode() <= 0;
+    return client ? "" : "code " + error.getCode() + ", ";
+  }
+
+  /** What is at the bottom of the driver's long messages. */
+  private static String reason(MongoException error) {
+    if (error instanceof MongoCommandException command && !command.getErrorMessage().isEmpty()) {
+      return oneLine(command.getErrorMessage());
+    }
+    String message = String.valueOf(error.getMessage());
+    int cause = message.lastIndexOf(CAUSED_BY);
+    if (cause >= 0) {
+      String bottom = message.substring(cause + CAUSED_BY.length());
+      int end = bottom.indexOf('}');
+      String last = end < 0 ? bottom : bottom.substring(0, end);
+      // of these Java's message is the bare name
+      return oneLine(
+          last.contains(UNKNOWN_HOST)
+              ? "no host is known by the name " + withoutClass(last)
+              : withoutClass(last));
+    }
+    if (message.contains("ServerSelector")) {
+      return "no server that takes writes was found in time (a primary, a standalone or a mongos)";
+    }
+    int view = message.indexOf(". Client view of cluster state");
+    return oneLine(view < 0 ? message : message.substring(0, view));
+  }
+
+  private static String withoutClass(String described) {
+    int colon = described.indexOf(": ");
+    boolean className = colon > 0 && described.lastIndexOf(' ', colon) < 0;
+    return className ? described.substring(colon + 2) : described;
+  }
+
+  private static String oneLine(String text) {
+    return text.replace('\n', ' ').replace('\r', ' ');
+  }
+}

@@ -1,0 +1,121 @@
+package io.twophase.adapter.mongo.event;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.OwnerCodec;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.ports.OwnerRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/** The owners in a MongoDB collection. */
+public final class MongoOwnerRepository implements OwnerRepository {
+
+  private static final BsonDocument LONGEST_SILENT_FIRST =
+      new BsonDocument(Field.LAST_BEAT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+
+  private final ServerClock clock;
+  private final Reads reads;
+  private final Writes writes;
+
+  /** The owners in {@code collection}, which must read and write with majority. */
+  public MongoOwnerRepository(
+      MongoCollection<BsonDocument> collection, ServerClock clock, Server server) {
+    this.clock = clock;
+    this.reads = new Reads(collection, server);
+    this.writes = new Writes(collection, server);
+  }
+
+  @Override
+  public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+    MatchOutcome counted = count(owner, application, every);
+    if (counted != MatchOutcome.NOT_MATCHED) {
+      return counted;
+    }
+    BsonDocument first = OwnerCodec.first(owner, application, every, clock.now());
+    return switch (writes.insert(List.of(first)).get(0)) {
+      case INSERTED -> MatchOutcome.MATCHED;
+      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
+      // an insert of its own that came late
+      case KEY_TAKEN -> {
+        MatchOutcome again = count(owner, application, every);
+        yield again == MatchOutcome.NOT_MATCHED ? MatchOutcome.IN_DOUBT : again;
+      }
+    };
+  }
+
+  private MatchOutcome count(OwnerId owner, ApplicationName application, Duration every) {
+    BsonDocument change =
+        new BsonDocument("$inc", new BsonDocument(Field.BEAT, new BsonInt64(1)))
+            .append(
+                "$set",
+                new BsonDocument(Field.APPLICATION, new BsonString(application.value()))
+                    .append(Field.EVERY_MILLIS, new BsonInt64(every.toMillis())))
+            .append("$currentDate", new BsonDocument(Field.LAST_BEAT, BsonBoolean.TRUE));
+    return writes
+        .update(List.of(new UpdateOneModel<>(id(owner), change)))
+        .map(matched -> Matches.outcome(matched.total() > 0))
+        .getOrElse(MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<OwnerLookup> find(List<OwnerId> owners) {
+    Map<String, BsonDocument> found = reads.byId(owners.stream().map(OwnerId::value).toList());
+    List<OwnerLookup> lookups = new ArrayList<>(owners.size());
+    for (OwnerId owner : owners) {
+      lookups.add(
+          Option.of(found.get(owner.value()))
+              .map(document -> OwnerCodec.decode(document, clock::since))
+              .getOrElse(() -> new OwnerLookup.Absent(owner)));
+    }
+    return lookups;
+  }
+
+  @Override
+  public List<OwnerLookup> silent(Duration silentFor, int limit) {
+    OwnerRepository.checkSilent(silentFor, limit);
+    BsonDocument filter = new BsonDocument();
+    // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
+    if (!silentFor.isZero()) {
+      Instant latest = clock.now().minus(silentFor);
+      BsonDocument later = new BsonDocument("$gte", new BsonDateTime(latest.toEpochMilli() + 1));
+      filter.append(Field.LAST_BEAT, new BsonDocument("$not", later));
+    }
+    return reads.first(filter, LONGEST_SILENT_FIRST, limit).stream()
+        .map(document -> OwnerCodec.decode(document, clock::since))
+        .toList();
+  }
+
+  @Override
+  public MatchOutcome retire(OwnerId owner) {
+    return writes.remove(id(owner));
+  }
+
+  @Override
+  public MatchOutcome remove(OwnerId owner, long beat) {
+    return writes.remove(id(owner).append(Field.BEAT, new BsonInt64(beat)));
+  }
+
+  private static BsonDocument id(OwnerId owner) {
+    return new BsonDocument(Field.ID, new BsonString(owner.value()));
+  }
+}

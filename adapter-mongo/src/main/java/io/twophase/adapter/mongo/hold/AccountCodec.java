@@ -1,0 +1,196 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.MalformedDocumentException;
+import io.twophase.adapter.mongo.document.Values;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.account.AccountFields;
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Bounds;
+import io.twophase.domain.operation.Direction;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * Accounts as documents. What is written is checked before it goes out and after it comes back. An
+ * account says by one field whether it takes ranges: {@code openFor} or {@code shutFor} its
+ * currency, of which it has one, so that no writer has to know the currency to change the status.
+ */
+public final class AccountCodec {
+
+  private final TutorialAccounts tutorial;
+  private final Home home;
+
+  /**
+   * Reads and writes accounts of one store.
+   *
+   * @param tutorial reads the accounts that the tutorial has made
+   * @param home where the records are whose ranges the accounts have
+   */
+  public AccountCodec(TutorialAccounts tutorial, Home home) {
+    this.tutorial = tutorial;
+    this.home = home;
+  }
+
+  /** The version of the form, on the wire. */
+  public static BsonInt32 version() {
+    return new BsonInt32(Field.CURRENT_VERSION);
+  }
+
+  /**
+   * The whole document of an account.
+   *
+   * @throws IllegalStateException if its figures do not add up
+   */
+  public static BsonDocument encode(Account account) {
+    Option<String> fault = AccountSums.fault(account);
+    if (fault.isDefined()) {
+      throw new IllegalStateException("account " + account.id() + ": " + fault.get());
+    }
+    BsonArray holds = new BsonArray();
+    account.holds().forEach(hold -> holds.add(HoldCodec.encode(hold)));
+    BsonDocument document =
+        new BsonDocument(Field.ID, new BsonString(account.id().value()))
+            .append(Field.BALANCE, new BsonInt64(account.balance()))
+            .append(Field.AVAILABLE, new BsonInt64(account.bounds().available()))
+            .append(Field.RECEIVABLE, new BsonInt64(account.bounds().receivable()))
+            .append(Field.PENDING, holds)
+            .append(Field.STATUS, status(account.status()))
+            .append(Field.CURRENCY, currency(account))
+            .append(AccountFields.OVERDRAFT, new BsonInt64(-account.opening().floor()))
+            .append(AccountFields.CEILING, new BsonInt64(account.opening().ceiling()))
+            .append(AccountFields.OPENING, new BsonInt64(account.opening().balance().minor()))
+            .append(Field.VERSION, version());
+    if (account.opening().normal() == Direction.DEBIT) {
+      document.append(AccountFields.NORMAL, new BsonString(AccountFields.name(Direction.DEBIT)));
+    }
+    return document.append(openness(account.status()), currency(account));
+  }
+
+  private static BsonString currency(Account account) {
+    return new BsonString(account.currency().getCurrencyCode());
+  }
+
+  /** A status on the wire. */
+  public static BsonString status(AccountStatus status) {
+    return new BsonString(AccountFields.name(status));
+  }
+
+  /** The field by which an account of that status says whether it takes ranges. */
+  public static String openness(AccountStatus status) {
+    return status == AccountStatus.ACTIVE ? Field.OPEN_FOR : Field.SHUT_FOR;
+  }
+
+  /** Reads a document: never with an exception, whatever the document. */
+  public Seen decode(BsonDocument document) {
+    try {
+      Fields fields = Fields.of(document);
+      AccountId id = fields.parsed(Field.ID, AccountId::parse);
+      return fields.has(Field.VERSION)
+          ? current(id, fields)
+          : Seen.tutorial(document, with(own(document), tutorial.read(id, fields)));
+    } catch (MalformedDocumentException malformed) {
+      return Seen.unreadable(document, malformed.fault());
+    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
+      return Seen.unreadable(document, String.valueOf(inconsistent.getMessage()));
+    }
+  }
+
+  private static Account with(io.twophase.domain.value.Fields own, Account account) {
+    return new Account(account.opening(), account.bounds(), account.status(), account.holds(), own);
+  }
+
+  private Seen current(AccountId id, Fields fields) {
+    fields.requireCurrent();
+    Account account =
+        new Account(
+            opening(id, fields),
+            new Bounds(
+                fields.int64(Field.BALANCE),
+                fields.int64(Field.AVAILABLE),
+                fields.int64(Field.RECEIVABLE)),
+            status(fields),
+            HoldCodec.decode(fields, Option.some(home)),
+            own(fields.document()));
+    return AccountSums.fault(account)
+        .orElse(() -> opennessFault(account, fields.document()))
+        .map(fault -> Seen.torn(fields.document(), account, fault))
+        .getOrElse(() -> Seen.current(fields.document(), account));
+  }
+
+  private static Opening opening(AccountId id, Fields fields) {
+    Either<OpeningRefusal, Opening> opening =
+        Opening.asStored(
+            id,
+            new Money(fields.int64(AccountFields.OPENING), fields.currency(Field.CURRENCY)),
+            -fields.int64(AccountFields.OVERDRAFT),
+            fields.int64(AccountFields.CEILING),
+            normal(fields));
+    return opening.getOrElseThrow(
+        refusal -> new MalformedDocumentException("opening figures: " + refusal.message()));
+  }
+
+  private static Direction normal(Fields fields) {
+    if (!fields.has(AccountFields.NORMAL)) {
+      return Direction.CREDIT;
+    }
+    String normal = fields.text(AccountFields.NORMAL);
+    if (!normal.equals(AccountFields.name(Direction.DEBIT))) {
+      throw fields.fault(AccountFields.NORMAL, "is '" + normal + "', where only debit is written");
+    }
+    return Direction.DEBIT;
+  }
+
+  private static AccountStatus status(Fields fields) {
+    String status = fields.text(Field.STATUS);
+    for (AccountStatus one : AccountStatus.values()) {
+      if (AccountFields.name(one).equals(status)) {
+        return one;
+      }
+    }
+    throw fields.fault(Field.STATUS, "is '" + status + "', which is no status");
+  }
+
+  private static io.twophase.domain.value.Fields own(BsonDocument raw) {
+    List<io.twophase.domain.value.Field> own = new ArrayList<>();
+    raw.forEach(
+        (name, value) -> {
+          if (!name.equals(Names.ID) && !Names.isReserved(name) && AccountFields.isOwn(name)) {
+            own.add(new io.twophase.domain.value.Field(name, Values.decode(value)));
+          }
+        });
+    return new io.twophase.domain.value.Fields(own);
+  }
+
+  private static Option<String> opennessFault(Account account, BsonDocument document) {
+    String there = openness(account.status());
+    String other = there.equals(Field.OPEN_FOR) ? Field.SHUT_FOR : Field.OPEN_FOR;
+    if (document.containsKey(other)) {
+      return Option.some(
+          other + " is there, though its status is " + AccountFields.name(account.status()));
+    }
+    return Option.when(
+        !currency(account).equals(document.get(there)),
+        () ->
+            there
+                + (document.containsKey(there)
+                    ? " is " + BsonText.of(document.get(there)) + ", its currency "
+                    : " is missing, its currency is ")
+                + account.currency().getCurrencyCode());
+  }
+}

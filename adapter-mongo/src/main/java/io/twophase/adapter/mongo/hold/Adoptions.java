@@ -1,0 +1,111 @@
+package io.twophase.adapter.mongo.hold;
+
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.GuardFilters;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Document.Escrow;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+
+/**
+ * Writes that make a target ready for a hold that its rules allow: an account of the tutorial gets
+ * this software's form, and a number field its bounds. Each matches only what was read. Whether it
+ * took effect need not be known: who has read that it is needed sends the hold again.
+ */
+public final class Adoptions {
+
+  private Adoptions() {}
+
+  /** The write that makes a target ready for a claim, if it is not. */
+  public static Option<WriteModel<BsonDocument>> of(Seen seen, Claim claim) {
+    return seen.stored()
+        .flatMap(
+            stored ->
+                stored.fold(
+                    account -> of(seen),
+                    document ->
+                        claim
+                            .ofRange()
+                            .flatMap(
+                                range ->
+                                    range
+                                        .scale()
+                                        .fold(
+                                            money -> Option.none(),
+                                            field -> ofField(document, field)))));
+  }
+
+  /**
+   * Makes a tutorial's account one of this software's, if all of it is as it was read. It is
+   * replaced, not updated: mongo-java-server leaves a number's type where only that changes.
+   */
+  public static Option<WriteModel<BsonDocument>> of(Seen seen) {
+    return Option.when(seen.kind() == Seen.Kind.TUTORIAL, seen::raw)
+        .map(read -> replacement(read, seen.account().get()));
+  }
+
+  private static WriteModel<BsonDocument> replacement(BsonDocument read, Account account) {
+    BsonDocument filter = new BsonDocument();
+    read.forEach((name, value) -> filter.append(name, new BsonDocument("$eq", value)));
+    filter
+        .append(Field.ID, read.get(Field.ID))
+        .append(
+            Field.PENDING,
+            read.containsKey(Field.PENDING)
+                ? new BsonDocument("$size", new BsonInt32(0))
+                : HoldFilters.ABSENT)
+        .append(Field.AVAILABLE, HoldFilters.ABSENT)
+        .append(Field.VERSION, HoldFilters.ABSENT);
+    BsonDocument adopted = read.clone();
+    adopted.putAll(AccountCodec.encode(account));
+    return new ReplaceOneModel<>(filter, adopted);
+  }
+
+  /**
+   * Gives a number field its bounds: by a compare-and-set on the value that was read, if the field
+   * has no bounds yet and no hold says what it must stay.
+   */
+  private static Option<WriteModel<BsonDocument>> ofField(Document document, Scale.OfField field) {
+    Option<Value> value = document.fields().get(field.name());
+    return Option.when(
+            !document.escrow().containsKey(field.name()), () -> value.flatMap(Value::wholeNumber))
+        .flatMap(number -> number)
+        .map(number -> ofField(document, field, value.get(), number));
+  }
+
+  private static WriteModel<BsonDocument> ofField(
+      Document document, Scale.OfField field, Value value, long number) {
+    Escrow bounds =
+        new Escrow(
+            number - field.floor(), field.ceiling() - number, field.floor(), field.ceiling());
+    List<BsonDocument> conditions = new ArrayList<>(ReadableFilters.all());
+    conditions.add(GuardFilters.of(new Guard.Is(new FieldPath(List.of(field.name())), value)));
+    conditions.add(
+        new BsonDocument(field.name(), new BsonDocument("$type", new BsonString(value.type()))));
+    conditions.add(HoldFilters.hasNoBounds(field.name()));
+    conditions.add(HoldFilters.hasNoExclusive());
+    conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
+    return new UpdateOneModel<>(
+        HoldFilters.of(document.target(), conditions),
+        new BsonDocument(
+            "$set",
+            new BsonDocument(
+                Field.path(Names.ESCROW, field.name()), DocumentCodec.encode(bounds))));
+  }
+}

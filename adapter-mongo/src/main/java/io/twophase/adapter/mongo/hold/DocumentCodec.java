@@ -1,0 +1,162 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.adapter.mongo.document.MalformedDocumentException;
+import io.twophase.adapter.mongo.document.Values;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Document.Escrow;
+import io.twophase.domain.hold.Document.LastTransaction;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Value;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/** The documents of hosts, with what the protocol keeps in them. */
+public final class DocumentCodec {
+
+  private DocumentCodec() {}
+
+  /** Reads a document: never with an exception, whatever the document. */
+  public static Seen decode(CollectionName collection, BsonDocument document) {
+    try {
+      return Seen.current(document, read(collection, document));
+    } catch (MalformedDocumentException malformed) {
+      return Seen.unreadable(document, malformed.fault());
+    } catch (RuntimeException malformed) {
+      return Seen.unreadable(document, malformed.toString());
+    }
+  }
+
+  /**
+   * Which document it is.
+   *
+   * @throws RuntimeException if its id is one that no operation can name
+   */
+  public static DocumentRef ref(CollectionName collection, BsonDocument document) {
+    return new DocumentRef(
+        collection, Values.decode(Objects.requireNonNull(document.get(Names.ID), Names.ID)));
+  }
+
+  private static Document read(CollectionName collection, BsonDocument raw) {
+    Fields document = Fields.of(raw);
+    List<Hold> holds =
+        document.has(Names.PENDING) ? HoldCodec.decode(document, Option.none()) : List.of();
+    requireNumber(raw, Names.QUORUM_READS);
+    boolean placeholder = isPlaceholder(document, holds);
+    return new Document(
+        ref(collection, raw),
+        // what a placeholder keeps for unique indexes is no document's yet
+        placeholder ? io.twophase.domain.value.Fields.none() : own(raw),
+        placeholder,
+        Option.when(document.has(Names.LAST_TRANSACTION), () -> lastTransaction(document)),
+        holds,
+        document.has(Names.ESCROW) ? escrow(document.document(Names.ESCROW)) : HashMap.empty());
+  }
+
+  private static io.twophase.domain.value.Fields own(BsonDocument raw) {
+    List<Field> fields = new ArrayList<>(raw.size());
+    raw.forEach(
+        (name, value) -> {
+          if (!name.equals(Names.ID) && !Names.isReserved(name)) {
+            fields.add(new Field(name, Values.decode(value)));
+          }
+        });
+    return new io.twophase.domain.value.Fields(fields);
+  }
+
+  /** Only true, and only with the one hold that has made it. */
+  private static boolean isPlaceholder(Fields document, List<Hold> holds) {
+    if (!document.has(Names.PLACEHOLDER)) {
+      return false;
+    }
+    boolean isOne =
+        document.bool(Names.PLACEHOLDER)
+            && holds.size() == 1
+            && HoldCodec.isOfPlaceholder(document.array(Names.PENDING).get(0));
+    if (!isOne) {
+      throw document.fault(Names.PLACEHOLDER, "is there, without one hold of an insert");
+    }
+    return true;
+  }
+
+  private static Map<String, Escrow> escrow(Fields escrow) {
+    Map<String, Escrow> bounds = HashMap.empty();
+    for (String field : escrow.document().keySet()) {
+      Fields of = escrow.document(field);
+      bounds =
+          bounds.put(
+              field,
+              new Escrow(
+                  int64(of, BoundField.AVAILABLE),
+                  int64(of, BoundField.RECEIVABLE),
+                  int64(of, BoundField.FLOOR),
+                  int64(of, BoundField.CEILING)));
+    }
+    return bounds;
+  }
+
+  /** A whole number: outsiders may have stored it with another type. */
+  private static long int64(Fields bounds, String name) {
+    requireNumber(bounds.document(), name);
+    Value value = Values.decode(bounds.value(name)).canonical();
+    if (value instanceof Value.Decimal number) {
+      return number.value().longValueExact();
+    }
+    throw bounds.fault(name, "is " + value.words());
+  }
+
+  /** The bounds of a field as they are stored. */
+  public static BsonDocument encode(Escrow bounds) {
+    return new BsonDocument(BoundField.AVAILABLE, new BsonInt64(bounds.available()))
+        .append(BoundField.RECEIVABLE, new BsonInt64(bounds.receivable()))
+        .append(BoundField.FLOOR, new BsonInt64(bounds.floor()))
+        .append(BoundField.CEILING, new BsonInt64(bounds.ceiling()));
+  }
+
+  /**
+   * Which of the bounds of a field, to which ranges add, is no int64, as they need it; none if all
+   * are.
+   */
+  public static Option<String> strangeBound(BsonDocument document, String field) {
+    BsonDocument none = new BsonDocument();
+    BsonDocument bounds = document.getDocument(Names.ESCROW, none).getDocument(field, none);
+    return Option.ofOptional(
+        BoundField.BOUNDS.stream()
+            .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
+            .map(bound -> BoundField.bound(field, bound) + " is no int64")
+            .findFirst());
+  }
+
+  /** Outsiders may have stored a whole number with another type. */
+  private static void requireNumber(BsonDocument document, String name) {
+    if (document.containsKey(name)) {
+      document.getNumber(name);
+    }
+  }
+
+  /** The transaction that the end of a hold leaves in the document that it has changed. */
+  public static BsonDocument lastTransaction(Hold hold) {
+    return new BsonDocument(HoldField.ID, new BsonString(hold.transaction().value()))
+        .append(HoldField.HOME, new BsonString(hold.home().name()));
+  }
+
+  private static LastTransaction lastTransaction(Fields document) {
+    Fields last = document.document(Names.LAST_TRANSACTION);
+    return new LastTransaction(
+        new Home(last.text(HoldField.HOME)), new TransactionId(last.text(HoldField.ID)));
+  }
+}

@@ -1,0 +1,158 @@
+package io.twophase.adapter.mongo.hold;
+
+import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.document.ChangeFilters;
+import io.twophase.adapter.mongo.document.GuardFilters;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.adapter.mongo.document.Values;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.document.SizeLimit;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBinary;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+
+/**
+ * Holds of operations as guarded writes: an insert of a placeholder, or an update that matches if
+ * the rules allow the hold.
+ */
+final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
+
+  private final Hold hold;
+  private final BsonValue id;
+  private final HoldRules rules;
+  private final CollectionTraits traits;
+  private final boolean asksSize;
+
+  /** Whether the document is an account, of which only a check is ever asked for. */
+  private final boolean isAccount;
+
+  /**
+   * @param traits what the document's collection is like
+   * @param asksSize whether the server is to compare the document's size before a change
+   */
+  DocumentPlaces(
+      Hold hold,
+      DocumentOperation operation,
+      HoldRules rules,
+      CollectionTraits traits,
+      boolean asksSize) {
+    this.hold = hold;
+    this.id = Values.encode(operation.document().id());
+    this.rules = rules;
+    this.traits = traits;
+    this.asksSize = asksSize;
+    this.isAccount = operation.document().collection().equals(rules.accounts());
+  }
+
+  @Override
+  public WriteModel<BsonDocument> insert(InsertDocument operation) {
+    return placeholder(PlaceholderFields.ofInsert(traits.unique(), operation.fields()));
+  }
+
+  @Override
+  public WriteModel<BsonDocument> absent(CheckAbsent operation) {
+    return placeholder(PlaceholderFields.ofAbsence(traits.unique(), id));
+  }
+
+  private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
+    BsonDocument element = HoldCodec.encode(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE);
+    BsonDocument placeholder =
+        new BsonDocument(Names.ID, id)
+            .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
+            .append(Names.PENDING, new BsonArray(List.of(element)));
+    placeholder.putAll(kept);
+    return new InsertOneModel<>(placeholder);
+  }
+
+  @Override
+  public WriteModel<BsonDocument> change(ChangeDocument operation) {
+    List<BsonDocument> conditions = guards(operation.guards());
+    conditions.add(HoldFilters.hasNone());
+    operation.changes().all().stream()
+        .map(change -> HoldFilters.hasNoBounds(change.path().top()))
+        .distinct()
+        .forEach(conditions::add);
+    ChangeFilters.of(operation.changes()).forEach(conditions::add);
+    traits
+        .noArrays(operation.changes())
+        .flatMap(ChangeFilters::leadsToNoArray)
+        .forEach(conditions::add);
+    BsonDocument element = HoldCodec.encode(hold);
+    int room = OperationSize.growth(operation.changes());
+    if (asksSize) {
+      conditions.add(HoldFilters.isNotLargerThan(SizeLimit.MOST_BYTES - room));
+    }
+    if (room > 0) {
+      // the settle puts the changes where this was, so that it cannot exceed a document's limit
+      element.append(HoldField.RESERVED, new BsonBinary(new byte[room]));
+    }
+    conditions.addAll(ReadableFilters.all());
+    return pushed(operation, conditions, element);
+  }
+
+  @Override
+  public WriteModel<BsonDocument> remove(RemoveDocument operation) {
+    List<BsonDocument> conditions = guards(operation.guards());
+    conditions.add(HoldFilters.hasNone());
+    conditions.addAll(ReadableFilters.all());
+    return pushed(operation, conditions, HoldCodec.encode(hold));
+  }
+
+  @Override
+  public WriteModel<BsonDocument> check(CheckDocument operation) {
+    List<BsonDocument> conditions = guards(operation.guards());
+    conditions.addAll(isAccount ? AccountFilters.isAnAccount() : isADocument());
+    conditions.add(
+        HoldFilters.hasNone(
+            HoldFilters.of(hold).append(HoldField.MODE, HoldCodec.mode(HoldMode.SHARED))));
+    conditions.add(HoldFilters.hasNoExclusive());
+    if (!hold.fields().isEmpty() && !isAccount) {
+      conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));
+    }
+    TargetWrites.room(rules.limit()).forEach(conditions::add);
+    return pushed(operation, conditions, HoldCodec.encode(hold));
+  }
+
+  private static List<BsonDocument> isADocument() {
+    List<BsonDocument> conditions = new ArrayList<>(ReadableFilters.all());
+    conditions.add(ReadableFilters.areHolds());
+    return conditions;
+  }
+
+  @Override
+  public WriteModel<BsonDocument> add(AddToField operation) {
+    throw new IllegalArgumentException("a claim of a range: " + operation);
+  }
+
+  private static List<BsonDocument> guards(List<Guard> guards) {
+    List<BsonDocument> conditions = new ArrayList<>();
+    guards.forEach(guard -> conditions.add(GuardFilters.of(guard)));
+    return conditions;
+  }
+
+  private static WriteModel<BsonDocument> pushed(
+      DocumentOperation operation, List<BsonDocument> conditions, BsonDocument element) {
+    return new UpdateOneModel<>(
+        HoldFilters.of(new Target.OfDocument(operation.document()), conditions),
+        new BsonDocument("$push", new BsonDocument(Names.PENDING, element)));
+  }
+}

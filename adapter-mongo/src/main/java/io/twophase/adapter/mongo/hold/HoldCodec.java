@@ -1,0 +1,260 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.adapter.mongo.document.MalformedDocumentException;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.HoldMode;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * Holds on the wire. A range of an account's money is {@code { id, epoch, debit?, credit?, had?,
+ * could? }}; one of a number field has {@code home}, {@code mode: "escrow"} and {@code fields: [f]}
+ * too. Any other hold is {@code { id, home, epoch, mode, operation, fields?, member?, keepsId?,
+ * reserved? }}. What a hold has beside these is of no meaning to who reads it.
+ */
+public final class HoldCodec {
+
+  private HoldCodec() {}
+
+  /** Whether it is a range of an account's money, which has no home on the wire. */
+  public static boolean isOfMoney(Hold hold) {
+    return hold.mode() == HoldMode.ESCROW && hold.fields().isEmpty();
+  }
+
+  /** The element that a hold is. */
+  public static BsonDocument encode(Hold hold) {
+    BsonDocument element = new BsonDocument(HoldField.ID, new BsonString(hold.record().value()));
+    if (isOfMoney(hold)) {
+      element.append(HoldField.EPOCH, epoch(hold.epoch()));
+      appendRange(element, hold.range());
+      return element;
+    }
+    HoldMode mode = hold.mode();
+    element
+        .append(HoldField.HOME, new BsonString(hold.home().name()))
+        .append(HoldField.EPOCH, epoch(hold.epoch()))
+        .append(HoldField.MODE, mode(mode));
+    if (mode != HoldMode.ESCROW) {
+      element.append(HoldField.OPERATION, new BsonString(hold.digest()));
+    }
+    if (!hold.fields().isEmpty()) {
+      // in an order that does not depend on who writes them
+      element.append(
+          HoldField.FIELDS,
+          new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
+    }
+    appendRange(element, hold.range());
+    hold.member()
+        .forEach(member -> element.append(HoldField.MEMBER, new BsonString(member.value())));
+    return element;
+  }
+
+  private static void appendRange(BsonDocument element, Range range) {
+    appendIfAny(element, HoldField.DEBIT, range.debit());
+    appendIfAny(element, HoldField.CREDIT, range.credit());
+    range.had().forEach(had -> element.append(HoldField.HAD, new BsonInt64(had)));
+    range.could().forEach(could -> element.append(HoldField.COULD, new BsonInt64(could)));
+  }
+
+  private static void appendIfAny(BsonDocument element, String name, long amount) {
+    if (amount != 0) {
+      element.append(name, new BsonInt64(amount));
+    }
+  }
+
+  /** An epoch on the wire. */
+  public static BsonInt64 epoch(Epoch epoch) {
+    return new BsonInt64(epoch.value());
+  }
+
+  /** A mode on the wire. */
+  public static BsonString mode(HoldMode mode) {
+    return new BsonString(mode.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether an element is the hold of a placeholder. */
+  static boolean isOfPlaceholder(BsonValue element) {
+    return element.isDocument()
+        && BsonBoolean.TRUE.equals(element.asDocument().get(HoldField.KEEPS_ID));
+  }
+
+  /** Whether an element of an account's holds is a range of its money. */
+  static boolean isOfMoney(Fields element) {
+    return !element.has(HoldField.MODE);
+  }
+
+  /**
+   * All holds of a target, in the order in which they were placed.
+   *
+   * @param home of the ranges of money, if the target is an account
+   * @throws MalformedDocumentException if one cannot be read, or two are in one place
+   */
+  static List<Hold> decode(Fields target, Option<Home> home) {
+    List<Hold> holds = new ArrayList<>();
+    for (Fields element : target.elements(Field.PENDING)) {
+      Hold hold =
+          home.isDefined() && isOfMoney(element) ? money(element, home.get()) : any(element);
+      if (home.isDefined() && holds.stream().anyMatch(hold::isInPlaceOf)) {
+        throw target.fault(Field.PENDING, "has two holds of " + hold.record());
+      }
+      holds.add(hold);
+    }
+    return holds;
+  }
+
+  /** The holds of a document, however odd the rest of it is; without those that are none. */
+  public static List<Hold> readable(BsonDocument document, Home home) {
+    List<Hold> holds = new ArrayList<>();
+    if (document.get(Field.PENDING) instanceof BsonArray elements) {
+      elements.stream()
+          .filter(BsonValue::isDocument)
+          .map(element -> Fields.of(element.asDocument()))
+          .forEach(element -> readable(element, home).forEach(holds::add));
+    }
+    return holds;
+  }
+
+  private static Option<Hold> readable(Fields element, Home home) {
+    try {
+      return Option.some(isOfMoney(element) ? money(element, home) : any(element));
+    } catch (MalformedDocumentException none) {
+      return Option.none();
+    }
+  }
+
+  private static Hold money(Fields element, Home home) {
+    return range(element, home, Set.of());
+  }
+
+  private static Hold any(Fields element) {
+    Home home = home(element);
+    HoldMode mode = readMode(element);
+    Set<String> fields = readFields(element);
+    if (mode == HoldMode.ESCROW) {
+      if (fields.size() != 1) {
+        throw element.fault(HoldField.FIELDS, "are " + fields.size() + ", where one has the range");
+      }
+      return range(element, home, fields);
+    }
+    return new Hold(
+        home,
+        record(element),
+        readEpoch(element),
+        mode,
+        Range.NONE,
+        fields,
+        element.text(HoldField.OPERATION),
+        Option.when(
+            element.has(HoldField.MEMBER),
+            () -> element.parsed(HoldField.MEMBER, TransactionId::parse)));
+  }
+
+  private static Hold range(Fields element, Home home, Set<String> fields) {
+    Range range =
+        new Range(
+            amount(element, HoldField.DEBIT),
+            amount(element, HoldField.CREDIT),
+            bound(element, HoldField.HAD),
+            bound(element, HoldField.COULD));
+    if (range.isNothing()) {
+      throw element.fault("has neither debit nor credit");
+    }
+    return new Hold(
+        home,
+        record(element),
+        readEpoch(element),
+        HoldMode.ESCROW,
+        range,
+        fields,
+        "",
+        Option.none());
+  }
+
+  private static long amount(Fields element, String name) {
+    if (!element.has(name)) {
+      return 0;
+    }
+    long amount = element.int64(name);
+    if (amount <= 0) {
+      throw element.fault(name, "is " + amount + ", not above zero");
+    }
+    return amount;
+  }
+
+  private static Option<Long> bound(Fields element, String name) {
+    if (!element.has(name)) {
+      return Option.none();
+    }
+    long bound = element.int64(name);
+    if (bound < 0) {
+      throw element.fault(name, "is " + bound + ", below zero");
+    }
+    return Option.some(bound);
+  }
+
+  private static Home home(Fields element) {
+    String name = element.text(HoldField.HOME);
+    if (name.isEmpty()) {
+      throw element.fault(HoldField.HOME, "is empty");
+    }
+    return new Home(name);
+  }
+
+  private static RecordId record(Fields element) {
+    String id = element.text(HoldField.ID);
+    try {
+      return new RecordId(id);
+    } catch (IllegalArgumentException invalid) {
+      throw element.fault(HoldField.ID, "names no record: " + invalid.getMessage());
+    }
+  }
+
+  private static Epoch readEpoch(Fields element) {
+    long epoch = element.int64(HoldField.EPOCH);
+    if (epoch < 1) {
+      throw element.fault(HoldField.EPOCH, "is " + epoch + ", below 1");
+    }
+    return new Epoch(epoch);
+  }
+
+  private static HoldMode readMode(Fields element) {
+    String name = element.text(HoldField.MODE);
+    for (HoldMode mode : HoldMode.values()) {
+      if (mode(mode).getValue().equals(name)) {
+        return mode;
+      }
+    }
+    throw element.fault(HoldField.MODE, "is '" + name + "', which is no mode");
+  }
+
+  private static Set<String> readFields(Fields element) {
+    Set<String> names = new HashSet<>();
+    if (element.has(HoldField.FIELDS)) {
+      for (BsonValue name : element.array(HoldField.FIELDS)) {
+        if (!name.isString()) {
+          throw element.fault(HoldField.FIELDS, "has one that is no string");
+        }
+        names.add(name.asString().getValue());
+      }
+    }
+    return names;
+  }
+}

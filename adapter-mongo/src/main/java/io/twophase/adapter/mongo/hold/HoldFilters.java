@@ -1,0 +1,273 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.adapter.mongo.document.Values;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldMode;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** The holds that a target must have, or must not, as filters. */
+final class HoldFilters {
+
+  static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
+
+  /** By one comparison, for each predicate of a placement costs a server as much as a hold does. */
+  static final BsonDocument ANY_NUMBER = new BsonDocument("$gte", new BsonInt64(Long.MIN_VALUE));
+
+  private HoldFilters() {}
+
+  /** All of the conditions are true of that target. */
+  static BsonDocument of(Target target, List<BsonDocument> conditions) {
+    BsonDocument filter = new BsonDocument(Names.ID, id(target));
+    return conditions.isEmpty()
+        ? filter
+        : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
+  }
+
+  /** The id of a target's document. */
+  static BsonValue id(Target target) {
+    return target.fold(
+        account -> new BsonString(account.value()), document -> Values.encode(document.id()));
+  }
+
+  /** An element that is that hold, at any epoch. */
+  static BsonDocument element(Hold hold) {
+    BsonDocument element = HoldCodec.encode(hold);
+    element.remove(HoldField.EPOCH);
+    if (hold.mode() == HoldMode.ESCROW) {
+      for (String figure :
+          List.of(HoldField.DEBIT, HoldField.CREDIT, HoldField.HAD, HoldField.COULD)) {
+        element.putIfAbsent(figure, ABSENT);
+      }
+      // else a check of the account's would match, which has no figures either
+      if (hold.range().isNothing()) {
+        element.putIfAbsent(HoldField.MODE, ABSENT);
+      }
+    }
+    return element;
+  }
+
+  /** Matches the element only at that epoch, if there is one. */
+  static BsonDocument at(Option<Epoch> epoch, BsonDocument element) {
+    epoch.forEach(at -> element.append(HoldField.EPOCH, HoldCodec.epoch(at)));
+    return element;
+  }
+
+  /** An element that is exactly that hold, at its epoch. */
+  static BsonDocument exactly(Hold hold) {
+    return at(Option.some(hold.epoch()), element(hold));
+  }
+
+  /** An element that is of an operation of that digest. */
+  static BsonDocument operation(Hold hold) {
+    return of(hold).append(HoldField.OPERATION, new BsonString(hold.digest()));
+  }
+
+  /** The end of a hold, at that epoch or at any. */
+  static BsonDocument pulled(Hold hold, Option<Epoch> at) {
+    return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
+  }
+
+  /** It has a hold, at that epoch or at any, that its record's claim of a range admits. */
+  static BsonDocument hasAdmitted(
+      Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
+    List<BsonDocument> conditions = each(at(at, range(home, record, claim.target())));
+    claim
+        .scale()
+        .<Option<String>>fold(money -> Option.none(), field -> Option.some(field.name()))
+        .forEach(name -> conditions.add(new BsonDocument(HoldField.FIELDS, only(name))));
+    if (!record.isOfMany()) {
+      conditions.add(part(HoldField.DEBIT, claim.range().debit(), HoldField.HAD));
+      conditions.add(part(HoldField.CREDIT, claim.range().credit(), HoldField.COULD));
+    }
+    return new BsonDocument(
+        Names.PENDING,
+        new BsonDocument("$elemMatch", new BsonDocument("$and", new BsonArray(conditions))));
+  }
+
+  /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
+  static BsonDocument hasDamaged(
+      Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
+    BsonArray figures =
+        new BsonArray(List.of(noNumber(HoldField.DEBIT), noNumber(HoldField.CREDIT)));
+    return has(at(at, range(home, record, claim.target())).append("$or", figures));
+  }
+
+  private static BsonDocument noNumber(String figure) {
+    return new BsonDocument(
+        figure,
+        new BsonDocument("$exists", BsonBoolean.TRUE)
+            .append("$not", new BsonDocument("$type", new BsonString("long"))));
+  }
+
+  private static BsonArray only(String field) {
+    return new BsonArray(List.of(new BsonString(field)));
+  }
+
+  /** Less is held only if the hold says how much there was. */
+  private static BsonDocument part(String held, long asked, String there) {
+    if (asked == 0) {
+      return new BsonDocument(held, ABSENT);
+    }
+    BsonDocument less =
+        new BsonDocument(held, new BsonDocument("$lt", new BsonInt64(asked)))
+            .append(there, new BsonDocument("$exists", BsonBoolean.TRUE));
+    return new BsonDocument(
+        "$or", new BsonArray(List.of(new BsonDocument(held, new BsonInt64(asked)), less)));
+  }
+
+  /** An element that is a range of the record, whatever its figures. */
+  static BsonDocument range(Home home, RecordId record, Target target) {
+    BsonDocument element = new BsonDocument(HoldField.ID, new BsonString(record.value()));
+    return target.<BsonDocument>fold(
+        account -> element.append(HoldField.MODE, ABSENT),
+        document ->
+            element
+                .append(HoldField.HOME, new BsonString(home.name()))
+                .append(HoldField.MODE, HoldCodec.mode(HoldMode.ESCROW)));
+  }
+
+  /** An update that changes nothing: no hold has an empty id. */
+  static BsonDocument nothing() {
+    return new BsonDocument(
+        "$pull",
+        new BsonDocument(Names.PENDING, new BsonDocument(HoldField.ID, new BsonString(""))));
+  }
+
+  /** An element by which a hold is told from any other that its target may have: for its pull. */
+  private static BsonDocument named(Hold hold) {
+    BsonDocument element = HoldCodec.encode(hold);
+    element.remove(HoldField.EPOCH);
+    if (HoldCodec.isOfMoney(hold)) {
+      element.remove(HoldField.HAD);
+      element.remove(HoldField.COULD);
+      return element;
+    }
+    return of(hold).append(HoldField.MODE, HoldCodec.mode(hold.mode()));
+  }
+
+  /** An element that is of the hold's record. */
+  static BsonDocument of(Hold hold) {
+    return new BsonDocument(HoldField.ID, new BsonString(hold.record().value()))
+        .append(HoldField.HOME, new BsonString(hold.home().name()));
+  }
+
+  /** It has such an element, whose place the update may name. */
+  static BsonDocument has(BsonDocument element) {
+    return new BsonDocument(Names.PENDING, new BsonDocument("$elemMatch", conditions(element)));
+  }
+
+  /** It has no such element. */
+  static BsonDocument hasNone(BsonDocument element) {
+    return new BsonDocument(
+        Names.PENDING,
+        new BsonDocument("$not", new BsonDocument("$elemMatch", conditions(element))));
+  }
+
+  /** An $and, for mongo-java-server finds no position by an $elemMatch of plain fields. */
+  private static BsonDocument conditions(BsonDocument element) {
+    return new BsonDocument("$and", new BsonArray(each(element)));
+  }
+
+  private static List<BsonDocument> each(BsonDocument element) {
+    List<BsonDocument> conditions = new ArrayList<>();
+    element.forEach((name, value) -> conditions.add(new BsonDocument(name, value)));
+    return conditions;
+  }
+
+  /** It has no holds at all. */
+  static BsonDocument hasNone() {
+    return new BsonDocument(
+        "$or",
+        new BsonArray(
+            List.of(
+                new BsonDocument(Names.PENDING, ABSENT),
+                new BsonDocument(Names.PENDING, new BsonDocument("$size", new BsonInt32(0))))));
+  }
+
+  /** It has no hold of that mode on one of the fields. */
+  static BsonDocument hasNone(HoldMode mode, Collection<String> fields) {
+    return hasNone(
+        new BsonDocument(HoldField.MODE, HoldCodec.mode(mode))
+            .append(
+                HoldField.FIELDS,
+                new BsonDocument(
+                    "$in", new BsonArray(fields.stream().map(BsonString::new).toList()))));
+  }
+
+  /** It has no exclusive hold. */
+  static BsonDocument hasNoExclusive() {
+    return hasNone(new BsonDocument(HoldField.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
+  }
+
+  /** It has fewer holds than that. */
+  static BsonDocument hasFewerThan(int holds) {
+    return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
+  }
+
+  /**
+   * It is a placeholder that a hold of the record has made. A document that others have marked as
+   * one is none.
+   */
+  static BsonDocument isPlaceholderOf(Hold hold) {
+    return new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE)
+        .append(
+            Names.PENDING,
+            has(of(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE)).get(Names.PENDING));
+  }
+
+  /** It is not: a document of its own. */
+  static BsonDocument isNoPlaceholderOf(Hold hold) {
+    return new BsonDocument("$nor", new BsonArray(List.of(isPlaceholderOf(hold))));
+  }
+
+  /** It weighs at most that many bytes. */
+  static BsonDocument isNotLargerThan(long bytes) {
+    return new BsonDocument(
+        "$expr",
+        new BsonDocument(
+            "$lte",
+            new BsonArray(
+                List.of(
+                    new BsonDocument("$bsonSize", new BsonString("$$ROOT")),
+                    new BsonInt64(bytes)))));
+  }
+
+  /** It has no bounds for that field. */
+  static BsonDocument hasNoBounds(String field) {
+    return new BsonDocument(Field.path(Names.ESCROW, field), ABSENT);
+  }
+
+  /** It has those bounds of the field, as numbers. */
+  static BsonDocument hasBounds(String field, Stream<String> bounds) {
+    return new BsonDocument(
+        "$and",
+        new BsonArray(
+            bounds
+                .map(bound -> ReadableFilters.isNumber(BoundField.bound(field, bound)))
+                .toList()));
+  }
+
+  /** The condition is not true of it. */
+  static BsonDocument not(BsonDocument condition) {
+    return new BsonDocument("$nor", new BsonArray(List.of(condition)));
+  }
+}

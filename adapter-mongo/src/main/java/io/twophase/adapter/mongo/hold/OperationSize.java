@@ -1,0 +1,136 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.util.List;
+
+/**
+ * About how many bytes an operation's write has, beside those of its hold: enough to cut calls into
+ * commands that the driver need not cut again.
+ */
+public final class OperationSize implements DocumentOperation.Cases<Long> {
+
+  private static final OperationSize CASES = new OperationSize();
+
+  /** More than a condition or a change has beside its path and value. */
+  private static final int PART_BYTES = 100;
+
+  /** Less than any hold weighs, with what the settle adds to the document beside the changes. */
+  private static final int HOLD_BYTES = 64;
+
+  /** More than the name of an array's element weighs, with its type. */
+  private static final int ELEMENT_BYTES = 16;
+
+  private OperationSize() {}
+
+  /** More than the write of an operation has. */
+  public static long of(DocumentOperation operation) {
+    return operation.fold(CASES) + operation.document().id().bsonSize();
+  }
+
+  @Override
+  public Long insert(InsertDocument operation) {
+    return operation.fields().bsonSize();
+  }
+
+  @Override
+  public Long change(ChangeDocument operation) {
+    return of(operation.guards())
+        + 2L * growth(operation.changes())
+        + 10L * PART_BYTES * operation.changes().all().size();
+  }
+
+  @Override
+  public Long remove(RemoveDocument operation) {
+    return of(operation.guards());
+  }
+
+  @Override
+  public Long check(CheckDocument operation) {
+    return of(operation.guards());
+  }
+
+  @Override
+  public Long absent(CheckAbsent operation) {
+    return 0L;
+  }
+
+  @Override
+  public Long add(AddToField operation) {
+    return (long) PART_BYTES;
+  }
+
+  /** A guard has a condition for each document on the way, and one for each value. */
+  private static long of(List<Guard> guards) {
+    long bytes = 0;
+    for (Guard guard : guards) {
+      long path = PART_BYTES + (long) guard.path().toString().length();
+      bytes += path * guard.path().names().size();
+      for (Value value : guard.values()) {
+        bytes += path + value.bsonSize();
+      }
+    }
+    return bytes;
+  }
+
+  /**
+   * By how many bytes changes may make a document larger, at most. The hold itself, which the
+   * settle removes, makes room for the first few.
+   */
+  public static int growth(Changes changes) {
+    long bytes = changes.all().stream().mapToLong(change -> change.fold(Growth.CASES)).sum();
+    return Math.toIntExact(Math.max(0, bytes - HOLD_BYTES));
+  }
+
+  /** By how many bytes one change may make a document larger. */
+  private static final class Growth implements FieldChange.Cases<Long> {
+
+    private static final Growth CASES = new Growth();
+
+    /** The field, with all documents on the way to it, made anew. */
+    private static long made(FieldPath path, Value value) {
+      Value made = value;
+      for (int at = path.names().size() - 1; at > 0; at--) {
+        made = new Value.Embedded(Fields.of(new Field(path.names().get(at), made)));
+      }
+      return Fields.of(new Field(path.top(), made)).bsonSize();
+    }
+
+    @Override
+    public Long set(FieldChange.Set change) {
+      return made(change.path(), change.value());
+    }
+
+    @Override
+    public Long unset(FieldChange.Unset change) {
+      return 0L;
+    }
+
+    @Override
+    public Long inc(FieldChange.Inc change) {
+      return made(change.path(), new Value.Int64(0));
+    }
+
+    @Override
+    public Long push(FieldChange.Push change) {
+      return ELEMENT_BYTES + made(change.path(), new Value.Array(List.of(change.value())));
+    }
+
+    @Override
+    public Long pull(FieldChange.Pull change) {
+      return 0L;
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.twophase.adapter.mongo.hold;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.HoldMode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonRegularExpression;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * Filters that match the documents that {@link DocumentCodec} can read: no other is ever held. They
+ * go without the finer rules for the characters of ids, which no writer of the protocol breaks.
+ */
+final class ReadableFilters {
+
+  private static final BsonDocument ABSENT = HoldFilters.ABSENT;
+
+  private static final BsonDocument THERE = new BsonDocument("$exists", BsonBoolean.TRUE);
+
+  /** Empty, with a space at an end, or with a control character. */
+  private static final BsonRegularExpression NO_ID =
+      new BsonRegularExpression("^$|^\\s|\\s$|[\\x00-\\x1f\\x7f]");
+
+  private static final List<String> NUMBERS = List.of("int", "long", "double", "decimal");
+
+  private static final List<BsonDocument> ALL =
+      List.of(
+          new BsonDocument(Names.PLACEHOLDER, ABSENT),
+          absentOr(Names.LAST_TRANSACTION, isTransaction(Names.LAST_TRANSACTION)),
+          absentOr(Names.QUORUM_READS, isNumber(Names.QUORUM_READS)),
+          absentOr(
+              Names.ESCROW, and(isOfType(Names.ESCROW, "object"), everyBoundIsAWholeNumber())));
+
+  private static final BsonDocument ARE_HOLDS =
+      absentOr(
+          Names.PENDING,
+          and(
+              on(Names.PENDING, type("array")),
+              hasNoElement(new BsonDocument("$not", type("object"))),
+              hasNoElement(new BsonDocument("$nor", new BsonArray(List.of(isHold()))))));
+
+  private ReadableFilters() {}
+
+  /**
+   * All that the protocol keeps in the document, beside holds, is absent or as it must be; and the
+   * document is no placeholder, for these are only ever made and removed.
+   */
+  static List<BsonDocument> all() {
+    return ALL;
+  }
+
+  /** Its holds are absent, or all of them are holds. */
+  static BsonDocument areHolds() {
+    return ARE_HOLDS;
+  }
+
+  /** A number of any type is there. */
+  static BsonDocument isNumber(String path) {
+    return and(
+        or(NUMBERS.stream().map(number -> on(path, type(number)))),
+        on(path, new BsonDocument("$not", type("array"))));
+  }
+
+  /** A whole number of 64 bits is there. */
+  static BsonDocument isInt64(String path) {
+    return isOfType(path, "long");
+  }
+
+  private static BsonDocument isHold() {
+    return and(
+        isId(HoldField.ID),
+        isHome(HoldField.HOME),
+        isOfType(HoldField.EPOCH, "long"),
+        on(HoldField.EPOCH, new BsonDocument("$gte", new BsonInt64(1))),
+        isOfType(HoldField.MODE, "string"),
+        absentOr(HoldField.FIELDS, areTexts(HoldField.FIELDS)),
+        or(Stream.of(isOfOperation(), isRange())));
+  }
+
+  private static BsonDocument isOfOperation() {
+    return and(
+        in(HoldField.MODE, HoldMode.EXCLUSIVE, HoldMode.SHARED),
+        isOfType(HoldField.OPERATION, "string"),
+        absentOr(HoldField.MEMBER, isId(HoldField.MEMBER)));
+  }
+
+  private static BsonDocument in(String field, HoldMode... modes) {
+    return on(
+        field,
+        new BsonDocument("$in", new BsonArray(Arrays.stream(modes).map(HoldCodec::mode).toList())));
+  }
+
+  private static BsonDocument isRange() {
+    return and(
+        in(HoldField.MODE, HoldMode.ESCROW),
+        isFrom(HoldField.DEBIT, 1),
+        isFrom(HoldField.CREDIT, 1),
+        or(Stream.of(HoldField.DEBIT, HoldField.CREDIT).map(side -> on(side, THERE))),
+        isFrom(HoldField.HAD, 0),
+        isFrom(HoldField.COULD, 0),
+        on(Field.path(HoldField.FIELDS, "0"), THERE),
+        on(Field.path(HoldField.FIELDS, "1"), ABSENT));
+  }
+
+  private static BsonDocument isFrom(String field, long least) {
+    return absentOr(
+        field, and(isInt64(field), on(field, new BsonDocument("$gte", new BsonInt64(least)))));
+  }
+
+  private static BsonDocument areTexts(String field) {
+    return and(
+        on(field, type("array")),
+        on(
+            field,
+            new BsonDocument(
+                "$not", new BsonDocument("$elemMatch", new BsonDocument("$not", type("string"))))));
+  }
+
+  /**
+   * The bounds of each field, whatever its name, are whole numbers: each is equal to what it is as
+   * an int64.
+   */
+  private static BsonDocument everyBoundIsAWholeNumber() {
+    BsonArray whole = new BsonArray();
+    for (String bound : BoundField.BOUNDS) {
+      BsonDocument value =
+          new BsonDocument(
+              "$ifNull",
+              new BsonArray(List.of(new BsonString("$$of.v." + bound), BsonBoolean.FALSE)));
+      whole.add(new BsonDocument("$eq", new BsonArray(List.of(value, asInt64(value)))));
+    }
+    BsonDocument each =
+        new BsonDocument(
+                "input", new BsonDocument("$objectToArray", new BsonString("$" + Names.ESCROW)))
+            .append("as", new BsonString("of"))
+            .append("in", new BsonDocument("$and", whole));
+    BsonDocument all =
+        new BsonDocument(
+            "$allElementsTrue", new BsonArray(List.of(new BsonDocument("$map", each))));
+    // compared with true, for mongo-java-server looks at the first operator as if it were a query's
+    return new BsonDocument(
+        "$expr", new BsonDocument("$eq", new BsonArray(List.of(all, BsonBoolean.TRUE))));
+  }
+
+  private static BsonDocument asInt64(BsonDocument value) {
+    return new BsonDocument(
+        "$convert",
+        new BsonDocument("input", value)
+            .append("to", new BsonString("long"))
+            .append("onError", new BsonString("none")));
+  }
+
+  /** Which transaction it was that changed a document last. */
+  private static BsonDocument isTransaction(String path) {
+    return and(
+        isOfType(path, "object"),
+        isId(Field.path(path, HoldField.ID)),
+        isHome(Field.path(path, HoldField.HOME)));
+  }
+
+  private static BsonDocument isHome(String path) {
+    return and(isOfType(path, "string"), on(path, new BsonDocument("$ne", new BsonString(""))));
+  }
+
+  private static BsonDocument isId(String path) {
+    return and(isOfType(path, "string"), on(path, new BsonDocument("$not", NO_ID)));
+  }
+
+  private static BsonDocument isOfType(String path, String type) {
+    return on(path, type(type).append("$not", type("array")));
+  }
+
+  private static BsonDocument hasNoElement(BsonDocument condition) {
+    return on(Names.PENDING, new BsonDocument("$not", new BsonDocument("$elemMatch", condition)));
+  }
+
+  private static BsonDocument absentOr(String path, BsonDocument condition) {
+    return or(Stream.of(on(path, ABSENT), condition));
+  }
+
+  private static BsonDocument and(BsonDocument... conditions) {
+    return new BsonDocument("$and", new BsonArray(List.of(conditions)));
+  }
+
+  private static BsonDocument or(Stream<BsonDocument> conditions) {
+    return new BsonDocument("$or", new BsonArray(conditions.toList()));
+  }
+
+  private static BsonDocument on(String path, BsonValue condition) {
+    return new BsonDocument(path, condition);
+  }
+
+  private static BsonDocument type(String name) {
+    return new BsonDocument("$type", new BsonString(name));
+  }
+}

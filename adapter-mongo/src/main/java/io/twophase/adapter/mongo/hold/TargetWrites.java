@@ -1,0 +1,286 @@
+package io.twophase.adapter.mongo.hold;
+
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.GuardFilters;
+import io.twophase.adapter.mongo.document.HoldField;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.value.FieldPath;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * {@link HoldRules} as guarded writes: each request is one write of its target. Of a range, of an
+ * account's money or of a number field, a direction of which nothing is asked has no guard, for no
+ * bound is below zero.
+ */
+public final class TargetWrites {
+
+  private static final String MATCHED_EPOCH = Field.path(Names.PENDING, "$." + HoldField.EPOCH);
+
+  private TargetWrites() {}
+
+  /**
+   * The write that places a hold. None of a range that is never placed: of nothing, or of more than
+   * any target has.
+   *
+   * @param traits what the target's collection is like
+   * @param asksSize whether the server is to compare the document's size before a change
+   */
+  public static Option<WriteModel<BsonDocument>> place(
+      HoldRules rules, Placing asked, CollectionTraits traits, boolean asksSize) {
+    Hold hold = Hold.of(rules.home(), asked);
+    return asked
+        .claim()
+        .fold(
+            range ->
+                Option.when(
+                    !range.range().isNothing() && !range.range().isBeyondInt64(),
+                    () ->
+                        range
+                            .scale()
+                            .fold(
+                                money -> ofMoney(hold, range.target(), money, rules),
+                                field -> ofField(hold, range.target(), field, rules))),
+            document ->
+                Option.some(
+                    document
+                        .operation()
+                        .fold(
+                            new DocumentPlaces(
+                                hold, document.operation(), rules, traits, asksSize))));
+  }
+
+  /** The id of a target's document. */
+  public static BsonValue id(Target target) {
+    return HoldFilters.id(target);
+  }
+
+  /** Matches if exactly that hold is there, and changes nothing. */
+  public static UpdateOneModel<BsonDocument> held(Target target, Hold hold) {
+    return stamped(target, HoldFilters.exactly(hold), hold);
+  }
+
+  /** Raises the hold that was read, if it is there as it was read, and older. */
+  public static UpdateOneModel<BsonDocument> stamp(Stamping asked) {
+    BsonDocument element = HoldFilters.element(asked.read());
+    element.append(
+        HoldField.EPOCH,
+        new BsonDocument("$eq", HoldCodec.epoch(asked.read().epoch()))
+            .append("$lt", HoldCodec.epoch(asked.epoch())));
+    return stamped(asked.target(), element, asked.read().at(asked.epoch()));
+  }
+
+  /** Matches a hold that such a stamp has left, and changes nothing. */
+  public static UpdateOneModel<BsonDocument> stamped(Stamping asked) {
+    return held(asked.target(), asked.read().at(asked.epoch()));
+  }
+
+  private static UpdateOneModel<BsonDocument> stamped(
+      Target target, BsonDocument element, Hold hold) {
+    BsonDocument filter = HoldFilters.of(target, List.of());
+    filter.putAll(HoldFilters.has(element));
+    return new UpdateOneModel<>(
+        filter,
+        new BsonDocument("$set", new BsonDocument(MATCHED_EPOCH, HoldCodec.epoch(hold.epoch()))));
+  }
+
+  /**
+   * An account says by one field whether it takes ranges, and of which currency. The guard has each
+   * number that a settle adds to, for a settle cannot fail.
+   */
+  private static UpdateOneModel<BsonDocument> ofMoney(
+      Hold hold, Target target, Scale.Money money, HoldRules rules) {
+    Range range = hold.range();
+    BsonDocument filter =
+        HoldFilters.of(target, List.of())
+            .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
+    bounded(filter, Field.AVAILABLE, range.debit(), range.had());
+    bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
+    Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
+        .filter(number -> !filter.containsKey(number))
+        .forEach(number -> filter.append(number, HoldFilters.ANY_NUMBER));
+    filter.putAll(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
+    room(rules.limit()).forEach(filter::putAll);
+    BsonDocument taken = new BsonDocument();
+    add(taken, Field.AVAILABLE, -range.debit());
+    add(taken, Field.RECEIVABLE, -range.credit());
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+  }
+
+  private static UpdateOneModel<BsonDocument> ofField(
+      Hold hold, Target target, Scale.OfField field, HoldRules rules) {
+    Range range = hold.range();
+    String bounds = Field.path(Names.ESCROW, field.name());
+    BsonDocument within =
+        new BsonDocument(Field.path(bounds, BoundField.FLOOR), new BsonInt64(field.floor()))
+            .append(Field.path(bounds, BoundField.CEILING), new BsonInt64(field.ceiling()));
+    String available = Field.path(bounds, BoundField.AVAILABLE);
+    String receivable = Field.path(bounds, BoundField.RECEIVABLE);
+    bounded(within, available, range.debit(), range.had());
+    bounded(within, receivable, range.credit(), range.could());
+    List<BsonDocument> conditions = new ArrayList<>();
+    conditions.add(ReadableFilters.areHolds());
+    conditions.add(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
+    conditions.add(HoldFilters.hasNoExclusive());
+    conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
+    conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
+    conditions.add(within);
+    BoundField.BOUNDS.forEach(
+        one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
+    room(rules.limit()).forEach(conditions::add);
+    conditions.addAll(ReadableFilters.all());
+    BsonDocument taken = new BsonDocument();
+    add(taken, available, -range.debit());
+    add(taken, receivable, -range.credit());
+    return new UpdateOneModel<>(
+        HoldFilters.of(target, conditions),
+        new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+  }
+
+  private static void bounded(BsonDocument filter, String bound, long held, Option<Long> most) {
+    BsonDocument guard = new BsonDocument();
+    if (held > 0) {
+      guard.append("$gte", new BsonInt64(held));
+    }
+    most.forEach(seen -> guard.append("$lte", new BsonInt64(seen)));
+    if (!guard.isEmpty()) {
+      filter.append(bound, guard);
+    }
+  }
+
+  /** The target has fewer holds than it may have. */
+  static Option<BsonDocument> room(HoldLimit limit) {
+    return Option.when(
+        !limit.equals(HoldLimit.NONE), () -> HoldFilters.hasFewerThan(limit.holds()));
+  }
+
+  static BsonDocument pushed(Hold hold) {
+    return new BsonDocument(Names.PENDING, HoldCodec.encode(hold));
+  }
+
+  /**
+   * The update that ends a range as it is known, at its epoch or at any: the number moves by {@code
+   * net}, and the rest is given back.
+   *
+   * @param happens whether what was asked for is done, which leaves its mark in a document
+   */
+  static WriteModel<BsonDocument> end(
+      Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
+    if (HoldCodec.isOfMoney(hold)) {
+      BsonDocument held = happens ? whole(hold, at) : named(hold, at);
+      return ofMoney(target, hold, at, held, net);
+    }
+    BsonDocument moved = new BsonDocument();
+    String field = field(hold);
+    add(moved, field, net);
+    add(moved, BoundField.bound(field, BoundField.AVAILABLE), hold.range().debit() + net);
+    add(moved, BoundField.bound(field, BoundField.RECEIVABLE), hold.range().credit() - net);
+    return marked(ended(target, hasBounds(hold, net), hold, at, moved), hold, happens);
+  }
+
+  /**
+   * Ends a range that the first write does not find: one whose field has lost its bounds since, and
+   * makes none; a settle of an account's whose element has more than we write, or in another order.
+   */
+  static List<WriteModel<BsonDocument>> endOtherwise(
+      Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
+    if (HoldCodec.isOfMoney(hold)) {
+      return happens && at.isDefined()
+          ? List.of(ofMoney(target, hold, at, named(hold, at), net))
+          : List.of();
+    }
+    BsonDocument moved = new BsonDocument();
+    add(moved, field(hold), net);
+    BsonDocument gone = HoldFilters.not(hasBounds(hold, net));
+    return List.of(marked(ended(target, gone, hold, at, moved), hold, happens));
+  }
+
+  private static String field(Hold hold) {
+    return hold.fields().iterator().next();
+  }
+
+  private static BsonDocument hasBounds(Hold hold, long net) {
+    Stream<String> changed =
+        Stream.concat(
+            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(BoundField.AVAILABLE),
+            hold.range().credit() - net == 0 ? Stream.of() : Stream.of(BoundField.RECEIVABLE));
+    return HoldFilters.hasBounds(field(hold), changed);
+  }
+
+  private static UpdateOneModel<BsonDocument> ofMoney(
+      Target target, Hold hold, Option<Epoch> at, BsonDocument held, long net) {
+    BsonDocument moved = new BsonDocument();
+    add(moved, Field.BALANCE, net);
+    add(moved, Field.AVAILABLE, hold.range().debit() + net);
+    add(moved, Field.RECEIVABLE, hold.range().credit() - net);
+    BsonDocument filter = HoldFilters.of(target, List.of());
+    filter.putAll(held);
+    return removing(filter, hold, at, moved);
+  }
+
+  /**
+   * Asks for an account's hold by one predicate, its whole element, where its epoch is known. It
+   * says $eq, for mongo-java-server looks for the fields of a plain one in different elements.
+   */
+  private static BsonDocument whole(Hold hold, Option<Epoch> at) {
+    return at.isDefined()
+        ? new BsonDocument(
+            Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
+        : named(hold, at);
+  }
+
+  private static BsonDocument named(Hold hold, Option<Epoch> at) {
+    return HoldFilters.has(HoldFilters.at(at, HoldFilters.element(hold)));
+  }
+
+  private static UpdateOneModel<BsonDocument> ended(
+      Target target, BsonDocument condition, Hold hold, Option<Epoch> at, BsonDocument moved) {
+    BsonDocument filter = HoldFilters.of(target, List.of(condition));
+    filter.putAll(named(hold, at));
+    return removing(filter, hold, at, moved);
+  }
+
+  private static UpdateOneModel<BsonDocument> removing(
+      BsonDocument filter, Hold hold, Option<Epoch> at, BsonDocument moved) {
+    BsonDocument update = HoldFilters.pulled(hold, at);
+    return new UpdateOneModel<>(filter, moved.isEmpty() ? update : update.append("$inc", moved));
+  }
+
+  private static WriteModel<BsonDocument> marked(
+      UpdateOneModel<BsonDocument> update, Hold hold, boolean happens) {
+    if (happens) {
+      ((BsonDocument) update.getUpdate())
+          .append(
+              "$set",
+              new BsonDocument(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
+    }
+    return update;
+  }
+
+  private static void add(BsonDocument increments, String field, long amount) {
+    if (amount != 0) {
+      increments.append(field, new BsonInt64(amount));
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.twophase.adapter.mongo.record;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.Hello;
+import io.twophase.adapter.mongo.record.ServerTransactions.End;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.setup.ProbeMark;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.types.ObjectId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tries out, on scratch documents, whether a server has transactions: it is never believed.
+ *
+ * <ul>
+ *   <li>What an open one has written, nobody else sees; nobody else writes the same; and an id that
+ *       it has inserted, nobody else can take. That is what resolves a commit without an answer.
+ *   <li>One that is aborted leaves nothing.
+ *   <li>One that is committed leaves all of it.
+ *   <li>One does not write what was changed since it began.
+ * </ul>
+ *
+ * <p>FerretDB 2, for one, takes the writes of a transaction one by one, shows them at once, and
+ * keeps them after the abort.
+ */
+final class TransactionTrial {
+
+  /** To be raised with every change of the trial. */
+  private static final int VERSION = 2;
+
+  /** How long the server may let a write wait for an open transaction. */
+  private static final BsonInt32 WAIT_MILLIS = new BsonInt32(100);
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransactionTrial.class);
+  private static final String UNANSWERED =
+      "the trial was not answered, and is made again when the store is opened: ";
+  private static final String TOUCHED = "touched";
+  private static final BsonDocument TOUCH =
+      new BsonDocument("$set", new BsonDocument(TOUCHED, BsonBoolean.TRUE));
+  private static final BsonDocument COUNT =
+      new BsonDocument("$inc", new BsonDocument("count", new BsonInt32(1)));
+
+  private final MongoDatabase database;
+  private final MongoCollection<BsonDocument> scratch;
+  private final ServerTransactions transactions;
+  private final BsonDocument there = fresh();
+  private final BsonDocument added = fresh();
+
+  /** A record is inserted with a date of the server's. */
+  private final BsonDocument dated =
+      added.clone().append(Field.DECIDED_AT, new BsonDocument("$gt", new BsonDateTime(0)));
+
+  private TransactionTrial(
+      MongoDatabase database,
+      MongoCollection<BsonDocument> scratch,
+      ServerTransactions transactions) {
+    this.database = database;
+    this.scratch = scratch;
+    this.transactions = transactions;
+  }
+
+  private static BsonDocument fresh() {
+    return new BsonDocument(Field.ID, new BsonObjectId(new ObjectId()));
+  }
+
+  /**
+   * Why the server has no transactions; nothing if it has. It is tried where {@code hello} does not
+   * exclude it, and no trial of the same build has left its mark in {@code database}.
+   */
+  static Option<String> missing(
+      Hello hello, MongoDatabase database, ServerTransactions transactions) {
+    return excluded(hello).orElse(() -> tried(database, transactions));
+  }
+
+  /** What a server says of itself. */
+  static Option<String> excluded(Hello hello) {
+    if (hello.isRouter()) {
+      return Option.some("on a sharded cluster a commit may show on one shard before another");
+    }
+    return Option.when(
+        !hello.isReplicaSetMember() || !hello.hasSessions(),
+        "it is no member of a replica set that has sessions");
+  }
+
+  private static Option<String> tried(MongoDatabase database, ServerTransactions transactions) {
+    MongoCollection<BsonDocument> scratch =
+        database.getCollection(Probe.COLLECTION, BsonDocument.class);
+    TransactionTrial trial = new TransactionTrial(database, scratch, transactions);
+    try {
+      ProbeMark mark = ProbeMark.of(database, scratch, "transactions", VERSION);
+      if (mark.isSet()) {
+        return Option.none();
+      }
+      Option<String> fault = trial.run();
+      if (fault.isEmpty()) {
+        mark.set();
+      }
+      return fault;
+    } catch (MongoException failed) {
+      String why =
+          ServerTransactions.unfinished(failed) == End.UNANSWERED
+              ? UNANSWERED
+              : "it refuses the trial: ";
+      return Option.some(why + failed.getMessage());
+    }
+  }
+
+  private Option<String> run() {
+    try {
+      scratch.insertOne(there.clone());
+      return undone().orElse(this::kept).orElse(this::overtaken);
+    } finally {
+      clean();
+    }
+  }
+
+  /** A trial without an answer proves nothing of the server, neither for it nor against it. */
+  private <T> ServerTransactions.Ended<T> tried(Function<ClientSession, Option<T>> body) {
+    ServerTransactions.Ended<T> ended = transactions.run(body);
+    if (ended.end() == End.UNANSWERED) {
+      throw new MongoTimeoutException("a transaction of the trial");
+    }
+    return ended;
+  }
+
+  private Option<String> undone() {
+    ServerTransactions.Ended<String> undone = tried(this::faultBeside);
+    return refused(undone).orElse(() -> faultOf(undone));
+  }
+
+  /** Others were in no way, so it is the transaction itself that the server does not take. */
+  private static Option<String> refused(ServerTransactions.Ended<?> ended) {
+    return Option.when(
+        ended.end() == End.REFUSED, "it refuses a command in a transaction on a snapshot");
+  }
+
+  private Option<String> faultOf(ServerTransactions.Ended<String> undone) {
+    return undone
+        .written()
+        .orElse(
+            Option.when(
+                undone.end() != End.ABORTED || isSeen(),
+                "it keeps what an aborted transaction has written"));
+  }
+
+  /** What others can do beside an open transaction, and must not; nothing, so that it is undone. */
+  private Option<String> faultBeside(ClientSession open) {
+    if (!write(open) || isSeen()) {
+      return Option.some("it shows what a transaction writes before its commit");
+    }
+    if (isWrittenByAnother()) {
+      return Option.some("it lets two transactions write one document at a time");
+    }
+    return Option.when(
+        isTakenMeanwhile(), "it gives away an _id that an open transaction has inserted");
+  }
+
+  private boolean isWrittenByAnother() {
+    return tried(another -> Option.when(touch(another), true)).end() == End.COMMITTED;
+  }
+
+  private boolean isTakenMeanwhile() {
+    BsonDocument insert =
+        new BsonDocument("insert", new BsonString(scratch.getNamespace().getCollectionName()))
+            .append("documents", new BsonArray(List.of(added)))
+            .append("maxTimeMS", WAIT_MILLIS);
+    try {
+      return database.runCommand(insert, BsonDocument.class).getNumber("n").intValue() > 0;
+    } catch (MongoException refused) {
+      return false;
+    }
+  }
+
+  private Option<String> kept() {
+    ServerTransactions.Ended<Boolean> kept = tried(session -> Option.some(write(session)));
+    return Option.when(
+        kept.end() != End.COMMITTED || !isWhole(),
+        "a transaction that is committed is not kept whole");
+  }
+
+  private Option<String> overtaken() {
+    ServerTransactions.Ended<Boolean> overtaken =
+        tried(
+            session -> {
+              scratch.find(session, there).first();
+              scratch.updateOne(there, COUNT);
+              return Option.when(
+                  scratch.updateOne(session, there, COUNT).getMatchedCount() == 1, true);
+            });
+    return refused(overtaken)
+        .orElse(
+            Option.when(
+                overtaken.end() == End.COMMITTED,
+                "it lets a transaction write what was changed since it began"));
+  }
+
+  private boolean write(ClientSession session) {
+    DatedInsert.into(scratch, session, added.clone().append(Field.DECIDED_AT, BsonNull.VALUE));
+    return scratch.find(session, dated).first() != null && touch(session);
+  }
+
+  private boolean touch(ClientSession session) {
+    return scratch.updateOne(session, there, TOUCH).getMatchedCount() == 1;
+  }
+
+  private boolean isSeen() {
+    return scratch.find(added).first() != null || isTouched();
+  }
+
+  private boolean isWhole() {
+    return scratch.find(dated).first() != null && isTouched();
+  }
+
+  private boolean isTouched() {
+    return scratch.find(there.clone().append(TOUCHED, BsonBoolean.TRUE)).first() != null;
+  }
+
+  private void clean() {
+    BsonArray ids = new BsonArray(List.of(there.get(Field.ID), added.get(Field.ID)));
+    try {
+      scratch.deleteMany(new BsonDocument(Field.ID, new BsonDocument("$in", ids)));
+    } catch (MongoException failed) {
+      LOG.info("{} keeps scratch documents of a trial", scratch.getNamespace(), failed);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Names;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bson.BsonDocument;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * Marks each database in which a store holds documents with the store's home, so that no other
+ * store of the same home holds any there: each would take the other's holds for its own orphans.
+ * The mark is {@code { _id: "west:bank.transactions", store: ObjectId("…") }}. A majority has it
+ * before the first hold, and it is never removed. Thread-safe.
+ */
+public final class HomeMarks {
+
+  /** The collection of the marks, in each database. */
+  public static final String COLLECTION = "twophase_homes";
+
+  private static final String STORE = "store";
+
+  private final StoreHome home;
+  private final Server server;
+
+  /** The databases that have this store's mark. */
+  private final Set<String> marked = ConcurrentHashMap.newKeySet();
+
+  /** The marks on one server. */
+  public HomeMarks(StoreHome home, Server server) {
+    this.home = home;
+    this.server = server;
+  }
+
+  /**
+   * Returns when the database of that collection has the mark; or why the store holds no documents
+   * in it, in words that follow the collection's name.
+   *
+   * @param database must read and write with majority
+   * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
+   *     certain; no hold may be sent then
+   * @throws StoreException if the server refuses it, or a majority does not confirm it; likewise
+   */
+  public Option<String> refusal(CollectionName name, MongoDatabase database) {
+    if (name.collection().equals(COLLECTION)) {
+      return Option.some("is one of the store's own");
+    }
+    if (marked.contains(database.getName())) {
+      return Option.none();
+    }
+    if (!isOurs(database)) {
+      return Option.some(
+          "is in a database where another store has held documents as "
+              + home.home()
+              + " ("
+              + COLLECTION
+              + "): each would take the other's holds for its own. Name the own cluster of one of"
+              + " them (MongoStoreSettings.withClusterName)");
+    }
+    marked.add(database.getName());
+    return Option.none();
+  }
+
+  private boolean isOurs(MongoDatabase database) {
+    MongoCollection<BsonDocument> marks = database.getCollection(COLLECTION, BsonDocument.class);
+    BsonString id = new BsonString(home.home().name());
+    BsonValue store = new BsonObjectId(home.store());
+    return switch (new Writes(marks, server)
+        .insert(List.of(new BsonDocument(Names.ID, id).append(STORE, store)))
+        .get(0)) {
+      case INSERTED -> true;
+      // another's may not be on a majority yet
+      case KEY_TAKEN ->
+          new Reads(marks, server).latest(id).exists(mark -> store.equals(mark.get(STORE)));
+      case IN_DOUBT ->
+          throw new StoreUnavailableException(
+              server.errors().store()
+                  + " has not confirmed the mark of "
+                  + home.home()
+                  + " in "
+                  + marks.getNamespace()
+                  + ": nothing was held there");
+    };
+  }
+}

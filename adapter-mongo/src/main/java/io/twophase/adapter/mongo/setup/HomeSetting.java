@@ -1,0 +1,85 @@
+package io.twophase.adapter.mongo.setup;
+
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.BooleanSupplier;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
+
+/**
+ * The home of a store's holds, in the settings of its database. The first process that opens the
+ * store records it; whoever opens it later uses what is recorded. A process that named another home
+ * would match none of the holds that it settles, and take that for done.
+ */
+public final class HomeSetting {
+
+  private static final String HOME = "home";
+
+  private final SharedSettings settings;
+  private final String database;
+  private final String collection;
+
+  /** Of the records in that collection of that database, which the settings are in too. */
+  public HomeSetting(SharedSettings settings, String database, String collection) {
+    this.settings = settings;
+    this.database = database;
+    this.collection = collection;
+  }
+
+  /**
+   * What is recorded, from now on if nothing was; or why the store cannot be opened.
+   *
+   * @param cluster what this process calls the store's own cluster, if it names it
+   * @param isUsed whether any document was ever asked for a hold
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if what is recorded cannot be read, or the server does not permit it
+   */
+  public Either<String, StoreHome> require(Option<String> cluster, BooleanSupplier isUsed) {
+    StoreHome wanted = new StoreHome(cluster, database + "." + collection, new ObjectId());
+    BsonValue found = settings.once(collection, HOME, wanted.encoded());
+    StoreHome recorded = decoded(found);
+    if (!recorded.records().equals(wanted.records())) {
+      if (isUsed.getAsBoolean()) {
+        return Either.left(copied(recorded, wanted));
+      }
+      // a copy under another name, and no hold names the first one
+      recorded = decoded(settings.exchange(collection, HOME, found, wanted.encoded()));
+    }
+    return cluster.isEmpty() || cluster.equals(recorded.cluster())
+        ? Either.right(recorded)
+        : Either.left(renamed(recorded, wanted));
+  }
+
+  private StoreHome decoded(BsonValue found) {
+    try {
+      return StoreHome.decoded(found.asDocument());
+    } catch (RuntimeException odd) {
+      throw settings.odd(collection, HOME, found);
+    }
+  }
+
+  private static String is(StoreHome recorded) {
+    return "the holds on documents name the home "
+        + recorded.home()
+        + " ("
+        + SharedSettings.COLLECTION
+        + "), so it cannot be opened as ";
+  }
+
+  private static String renamed(StoreHome recorded, StoreHome wanted) {
+    return is(recorded)
+        + wanted.home()
+        + ": open it without a cluster name, or as "
+        + recorded.cluster().map(name -> "cluster " + name).getOrElse("what it was before")
+        + "; the recorded home is used either way";
+  }
+
+  private static String copied(StoreHome recorded, StoreHome wanted) {
+    return is(recorded)
+        + wanted.home()
+        + ": its documents have been held from there, and a copy would end holds of the original;"
+        + " restore it under its own name";
+  }
+}

@@ -1,0 +1,46 @@
+package io.twophase.adapter.mongo.setup;
+
+import io.twophase.domain.document.Home;
+import io.vavr.control.Option;
+import org.bson.BsonDocument;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.types.ObjectId;
+
+/**
+ * Where a store's records are, as its holds name it, and which store it is: two clusters may each
+ * have a collection of that name.
+ *
+ * @param cluster what the hosts call the store's own cluster, if they name it
+ * @param records the collection of the records, with its database
+ * @param store drawn when the home was first recorded
+ */
+public record StoreHome(Option<String> cluster, String records, ObjectId store) {
+
+  private static final String CLUSTER = "cluster";
+  private static final String RECORDS = "records";
+  private static final String STORE = "store";
+
+  /** What the holds say. */
+  public Home home() {
+    return new Home(cluster.map(name -> name + ":").getOrElse("") + records);
+  }
+
+  BsonDocument encoded() {
+    BsonDocument encoded = new BsonDocument();
+    cluster.forEach(name -> encoded.append(CLUSTER, new BsonString(name)));
+    return encoded.append(RECORDS, new BsonString(records)).append(STORE, new BsonObjectId(store));
+  }
+
+  /**
+   * The home that such a document is.
+   *
+   * @throws RuntimeException if it is none
+   */
+  static StoreHome decoded(BsonDocument document) {
+    return new StoreHome(
+        Option.of(document.get(CLUSTER)).map(name -> name.asString().getValue()),
+        document.getString(RECORDS).getValue(),
+        document.getObjectId(STORE).getValue());
+  }
+}

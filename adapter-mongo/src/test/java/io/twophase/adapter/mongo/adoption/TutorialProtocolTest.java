@@ -1,0 +1,298 @@
+package io.twophase.adapter.mongo.adoption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.StoredDocuments;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tutorial's protocol is as published: its steps, and what goes wrong in them. */
+class TutorialProtocolTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final TutorialTransfer TRANSFER = TutorialTransfer.of("t1", "A", "B", 100);
+
+  private final TutorialProtocol tutorial = TutorialProtocol.using(FRESH.database());
+
+  @BeforeEach
+  void openAccounts() {
+    tutorial.openAccount("A", 1000);
+    tutorial.openAccount("B", 1000);
+  }
+
+  private TutorialTransfer claimed(TutorialTransfer transfer) {
+    tutorial.submit(transfer);
+    return tutorial.claim("App1").get();
+  }
+
+  private static BsonDocument read(String collection, String id) {
+    Bson byId = new BsonDocument("_id", new BsonString(id));
+    return Objects.requireNonNull(FRESH.collection(collection).find(byId).first());
+  }
+
+  private static String account(String id) {
+    BsonDocument account = read("accounts", id);
+    List<String> marks = new ArrayList<>();
+    account.getArray("pendingTransactions").forEach(mark -> marks.add(mark.asString().getValue()));
+    return account.getNumber("balance").longValue() + " " + marks;
+  }
+
+  private static String state() {
+    return read("transactions", "t1").getString("state").getValue();
+  }
+
+  @Nested
+  class ItsSteps {
+
+    @Test
+    void leadFromInitialToDone() {
+      tutorial.submit(TRANSFER);
+      assertThat(state()).isEqualTo("initial");
+
+      TutorialTransfer claimed = tutorial.claim("App1").get();
+      assertThat(claimed).isEqualTo(TRANSFER);
+      assertThat(state()).isEqualTo("pending");
+      assertThat(read("transactions", "t1").getString("application").getValue()).isEqualTo("App1");
+
+      tutorial.applyToSource(claimed);
+      assertThat(account("A")).isEqualTo("900 [t1]");
+
+      tutorial.applyToDestination(claimed);
+      assertThat(account("B")).isEqualTo("1100 [t1]");
+
+      tutorial.markApplied(claimed);
+      assertThat(state()).isEqualTo("applied");
+
+      tutorial.pullFromSource(claimed);
+      tutorial.pullFromDestination(claimed);
+      assertThat(account("A")).isEqualTo("900 []");
+      assertThat(account("B")).isEqualTo("1100 []");
+
+      tutorial.markDone(claimed);
+      assertThat(state()).isEqualTo("done");
+    }
+
+    @Test
+    void runOneAfterTheOther() {
+      tutorial.run(claimed(TRANSFER));
+
+      assertThat(List.of(account("A"), account("B"), state()))
+          .containsExactly("900 []", "1100 []", "done");
+    }
+
+    @Test
+    void areClaimedOnce() {
+      tutorial.submit(TRANSFER);
+
+      assertThat(tutorial.claim("App1")).isEqualTo(Option.some(TRANSFER));
+      assertThat(tutorial.claim("App2")).isEmpty();
+    }
+
+    @Test
+    void applyNothingWhereTheMarkIs() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+
+      tutorial.applyToSource(claimed);
+      tutorial.applyToSource(claimed);
+
+      assertThat(account("A")).isEqualTo("900 [t1]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100", "100.0", "{$numberLong: '100'}"})
+    void keepWhateverTypesTheDocumentsHave(String value) {
+      FRESH
+          .collection("transactions")
+          .insertOne(
+              BsonDocument.parse(
+                  "{_id: 1, source: 'A', destination: 'B', state: 'initial', value: %s}"
+                      .formatted(value)));
+
+      TutorialTransfer claimed = tutorial.claim("App1").get();
+      tutorial.run(claimed);
+
+      assertThat(claimed.id().asInt32().getValue()).isEqualTo(1);
+      assertThat(List.of(account("A"), account("B"))).containsExactly("900 []", "1100 []");
+    }
+
+    @Test
+    void mayRunOnOtherCollections() {
+      TutorialProtocol other = TutorialProtocol.using(FRESH.database(), "konten", "buchungen");
+      other.openAccount("A", 5);
+
+      assertThat(read("konten", "A").getInt64("balance")).isEqualTo(new BsonInt64(5));
+    }
+  }
+
+  @Nested
+  class Recovery {
+
+    private final Instant later = Instant.now().plusSeconds(60);
+
+    @Test
+    void findsWhatIsUnmodifiedSince() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+
+      assertThat(tutorial.findPending(later)).isEqualTo(Option.some(claimed));
+      assertThat(tutorial.findPending(Instant.now().minusSeconds(60))).isEmpty();
+      assertThat(tutorial.findApplied(later)).isEmpty();
+
+      tutorial.markApplied(claimed);
+      assertThat(tutorial.findApplied(later)).isEqualTo(Option.some(claimed));
+      assertThat(tutorial.findPending(later)).isEmpty();
+    }
+
+    @Test
+    void finishesAWorkerThatDiedWhileApplying() {
+      tutorial.applyToSource(claimed(TRANSFER));
+
+      tutorial.recoverPending(tutorial.findPending(later).get());
+
+      assertThat(List.of(account("A"), account("B"), state()))
+          .containsExactly("900 []", "1100 []", "done");
+    }
+
+    @Test
+    void finishesAWorkerThatDiedWhilePulling() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+      tutorial.applyToSource(claimed);
+      tutorial.applyToDestination(claimed);
+      tutorial.markApplied(claimed);
+      tutorial.pullFromSource(claimed);
+
+      tutorial.recoverApplied(tutorial.findApplied(later).get());
+
+      assertThat(List.of(account("A"), account("B"), state()))
+          .containsExactly("900 []", "1100 []", "done");
+    }
+  }
+
+  @Nested
+  class ACancel {
+
+    @Test
+    void undoesWhereTheMarkIs() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+      tutorial.applyToSource(claimed);
+
+      tutorial.markCanceling(claimed);
+      assertThat(state()).isEqualTo("canceling");
+      tutorial.undoOnDestination(claimed);
+      assertThat(account("B")).isEqualTo("1000 []");
+      tutorial.undoOnSource(claimed);
+      assertThat(account("A")).isEqualTo("1000 []");
+      tutorial.markCanceled(claimed);
+      assertThat(state()).isEqualTo("canceled");
+    }
+
+    @Test
+    void takesBothSidesBack() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+      tutorial.applyToSource(claimed);
+      tutorial.applyToDestination(claimed);
+
+      tutorial.cancel(claimed);
+
+      assertThat(List.of(account("A"), account("B"), state()))
+          .containsExactly("1000 []", "1000 []", "canceled");
+    }
+  }
+
+  @Nested
+  class WhatGoesWrong {
+
+    @Test
+    void aSlowWorkerMakesMoney() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+      tutorial.applyToSource(claimed);
+
+      tutorial.recoverPending(claimed);
+      tutorial.applyToDestination(claimed);
+      tutorial.markApplied(claimed);
+      tutorial.recoverApplied(claimed);
+
+      assertThat(List.of(account("A"), account("B"), state()))
+          .containsExactly("900 []", "1200 []", "done");
+    }
+
+    @Test
+    void aMissingDestinationDestroysTheAmount() {
+      tutorial.run(claimed(TutorialTransfer.of("t1", "A", "nobody", 100)));
+
+      assertThat(List.of(account("A"), state())).containsExactly("900 []", "done");
+    }
+
+    @Test
+    void aBalanceFallsBelowZero() {
+      tutorial.run(claimed(TutorialTransfer.of("t1", "A", "B", 1001)));
+
+      assertThat(account("A")).isEqualTo("-1 []");
+    }
+
+    @Test
+    void aTransferToOneselfLosesTheAmount() {
+      tutorial.run(claimed(TutorialTransfer.of("t1", "A", "A", 100)));
+
+      assertThat(account("A")).isEqualTo("900 []");
+    }
+
+    @Test
+    void aCreditThatIsSpentBeforeItIsCanceledLeavesADebt() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+      tutorial.applyToSource(claimed);
+      tutorial.applyToDestination(claimed);
+      tutorial.submit(TutorialTransfer.of("t2", "B", "A", 1100));
+      tutorial.run(tutorial.claim("App2").get());
+
+      tutorial.cancel(claimed);
+
+      assertThat(account("B")).isEqualTo("-100 []");
+    }
+
+    @Test
+    void aCancelBesideAWorkerMakesMoney() {
+      TutorialTransfer claimed = claimed(TRANSFER);
+      tutorial.applyToSource(claimed);
+
+      tutorial.cancel(claimed);
+      tutorial.applyToDestination(claimed);
+      tutorial.markApplied(claimed);
+      tutorial.recoverApplied(claimed);
+
+      assertThat(List.of(account("A"), account("B"), state()))
+          .containsExactly("1000 []", "1100 []", "canceled");
+    }
+  }
+
+  @Test
+  void itConnectsByAUri() {
+    String name = FRESH.database().getName();
+    String uri = Servers.inProcessUri().replace("/twophase", "/" + name);
+    try (TutorialProtocol opened = TutorialProtocol.open(uri);
+        StoredDocuments documents = StoredDocuments.open(uri)) {
+      opened.openAccount("C", 7);
+      assertThat(documents.of("accounts"))
+          .contains(
+              new Document("_id", "C")
+                  .append("balance", 7L)
+                  .append("pendingTransactions", List.of()));
+    }
+  }
+}

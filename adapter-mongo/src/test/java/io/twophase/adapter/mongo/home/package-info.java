@@ -1,4 +1,0 @@
-@NullMarked
-package io.twophase.adapter.mongo.home;
-
-import org.jspecify.annotations.NullMarked;

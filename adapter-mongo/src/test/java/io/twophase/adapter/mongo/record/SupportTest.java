@@ -1,0 +1,188 @@
+package io.twophase.adapter.mongo.record;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.driver.Hello;
+import io.twophase.adapter.mongo.servertransaction.Laxity;
+import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Records;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whether a store may run records whole is tried, never believed. */
+class SupportTest {
+
+  private static final MongoStoreSettings SETTINGS =
+      MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true);
+
+  @Test
+  void aServerThatHasTransactionsIsTriedOnce() {
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoDatabase bank = client.getDatabase("bank");
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isTrue();
+      assertThat(bank.getCollection("twophase_probe").find())
+          .extracting(mark -> mark.get("_id"))
+          .containsExactly("transactions");
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isTrue();
+    }
+  }
+
+  @Test
+  void oneThatOnlySeemsToHaveThemIsFoundOut() {
+    try (SeemingTransactionServer server = SeemingTransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isFalse();
+      assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
+          .isZero();
+    }
+  }
+
+  @Test
+  void oneThatIsAloneIsNotAsked() {
+    try (MongoClient client = MongoClients.create(Servers.inProcessUri())) {
+      assertThat(MongoStore.using(client, "alone", SETTINGS).records().runsWhole()).isFalse();
+      assertThat(client.getDatabase("alone").getCollection("twophase_probe").countDocuments())
+          .isZero();
+      client.getDatabase("alone").drop();
+    }
+  }
+
+  @Test
+  void theyAreOffUnlessASettingTurnsThemOn() {
+    MongoStoreSettings off = MongoStoreSettings.defaults().withProbe(false);
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      assertThat(MongoStore.using(client, "bank", off).records().runsWhole()).isFalse();
+      assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
+          .isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneThatLetsOthersBesideAnOpenTransactionIsFoundOut(Laxity laxity) {
+    try (TransactionServer server = TransactionServer.start(laxity);
+        MongoClient client = MongoClients.create(server.uri())) {
+      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isFalse();
+      assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
+          .isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "146   | TooManyOpenTransactions | the trial was not answered",
+        "11600 | InterruptedAtShutdown   | the trial was not answered",
+        "263   | OperationNotSupportedInTransaction | it refuses a command in a transaction"
+      })
+  void aFaultThatPassesIsNoRefusal(int code, String name, String why) {
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      server.refuse(
+          command ->
+              Optional.of(command)
+                  .filter(asked -> asked.containsKey("startTransaction"))
+                  .map(
+                      asked ->
+                          new Document("ok", 0.0)
+                              .append("code", code)
+                              .append("codeName", name)
+                              .append("errmsg", "made to fail")));
+      assertThat(missing(client).get()).startsWith(why);
+      server.refuse(command -> Optional.empty());
+      assertThat(missing(client)).isEmpty();
+    }
+  }
+
+  private static Option<String> missing(MongoClient client) {
+    MongoDatabase bank = client.getDatabase("bank");
+    return TransactionTrial.missing(
+        new Hello(BsonDocument.parse("{setName: 'rs0', logicalSessionTimeoutMinutes: 30}")),
+        bank,
+        new ServerTransactions(
+            client,
+            bank.getCollection("twophase_probe", BsonDocument.class),
+            WriteConcern.MAJORITY));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{setName: 'rs0', logicalSessionTimeoutMinutes: 30}                   | true",
+        "{msg: 'isdbgrid', setName: 'x', logicalSessionTimeoutMinutes: 30}    | false",
+        "{msg: 'isdbgrid', logicalSessionTimeoutMinutes: 30}                  | false",
+        "{setName: 'rs0'}                                                     | false",
+        "{logicalSessionTimeoutMinutes: 30}                                   | false",
+      })
+  void helloExcludesWhatCannotHaveThem(String hello, boolean isTried) {
+    assertThat(TransactionTrial.excluded(new Hello(BsonDocument.parse(hello))).isEmpty())
+        .isEqualTo(isTried);
+  }
+
+  /** Its clock stands still here, so the estimate of the server's is always late. */
+  @Test
+  void theServerDatesDecisionsHoweverLateTheEstimateOfItsClock() {
+    Instant opened = Instant.now();
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoStore store =
+          MongoStore.using(client, "bank", SETTINGS.withClock(InstantSource.fixed(opened)));
+      store
+          .accounts()
+          .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
+      await().until(() -> Instant.now().isAfter(opened.plusMillis(5)));
+      Records records = store.records();
+      records.insert(List.of(begun("t1", "1")));
+      records.move(List.of(Transfers.decide("t1", 1)));
+      records.tryWhole(begun("t2", "1"));
+      records.tryWhole(begun("t3", "99"));
+
+      List<TransactionRecord> read =
+          records.find(List.of(new RecordId("t1"), new RecordId("t2"), new RecordId("t3"))).stream()
+              .map(lookup -> lookup.record().get())
+              .toList();
+      assertThat(read)
+          .extracting(TransactionRecord::state)
+          .containsExactly(State.APPLIED, State.DONE, State.CANCELED);
+      assertThat(read).extracting(record -> record.timeline().decidedAt().get()).isSorted();
+      assertThat(read.get(1).timeline().finishedAt().get())
+          .isAfterOrEqualTo(read.get(1).timeline().decidedAt().get());
+      assertThat(read.get(2).lastModified())
+          .isAfterOrEqualTo(read.get(2).timeline().decidedAt().get());
+    }
+  }
+
+  private static NewRecord begun(String id, String amount) {
+    return NewRecord.alone(transfer(id, "A", "B", usd(amount)), Transfers.OWNER);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.adapter.mongo.setup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+package io.twophase.app.event;
+
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.evidence.BatchText;
+import io.twophase.domain.evidence.RecordText;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Records;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Reads what is to be in the leaves of numbers.
+ *
+ * @param records of one store
+ */
+public record LeafReader(Records records) {
+
+  /** Reads the records of these numbers; the members of a record of several later. */
+  public Page page(List<NumberedRecord> numbered) {
+    List<RecordId> ids = NumberedRecord.records(numbered);
+    List<Lookup> lookups = records.find(ids);
+    Map<RecordId, Lookup> found = new HashMap<>();
+    for (int at = 0; at < ids.size(); at++) {
+      found.put(ids.get(at), lookups.get(at));
+    }
+    return new Page(this, found);
+  }
+
+  /** The content of the leaf of a record, as it is read. */
+  public LeafContent of(long number, TransactionRecord record) {
+    if (!record.state().isDecided()) {
+      return new LeafContent.NotYet();
+    }
+    return record
+        .alone()
+        .<LeafContent>map(only -> new LeafContent.Lone(only.id(), RecordText.lone(number, only)))
+        .getOrElse(() -> ofSeveral(number, record));
+  }
+
+  /** The content of the leaf of a decided record of several, with its members as they are now. */
+  LeafContent.OfBatch ofSeveral(long number, TransactionRecord record) {
+    List<Lookup> members = records.findMembers(record.members());
+    List<LeafContent.Place> places = new ArrayList<>(members.size());
+    for (int at = 0; at < members.size(); at++) {
+      places.add(place(number, record, at, members.get(at)));
+    }
+    return new LeafContent.OfBatch(BatchText.of(number, record), places);
+  }
+
+  /**
+   * The document of a canceled member may come late, and retention may have removed any. The
+   * document of an applied member was there when that was decided.
+   */
+  private static LeafContent.Place place(
+      long number, TransactionRecord record, int index, Lookup lookup) {
+    TransactionId id = record.members().get(index);
+    Option<Transaction> there =
+        lookup
+            .member()
+            .filter(member -> lookup.kind() == Lookup.Kind.FOUND)
+            .filter(member -> member.record().equals(record.id()))
+            .map(record::of);
+    Fate fate = record.fate(id).get();
+    List<String> texts = new ArrayList<>();
+    texts.add(RecordText.member(number, record, index, there));
+    if (there.isDefined() && fate.reason().isDefined()) {
+      texts.add(RecordText.member(number, record, index, Option.none()));
+    }
+    boolean isGone = there.isEmpty() && fate.kind() != Fate.Kind.LEFT;
+    LeafContent.Presence presence =
+        isGone ? LeafContent.Presence.GONE : LeafContent.Presence.AS_IT_SHOULD;
+    return new LeafContent.Place(
+        id, texts, lookup.kind() == Lookup.Kind.REMOVED ? LeafContent.Presence.RECEIPT : presence);
+  }
+
+  /** Some records that are read. */
+  public static final class Page {
+
+    private final LeafReader reader;
+    private final Map<RecordId, Lookup> found;
+
+    private Page(LeafReader reader, Map<RecordId, Lookup> found) {
+      this.reader = reader;
+      this.found = found;
+    }
+
+    /** The content of the leaf of one of these numbers. */
+    public LeafContent content(NumberedRecord numbered) {
+      return numbered
+          .record()
+          .fold(
+              fault -> LeafContent.ofNothing(numbered.number()),
+              id -> content(numbered.number(), id, Objects.requireNonNull(found.get(id))));
+    }
+
+    private LeafContent content(long number, RecordId id, Lookup lookup) {
+      return switch (lookup.kind()) {
+        case FOUND -> reader.of(number, lookup.record().get());
+        case ABSENT -> gone(number, id);
+        case REMOVED -> new LeafContent.Receipted(RecordText.removed(number, Option.some(id)));
+        case UNREADABLE ->
+            lookup.member().isDefined()
+                ? gone(number, id)
+                : new LeafContent.Unreadable(lookup.id(), RecordText.unreadable(number, id));
+      };
+    }
+
+    private static LeafContent gone(long number, RecordId id) {
+      return new LeafContent.Gone(
+          id.value(), RecordText.removed(number, Option.some(id)), !id.isOfMany());
+    }
+  }
+}

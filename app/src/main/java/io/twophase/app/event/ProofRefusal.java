@@ -1,0 +1,64 @@
+package io.twophase.app.event;
+
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+
+/** Why there is no proof. */
+public sealed interface ProofRefusal extends Reason {
+
+  /** There is no such transaction; or retention has removed it. */
+  record NoSuchTransaction(TransactionId id) implements ProofRefusal {
+    @Override
+    public String message() {
+      return "there is no transaction " + id;
+    }
+  }
+
+  /** The transaction cannot be read. */
+  record Unreadable(String id, String fault) implements ProofRefusal {
+    @Override
+    public String message() {
+      return "transaction " + id + " cannot be read: " + fault;
+    }
+  }
+
+  /** The transaction is not decided. */
+  record Undecided(TransactionId id) implements ProofRefusal {
+    @Override
+    public String message() {
+      return "transaction " + id + " is not decided";
+    }
+  }
+
+  /** The transaction has no leaf in the tree: it was decided before there was one, or just now. */
+  record NotInTheTree(TransactionId id, long size) implements ProofRefusal {
+    @Override
+    public String message() {
+      return "transaction " + id + " is not in the tree of " + size + " records";
+    }
+  }
+
+  /** The tree has not so many leaves. */
+  record TreeIsSmaller(long asked, long size) implements ProofRefusal {
+    @Override
+    public String message() {
+      return "the tree has " + size + " records, not " + asked;
+    }
+  }
+
+  /** What is stored is not what the tree says: somebody has changed it. The audit says what. */
+  record Differs(String id) implements ProofRefusal {
+    @Override
+    public String message() {
+      return id + " is not what the tree says that it was: run the audit";
+    }
+  }
+
+  /** A leaf that the proof needs is missing: somebody has removed it. */
+  record LeafMissing(long number) implements ProofRefusal {
+    @Override
+    public String message() {
+      return "leaf " + number + " of the tree is missing: run the audit";
+    }
+  }
+}

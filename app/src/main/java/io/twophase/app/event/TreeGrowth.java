@@ -1,0 +1,121 @@
+package io.twophase.app.event;
+
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.evidence.Digest;
+import io.twophase.domain.evidence.Frontier;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.EvidenceRepository;
+import io.twophase.ports.Store;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the passes that give numbered records their leaves, in the order of their numbers. Safe
+ * beside any number of passes, in any number of processes: the insert of a leaf is the only lock,
+ * and what a leaf says follows from the record alone. Thread-safe.
+ */
+public final class TreeGrowth {
+
+  private final EventRepository events;
+  private final EvidenceRepository evidence;
+  private final LeafReader reader;
+
+  /** Of one store. */
+  public TreeGrowth(Store store) {
+    this.events = store.events();
+    this.evidence = events.evidence();
+    this.reader = new LeafReader(store.records());
+  }
+
+  /**
+   * One pass: until each record that is numbered, and marked, has its leaf.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public Growth run() {
+    long size = evidence.size();
+    while (true) {
+      long confirmed = events.confirmed();
+      if (confirmed <= size) {
+        return new Growth.Whole(size);
+      }
+      Either<Long, Frontier> tree = new StoredTree(evidence).frontier(size);
+      if (tree.isLeft()) {
+        return new Growth.Blocked(
+            size, "leaf " + tree.getLeft(), "it is missing, or cannot be read");
+      }
+      Leaves next = new Leaves(tree.get());
+      next.add(size, confirmed);
+      if (!next.made.isEmpty()) {
+        evidence.add(next.made);
+      }
+      long now = evidence.size();
+      if (next.end.isDefined() && now <= size + next.made.size()) {
+        return next.end.get().apply(now);
+      }
+      if (now <= size) {
+        return new Growth.Later(size);
+      }
+      size = now;
+    }
+  }
+
+  /** Why there are no more leaves, whatever the size is then. */
+  private interface End {
+    Growth apply(long size);
+  }
+
+  /** Leaves that are made one behind the other. */
+  private final class Leaves {
+
+    private final List<TreeLeaf> made = new ArrayList<>();
+    private Frontier tree;
+    private int members;
+    private Option<End> end = Option.none();
+
+    Leaves(Frontier tree) {
+      this.tree = tree;
+    }
+
+    /** As many as one call adds, and no more of members than one leaf may have. */
+    void add(long size, long confirmed) {
+      List<NumberedRecord> numbered = events.numbered(size);
+      boolean isCut = numbered.size() == EventRepository.MOST_AT_ONCE;
+      long last = isCut ? numbered.get(numbered.size() - 1).number() : confirmed;
+      Map<Long, NumberedRecord> named = new HashMap<>();
+      numbered.forEach(each -> named.put(each.number(), each));
+      long until = Math.min(Math.min(last, confirmed), size + EvidenceRepository.MOST_AT_ONCE);
+      LeafReader.Page page =
+          reader.page(numbered.stream().filter(each -> each.number() <= until).toList());
+      for (long number = size + 1;
+          number <= until && end.isEmpty() && members < LeafContent.MOST_MEMBERS;
+          number++) {
+        add(content(number, Option.of(named.get(number)), page));
+      }
+    }
+
+    /** All numbers up to what is confirmed were there: one that is not was removed. */
+    private LeafContent content(
+        long number, Option<NumberedRecord> numbered, LeafReader.Page page) {
+      return numbered.map(page::content).getOrElse(() -> LeafContent.ofNothing(number));
+    }
+
+    private void add(LeafContent content) {
+      content
+          .leaf(tree)
+          .peek(
+              leaf -> {
+                made.add(leaf);
+                members += leaf.members().size();
+                Digest digest = leaf.digest();
+                tree = tree.with(digest).frontier();
+              })
+          .onEmpty(() -> end = Option.some(Growth.Later::new));
+    }
+  }
+}

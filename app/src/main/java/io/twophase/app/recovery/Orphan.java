@@ -1,0 +1,46 @@
+package io.twophase.app.recovery;
+
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.HoldProof;
+import io.twophase.domain.record.MatchOutcome;
+
+/**
+ * A hold of which it is proven that nobody will ever settle it. If it holds a document that is only
+ * a placeholder, then the placeholder goes with it.
+ *
+ * @param held the hold, and the target that has it
+ * @param proof the proof that it {@linkplain HoldProof#isOrphan is an orphan}
+ * @param outcome what became of it
+ */
+public record Orphan(Held held, HoldProof proof, Outcome outcome) {
+
+  /** The transaction that it was placed for; of the hold of several, their batch's id. */
+  public TransactionId transaction() {
+    return held.hold().transaction();
+  }
+
+  /** The epoch at which it is held. */
+  public Epoch epoch() {
+    return held.hold().epoch();
+  }
+
+  /** The ends of an orphan. */
+  public enum Outcome {
+    /** It was released. */
+    RELEASED,
+    /** Another was faster. */
+    GONE,
+    /** The store gave no answer; the next scrub finds out. */
+    IN_DOUBT;
+
+    /** By the store's answer to the release. */
+    static Outcome of(MatchOutcome match) {
+      return switch (match) {
+        case MATCHED -> RELEASED;
+        case NOT_MATCHED -> GONE;
+        case IN_DOUBT -> IN_DOUBT;
+      };
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.twophase.app.statement;
+
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
+import java.util.List;
+import java.util.function.Function;
+
+/** What became of a request to open, close or reopen a period. */
+public sealed interface PeriodOutcome {
+
+  /** What the function for this outcome says. */
+  <T> T fold(
+      Function<? super Changed, ? extends T> changed,
+      Function<? super StillUndecided, ? extends T> stillUndecided,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Unknown, ? extends T> unknown);
+
+  /** Which period. */
+  PeriodName name();
+
+  /**
+   * The period is as asked.
+   *
+   * @param period as it is now
+   * @param before whether it was so before this request, which has changed nothing then
+   */
+  record Changed(Period period, boolean before) implements PeriodOutcome {
+    @Override
+    public PeriodName name() {
+      return period.name();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Changed, ? extends T> changed,
+        Function<? super StillUndecided, ? extends T> stillUndecided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return changed.apply(this);
+    }
+  }
+
+  /**
+   * The period takes no new postings from now on, and is not closed yet: some that were begun in it
+   * are undecided. Asking again goes on. Authorizations among them have to be captured, which they
+   * can be, or voided. {@link Periods#reopen} takes it back.
+   *
+   * @param period as it is now
+   * @param undecided transactions that it waits for, at most {@link Periods#MOST_NAMED}
+   * @param count how many there are
+   */
+  record StillUndecided(Period period, List<TransactionId> undecided, int count)
+      implements PeriodOutcome {
+
+    /** Copies the names. */
+    public StillUndecided {
+      undecided = List.copyOf(undecided);
+    }
+
+    @Override
+    public PeriodName name() {
+      return period.name();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Changed, ? extends T> changed,
+        Function<? super StillUndecided, ? extends T> stillUndecided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return stillUndecided.apply(this);
+    }
+  }
+
+  /**
+   * It is not changed, for this reason: {@code NoSuchPeriod}, {@code PeriodClosed} of one that is
+   * to be opened and was closed, {@code PeriodUnreadable}; or why a transaction on its document was
+   * refused.
+   */
+  record Refused(PeriodName name, Reason reason) implements PeriodOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Changed, ? extends T> changed,
+        Function<? super StillUndecided, ? extends T> stillUndecided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return refused.apply(this);
+    }
+  }
+
+  /** Not known. Asking again resolves it. */
+  record Unknown(PeriodName name, String why) implements PeriodOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Changed, ? extends T> changed,
+        Function<? super StillUndecided, ? extends T> stillUndecided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return unknown.apply(this);
+    }
+  }
+}

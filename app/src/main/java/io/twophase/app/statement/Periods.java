@@ -1,0 +1,270 @@
+package io.twophase.app.statement;
+
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PeriodRefusal;
+import io.twophase.domain.account.PeriodState;
+import io.twophase.domain.account.PostingsChange;
+import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guards;
+import io.twophase.ports.Accounts;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * Accounting periods. A transaction that is asked for in a period ({@code inPeriod}) checks that it
+ * is open, and is refused as {@code PeriodClosed} if it is not. A period is opened, closed and
+ * reopened by a transaction over the same document, so a posting and a closing are decided one
+ * after the other: once a period was answered to be closed, no posting of it is decided any more,
+ * and all that were begun in it are decided. Thread-safe.
+ *
+ * <p>Closing first keeps new postings out, and then waits for those that were begun, as long as the
+ * engine's patience says. Each request is idempotent, and may be asked again after any answer.
+ *
+ * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
+ * reached and nothing was sent to it.
+ */
+public final class Periods {
+
+  /** How many transactions {@link PeriodOutcome.StillUndecided} names at most. */
+  public static final int MOST_NAMED = 100;
+
+  private static final int TRIES = 3;
+
+  private final Accounts accounts;
+  private final PeriodReads reads;
+  private final Function<TransactionRequest, TransactionOutcome> run;
+  private final IdSource ids;
+  private final CallerGuard guard;
+
+  /**
+   * The periods of one store.
+   *
+   * @param run runs transactions
+   * @param guard is asked before anything is written
+   */
+  public Periods(
+      Store store,
+      DocumentReader reader,
+      Function<TransactionRequest, TransactionOutcome> run,
+      IdSource ids,
+      CallerGuard guard) {
+    this.accounts = store.accounts();
+    this.reads = new PeriodReads(store, reader);
+    this.run = run;
+    this.ids = ids;
+    this.guard = guard;
+  }
+
+  /** The period of that name, as decided at a moment within the call. */
+  public PeriodLookup find(PeriodName name) {
+    Objects.requireNonNull(name, "name");
+    return reads.find(List.of(name)).get(0);
+  }
+
+  /**
+   * The periods in the order of their names, each as decided at a moment within the call. There are
+   * no more when a page is empty.
+   *
+   * @param after only those behind this one
+   */
+  public List<PeriodLookup> page(Option<PeriodName> after) {
+    Objects.requireNonNull(after, "after");
+    List<PeriodName> names = accounts.periods(after);
+    return names.isEmpty() ? List.of() : reads.find(names);
+  }
+
+  /**
+   * Opens a period that there was not. One that was closed is not opened again by this.
+   *
+   * @param reason for people, kept with the period; may be empty
+   */
+  public PeriodOutcome open(PeriodName name, String reason) {
+    Objects.requireNonNull(name, "name");
+    Option<String> why = why(reason);
+    guard.check();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(Period.OPEN, true);
+    why.forEach(text -> fields.put(Period.REASON, text));
+    return outcome(
+        name,
+        run.apply(request(name, "opened", why).insert(Period.document(name), fields)),
+        refused ->
+            refused.kind().equals(DocumentRefusal.DocumentExists.KIND)
+                ? asIs(name, PeriodState.OPEN, new PeriodRefusal.PeriodClosed(name))
+                : new PeriodOutcome.Refused(name, refused));
+  }
+
+  /**
+   * Closes a period. It takes no new postings from then on, whatever is answered. Once the answer
+   * is {@link PeriodOutcome.Changed}, every posting of it is decided.
+   *
+   * @param reason for people, kept with the period; may be empty
+   */
+  public PeriodOutcome close(PeriodName name, String reason) {
+    Objects.requireNonNull(name, "name");
+    Option<String> why = why(reason);
+    guard.check();
+    return switch (accounts.changePeriod(name, PostingsChange.STOP, why)) {
+      case IN_DOUBT -> unknown(name, "the store gave no answer");
+      case MATCHED, NOT_MATCHED -> seenThrough(name, why, TRIES);
+    };
+  }
+
+  /** An authorization waits for people, so nobody waits for it here. */
+  private PeriodOutcome seenThrough(PeriodName name, Option<String> why, int tries) {
+    List<TransactionId> authorized = reads.authorized(name);
+    return authorized.isEmpty()
+        ? outcome(
+            name,
+            run.apply(closing(name, why)),
+            refused -> notClosed(name, why, refused, tries - 1))
+        : stillUndecided(name, reads.undecided(name));
+  }
+
+  private TransactionRequest closing(PeriodName name, Option<String> why) {
+    return change(
+        request(name, "closed", why),
+        name,
+        Guards.where(Period.CLOSED).absent(),
+        why,
+        FieldChange.set(Period.OPEN, false),
+        FieldChange.set(Period.CLOSED, true));
+  }
+
+  private PeriodOutcome notClosed(
+      PeriodName name, Option<String> why, Reason refused, int triesLeft) {
+    if (refused.kind().equals(DocumentRefusal.GuardFailed.KIND)) {
+      return asIs(name, PeriodState.CLOSED, refused);
+    }
+    if (!refused.kind().equals(DocumentRefusal.DocumentBusy.KIND)) {
+      return new PeriodOutcome.Refused(name, refused);
+    }
+    List<TransactionId> undecided = reads.undecided(name);
+    if (!undecided.isEmpty()) {
+      return stillUndecided(name, undecided);
+    }
+    return triesLeft > 0
+        ? seenThrough(name, why, triesLeft)
+        : new PeriodOutcome.Refused(name, refused);
+  }
+
+  private PeriodOutcome stillUndecided(PeriodName name, List<TransactionId> undecided) {
+    List<TransactionId> named = undecided.subList(0, Math.min(MOST_NAMED, undecided.size()));
+    return found(name, period -> new PeriodOutcome.StillUndecided(period, named, undecided.size()));
+  }
+
+  /**
+   * Has a period take postings again that is closed, or is being closed.
+   *
+   * @param reason for people, kept with the period; may be empty
+   */
+  public PeriodOutcome reopen(PeriodName name, String reason) {
+    Objects.requireNonNull(name, "name");
+    Option<String> why = why(reason);
+    guard.check();
+    return reopened(name, why, TRIES);
+  }
+
+  private PeriodOutcome reopened(PeriodName name, Option<String> why, int tries) {
+    return switch (accounts.changePeriod(name, PostingsChange.RESUME, why)) {
+      case MATCHED -> found(name, period -> new PeriodOutcome.Changed(period, false));
+      case IN_DOUBT -> unknown(name, "the store gave no answer");
+      case NOT_MATCHED ->
+          outcome(
+              name,
+              run.apply(reopening(name, why)),
+              refused -> notReopened(name, why, refused, tries - 1));
+    };
+  }
+
+  private TransactionRequest reopening(PeriodName name, Option<String> why) {
+    return change(
+        request(name, "reopened", why),
+        name,
+        Guards.where(Period.CLOSED).is(true),
+        why,
+        FieldChange.set(Period.OPEN, true),
+        FieldChange.unset(Period.CLOSED),
+        FieldChange.unset(Period.CLOSED_AT));
+  }
+
+  /** It is open; or somebody has begun to close it since, and it is tried again. */
+  private PeriodOutcome notReopened(
+      PeriodName name, Option<String> why, Reason refused, int triesLeft) {
+    if (!refused.kind().equals(DocumentRefusal.GuardFailed.KIND)) {
+      return new PeriodOutcome.Refused(name, refused);
+    }
+    PeriodOutcome now = asIs(name, PeriodState.OPEN, refused);
+    return now instanceof PeriodOutcome.Refused && triesLeft > 0
+        ? reopened(name, why, triesLeft)
+        : now;
+  }
+
+  private static TransactionRequest change(
+      TransactionRequest request,
+      PeriodName name,
+      Guards guards,
+      Option<String> why,
+      FieldChange... changes) {
+    List<FieldChange> all = new ArrayList<>(List.of(changes));
+    all.add(
+        why.map(text -> FieldChange.set(Period.REASON, text))
+            .getOrElse(() -> FieldChange.unset(Period.REASON)));
+    return request.change(Period.document(name), guards, all.toArray(FieldChange[]::new));
+  }
+
+  private TransactionRequest request(PeriodName name, String what, Option<String> why) {
+    return TransactionRequest.of(ids.nextTransactionId())
+        .noted("period " + name + " " + what + why.map(text -> ": " + text).getOrElse(""));
+  }
+
+  private PeriodOutcome outcome(
+      PeriodName name, TransactionOutcome outcome, Function<Reason, PeriodOutcome> refused) {
+    return outcome.fold(
+        applied -> found(name, period -> new PeriodOutcome.Changed(period, false)),
+        no -> refused.apply(no.refusal()),
+        unknown -> unknown(name, unknown.why()),
+        notAsked -> unknown(name, notAsked.why()));
+  }
+
+  /** Changed before, if it is in that state; else refused. */
+  private PeriodOutcome asIs(PeriodName name, PeriodState wanted, Reason otherwise) {
+    return found(
+        name,
+        period ->
+            period.state() == wanted
+                ? new PeriodOutcome.Changed(period, true)
+                : new PeriodOutcome.Refused(name, otherwise));
+  }
+
+  private PeriodOutcome found(PeriodName name, Function<Period, PeriodOutcome> answer) {
+    return find(name)
+        .fold(
+            found -> answer.apply(found.period()),
+            absent -> new PeriodOutcome.Refused(name, new PeriodRefusal.NoSuchPeriod(name)),
+            unreadable ->
+                new PeriodOutcome.Refused(name, new PeriodUnreadable(name, unreadable.fault())));
+  }
+
+  private static PeriodOutcome unknown(PeriodName name, String why) {
+    return new PeriodOutcome.Unknown(name, why);
+  }
+
+  private static Option<String> why(String reason) {
+    return Option.of(Objects.requireNonNull(reason, "reason")).filter(text -> !text.isEmpty());
+  }
+}

@@ -1,0 +1,65 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import java.util.function.Function;
+
+/** What would become of a transaction. */
+public sealed interface PreviewOutcome {
+
+  /** What the function for this outcome says. */
+  <T> T fold(
+      Function<? super Applied, ? extends T> applied,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super NotKnown, ? extends T> notKnown);
+
+  /** Names the transaction. */
+  TransactionId id();
+
+  /**
+   * It would happen.
+   *
+   * @param already whether it has happened already, so that nothing would move
+   */
+  record Applied(TransactionId id, boolean already) implements PreviewOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super NotKnown, ? extends T> notKnown) {
+      return applied.apply(this);
+    }
+  }
+
+  /**
+   * It would be refused.
+   *
+   * @param reason with the kind that the refusal would have
+   * @param already whether it was refused already
+   */
+  record Refused(TransactionId id, Reason reason, boolean already) implements PreviewOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super NotKnown, ? extends T> notKnown) {
+      return refused.apply(this);
+    }
+  }
+
+  /**
+   * That is open: it is on documents, or under way, or something of it cannot be read; or one
+   * before it with a common account is so.
+   *
+   * @param why one line for people
+   */
+  record NotKnown(TransactionId id, String why) implements PreviewOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super NotKnown, ? extends T> notKnown) {
+      return notKnown.apply(this);
+    }
+  }
+}

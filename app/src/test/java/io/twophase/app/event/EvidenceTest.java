@@ -1,0 +1,299 @@
+package io.twophase.app.event;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.OneBank;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.evidence.ConsistencyProof;
+import io.twophase.domain.evidence.InclusionProof;
+import io.twophase.domain.evidence.RecordProof;
+import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Labels;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EvidenceTest extends OneBank {
+
+  private final Evidence evidence = host.evidence();
+
+  private RecordProof proof(String id) {
+    return evidence.proof(transactionId(id)).get();
+  }
+
+  private void removeExpired() {
+    now = now.plus(DAY);
+    host.retention().pass();
+  }
+
+  @Test
+  void thereIsNoneUntilItIsTurnedOn() {
+    transfer("t1");
+
+    assertThat(evidence.isOn()).isFalse();
+    assertThat(evidence.grow()).isEqualTo(new Growth.Later(0));
+    assertThat(evidence.head()).isEqualTo(TreeHead.EMPTY);
+
+    evidence.turnOn();
+
+    assertThat(evidence.isOn()).isTrue();
+    assertThat(host.events().areOn()).isTrue();
+  }
+
+  @Test
+  void whatHasANumberWhenItIsTurnedOnIsInTheTreeToo() {
+    host.events().turnOn();
+    transfer("t1");
+    host.events().number();
+    evidence.turnOn();
+    transfer("t2");
+
+    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(2));
+    assertThat(proof("t1").number()).isEqualTo(1);
+  }
+
+  @Test
+  void eachTransactionIsProvenInEachTreeThatHasIt() {
+    evidence.turnOn();
+    transfer("t1", "t2", "dear0");
+    batch("m1", "dear", "m2");
+    transfer("t3");
+    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(5));
+
+    for (String id : List.of("t1", "t2", "dear0", "m1", "dear", "m2", "t3")) {
+      long number = proof(id).number();
+      for (long size = number; size <= 5; size++) {
+        TreeHead head = evidence.head(size).get();
+        RecordProof proof = evidence.proof(transactionId(id), size).get();
+        assertThat(proof.proves(head)).isTrue();
+        assertThat(proof.content()).contains("\nnumber " + number, "\ntransaction " + id + "\n");
+      }
+    }
+    assertThat(proof("t1").content()).contains("answer applied\ndebit 100 USD A\n");
+    assertThat(proof("dear0").content())
+        .contains("answer canceled\nreason InsufficientFunds\ndebit 100000 USD A\n");
+    assertThat(proof("dear").content())
+        .contains("place 2\n", "answer canceled\nreason InsufficientFunds\ndebit 100000 USD A\n");
+    assertThat(proof("m2").inBatch()).isNotEmpty();
+  }
+
+  @Test
+  void aProofOfAnotherAmountOrAnotherPlaceIsNone() {
+    evidence.turnOn();
+    transfer("t1", "t2", "t3");
+    evidence.grow();
+    RecordProof proof = proof("t2");
+
+    RecordProof dearer =
+        new RecordProof(
+            proof.content().replace("100 USD", "900 USD"), proof.inBatch(), proof.inTree());
+    RecordProof elsewhere =
+        new RecordProof(
+            proof.content(), proof.inBatch(), new InclusionProof(2, 3, proof.inTree().path()));
+
+    assertThat(proof.proves(evidence.head())).isTrue();
+    assertThat(dearer.proves(evidence.head())).isFalse();
+    assertThat(elsewhere.proves(evidence.head())).isFalse();
+  }
+
+  @Test
+  void aHeadThatWasKeptIsOneThatTheTreeHasGrownFrom() {
+    evidence.turnOn();
+    transfer("t1", "t2", "t3");
+    evidence.grow();
+    TreeHead kept = evidence.head();
+    transfer("t4", "t5");
+    evidence.grow();
+
+    ConsistencyProof proof = evidence.consistency(3, 5).get();
+
+    assertThat(kept.size()).isEqualTo(3);
+    assertThat(evidence.head(3)).contains(kept);
+    assertThat(proof.proves(kept, evidence.head())).isTrue();
+    assertThat(proof.proves(evidence.head(2).get(), evidence.head())).isFalse();
+  }
+
+  @Test
+  void aTransactionWithLabelsIsProvenWithThem() {
+    evidence.turnOn();
+    host.run(
+        TransactionRequest.of(transactionId("t1"))
+            .debit(accountId("A"), usd("1"))
+            .credit(accountId("B"), usd("1"))
+            .labelled(Labels.NONE.referenced("invoice 7")));
+    evidence.grow();
+
+    assertThat(proof("t1").content()).contains("reference invoice 7\n");
+  }
+
+  @Test
+  void whyThereIsNoProof() {
+    transfer("before");
+    evidence.turnOn();
+    assertThat(evidence.proof(transactionId("before")).getLeft())
+        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("before"), 0));
+    assertThat(evidence.proof(transactionId("none")).getLeft())
+        .isEqualTo(new ProofRefusal.NoSuchTransaction(transactionId("none")));
+    transfer("t1");
+    evidence.grow();
+    transfer("t2");
+
+    assertThat(evidence.proof(transactionId("none")).getLeft())
+        .isEqualTo(new ProofRefusal.NoSuchTransaction(transactionId("none")));
+    assertThat(evidence.proof(transactionId("before")).getLeft())
+        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("before"), 1));
+    assertThat(evidence.proof(transactionId("t2")).getLeft())
+        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("t2"), 1));
+    assertThat(evidence.proof(transactionId("t1"), 2).getLeft())
+        .isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
+    assertThat(evidence.head(2).getLeft()).isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
+    assertThat(evidence.consistency(1, 2).getLeft())
+        .isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
+    evidence.grow();
+    assertThat(evidence.proof(transactionId("t2"), 1).getLeft())
+        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("t2"), 1));
+    assertThat(evidence.renewed(proof("t2"), 1).getLeft())
+        .isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
+  }
+
+  @Test
+  void whatIsUndecidedHasNoProof() {
+    evidence.turnOn();
+    transfer("t1");
+    evidence.grow();
+    new DocumentWrites(store).begin(Fixtures.transfer("t2", "A", "B", usd("1")));
+
+    assertThat(evidence.proof(transactionId("t2")).getLeft())
+        .isEqualTo(new ProofRefusal.Undecided(transactionId("t2")));
+  }
+
+  private static List<TransferRequest> ofRich(String name, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            at ->
+                new TransferRequest(
+                    transactionId(name + at), accountId("rich"), accountId("B"), usd("1")))
+        .toList();
+  }
+
+  @Test
+  void manyRecordsGetTheirLeavesInSeveralCalls() {
+    evidence.turnOn();
+    host.accounts().open(accountId("rich"), usd("100000"));
+    host.transfers().transferAll(ofRich("m", 50), Order.AS_GIVEN);
+    ofRich("t", 2_100).forEach(host.transfers()::transfer);
+
+    Growth grown = evidence.grow();
+
+    assertThat(grown.size()).isEqualTo(evidence.head().size()).isGreaterThan(2_100);
+    for (String id : List.of("m0", "m49", "t0", "t999", "t1000", "t2099")) {
+      assertThat(proof(id).proves(evidence.head())).isTrue();
+    }
+  }
+
+  @Test
+  void recoveryMakesTheTreeGrow() {
+    evidence.turnOn();
+    transfer("t1");
+
+    host.recovery().numberEvents();
+
+    assertThat(evidence.head().size()).isEqualTo(1);
+  }
+
+  @Test
+  void onceItIsTurnedOffNothingIsAddedAndTheProofsStay() {
+    evidence.turnOn();
+    transfer("t1");
+    evidence.grow();
+    evidence.turnOff();
+    transfer("t2");
+
+    assertThat(evidence.grow()).isEqualTo(new Growth.Later(1));
+    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    host.recovery().numberEvents();
+    assertThat(evidence.head().size()).isEqualTo(1);
+    assertThat(proof("t1").proves(evidence.head())).isTrue();
+
+    evidence.turnOn();
+    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(2));
+    assertThat(proof("t2").proves(evidence.head())).isTrue();
+  }
+
+  @Test
+  void retentionWaitsForTheLeaf() {
+    evidence.turnOn();
+    transfer("t1");
+    batch("m1", "m2");
+
+    removeExpired();
+    assertThat(isThere("t1")).isTrue();
+    assertThat(isThere("m1")).isTrue();
+
+    evidence.grow();
+    host.retention().pass();
+    assertThat(isThere("t1")).isFalse();
+    assertThat(isThere("m1")).isFalse();
+  }
+
+  @Test
+  void aProofIsRenewedThoughItsTransactionIsRemoved() {
+    evidence.turnOn();
+    transfer("t1");
+    batch("m1", "m2");
+    evidence.grow();
+    List<RecordProof> kept = List.of(proof("t1"), proof("m2"));
+    removeExpired();
+    transfer("t2", "t3");
+    evidence.grow();
+
+    assertThat(evidence.proof(transactionId("t1")).getLeft())
+        .isEqualTo(new ProofRefusal.NoSuchTransaction(transactionId("t1")));
+    for (RecordProof old : kept) {
+      RecordProof renewed = evidence.renewed(old, 4).get();
+      assertThat(renewed.content()).isEqualTo(old.content());
+      assertThat(renewed.proves(evidence.head())).isTrue();
+    }
+    RecordProof forged =
+        new RecordProof(
+            kept.get(0).content().replace("100", "1"), Option.none(), kept.get(0).inTree());
+    assertThat(evidence.renewed(forged, 4).getLeft()).isInstanceOf(ProofRefusal.Differs.class);
+  }
+
+  @Test
+  void whatWasRemovedBeforeItHadALeafIsInTheTreeAsRemoved() {
+    host.events().turnOn();
+    transfer("t1", "t2");
+    host.events().number();
+    removeExpired();
+    evidence.turnOn();
+    transfer("t3");
+
+    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(3));
+    assertThat(proof("t3").proves(evidence.head())).isTrue();
+  }
+
+  @Test
+  void sizesOutOfRangeAreRefused() {
+    assertThatThrownBy(() -> evidence.head(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> evidence.proof(transactionId("t"), 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> evidence.consistency(-1, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> evidence.consistency(3, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,228 @@
+package io.twophase.app.event;
+
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.OneBank;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.evidence.Digest;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Wherever a pass dies, sleeps or meets another, the tree is the same in the end. */
+@Timeout(60)
+class TreeGrowthTest extends OneBank {
+
+  /** More calls than a pass makes here. */
+  private static final int CALLS = 30;
+
+  @BeforeEach
+  void numberSome() {
+    host.events().turnOn();
+    transfer("t1", "t2");
+    batch("m1", "m2");
+    transfer("t3");
+    host.events().number();
+  }
+
+  private void again() {
+    use(InMemoryStore.create(() -> now));
+    numberSome();
+  }
+
+  private EventRepository events() {
+    return store.events();
+  }
+
+  private TreeGrowth over(EventRepository events) {
+    return new TreeGrowth(Interceptor.replacing(store, EventRepository.class, kept -> events));
+  }
+
+  /** The leaves that a pass makes which nothing happens to, of the same records. */
+  private List<TreeLeaf> expected() {
+    List<TreeLeaf> made = new ArrayList<>();
+    over(new WatchedEvents(events()) {
+          @Override
+          public long size() {
+            return made.size();
+          }
+
+          @Override
+          public List<TreeLeaf> leaves(Collection<Long> numbers) {
+            return made.stream().filter(leaf -> numbers.contains(leaf.number())).toList();
+          }
+
+          @Override
+          public void add(List<TreeLeaf> leaves) {
+            made.addAll(leaves);
+          }
+        })
+        .run();
+    return made;
+  }
+
+  private void assertGrown(int size) {
+    assertThat(over(events()).run()).isEqualTo(new Growth.Whole(size));
+    assertThat(events().evidence().after(0)).hasSize(size).isEqualTo(expected());
+  }
+
+  /** Does something once, before a call. */
+  private final class At extends WatchedEvents {
+    private final Runnable what;
+    private int left;
+
+    At(int call, Runnable what) {
+      super(events());
+      this.left = call;
+      this.what = what;
+    }
+
+    @Override
+    void before(String call) {
+      if (left-- == 0) {
+        what.run();
+      }
+    }
+  }
+
+  @Test
+  void aPassThatDiesAtAnyCallIsGoneOnWith() {
+    for (int call = 0; call < CALLS; call++) {
+      At dying =
+          new At(
+              call,
+              () -> {
+                throw new StoreUnavailableException("died");
+              });
+      try {
+        over(dying).run();
+      } catch (StoreUnavailableException died) {
+        assertThat(died).hasMessage("died");
+      }
+    }
+
+    assertGrown(4);
+  }
+
+  @Test
+  void aPassThatAnotherOvertakesAtAnyCallAddsNothingWrong() {
+    for (int call = 0; call < CALLS; call++) {
+      again();
+      String more = "more" + call;
+      At overtaken =
+          new At(
+              call,
+              () -> {
+                over(events()).run();
+                transfer(more);
+                host.events().number();
+                over(events()).run();
+              });
+
+      over(overtaken).run();
+
+      if (overtaken.left >= 0) {
+        break;
+      }
+      assertGrown(5);
+    }
+  }
+
+  /** The first leaves of an insert are there, or it arrives when another has inserted. */
+  @Test
+  void anInsertThatIsCutOffOrArrivesLateDoesNoHarm() {
+    for (int cut = 0; cut <= 4; cut++) {
+      again();
+      int kept = cut;
+      List<List<TreeLeaf>> late = new ArrayList<>();
+      WatchedEvents losing =
+          new WatchedEvents(events()) {
+            @Override
+            public void add(List<TreeLeaf> leaves) {
+              late.add(leaves);
+              super.add(leaves.subList(0, kept));
+              throw new StoreUnavailableException("cut");
+            }
+          };
+
+      assertThatThrownBy(() -> over(losing).run()).isInstanceOf(StoreUnavailableException.class);
+      transfer("t4");
+      host.events().number();
+      over(events()).run();
+      late.forEach(leaves -> events().evidence().add(leaves));
+
+      assertGrown(5);
+    }
+  }
+
+  @Test
+  void aStoreThatDoesNotAnswerIsLeftToALaterPass() {
+    WatchedEvents silent =
+        new WatchedEvents(events()) {
+          @Override
+          public void add(List<TreeLeaf> leaves) {}
+        };
+
+    assertThat(over(silent).run()).isEqualTo(new Growth.Later(0));
+    assertGrown(4);
+  }
+
+  /** The number is there, and a read that is older than that shows the record undecided. */
+  @Test
+  void aRecordThatIsNotShownAsDecidedYetEndsThePass() {
+    over(events()).run();
+    new DocumentWrites(store).begin(Fixtures.transfer("slow", "A", "B", usd("1")));
+    NumberedRecord slow = new NumberedRecord(5, new RecordId("slow"));
+    events().give(5, List.of(new RecordId("slow")));
+    events().mark(List.of(slow));
+    events().confirm(5);
+
+    assertThat(over(events()).run()).isEqualTo(new Growth.Later(4));
+
+    host.compensation().cancel(transactionId("slow"), "no");
+    assertGrown(5);
+  }
+
+  /** A number that a majority has not is lost in a failover: what is not confirmed has no leaf. */
+  @Test
+  void whatIsNotConfirmedHasNoLeaf() {
+    over(events()).run();
+    transfer("t4");
+    events().give(5, List.of(new RecordId("t4")));
+
+    assertThat(over(events()).run()).isEqualTo(new Growth.Whole(4));
+
+    host.events().number();
+    assertGrown(5);
+  }
+
+  @Test
+  void aNumberThatWasRemovedHasALeafThatSaysSo() {
+    WatchedEvents without =
+        new WatchedEvents(events()) {
+          @Override
+          public List<NumberedRecord> numbered(long after) {
+            return super.numbered(after).stream().filter(each -> each.number() != 2).toList();
+          }
+        };
+
+    assertThat(over(without).run()).isEqualTo(new Growth.Whole(4));
+
+    assertThat(events().evidence().after(1).get(0).digest())
+        .isEqualTo(Digest.ofLeaf("twophase-removed 1\nnumber 2\n"));
+  }
+}

@@ -1,0 +1,407 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.HoldProof;
+import io.twophase.domain.record.Member;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.Unreadables;
+import io.twophase.test.fault.WriteKind;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ScrubTest {
+
+  private static final DocumentRef ORDER = order("o1");
+  private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
+  private static final CollectionName AWAY = CollectionName.of("orders").onCluster("eu");
+  private static final DocumentOperation PAY = change(ORDER, set("status", "Paid"));
+  private static final DocumentOperation TAKE = add(STOCK, "n", -20);
+  private static final NewTransaction THIRTY = transfer("t", "A", "B", cents(30));
+
+  private final InMemoryStore sound = InMemoryStore.create(Clock.systemUTC());
+  private final FaultyStore store = FaultyStore.over(sound);
+  private final TwoPhase host = Hosts.amongOthers(store, 10);
+  private final DocumentWrites writes = new DocumentWrites(sound);
+  private final List<LeftAlone> leftAlone = new ArrayList<>();
+
+  @BeforeEach
+  void fill() {
+    sound
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    sound.store(ORDER, fields("status", "UnPaid"));
+    sound.store(STOCK, fields("n", 50));
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private List<Orphan> scrub() {
+    return scrub(store);
+  }
+
+  private List<Orphan> scrub(Store seen) {
+    List<Orphan> orphans = new ArrayList<>();
+    new Scrub(new Sweep(seen), new SweepListener() {}).run(orphans::add, leftAlone::add);
+    return orphans;
+  }
+
+  /** Scrubs while something comes between it and the store. */
+  private List<Orphan> scrubWith(Interceptor between) {
+    return scrub(Interceptor.before(Store.class, store, between));
+  }
+
+  private static boolean isScan(String method, List<Object> asked, CollectionName collection) {
+    return method.equals("scan") && asked.get(0).equals(collection);
+  }
+
+  private static Interceptor without(CollectionName away, StoreException fault) {
+    return (method, asked, call) -> {
+      if (isScan(method, asked, away)) {
+        throw fault;
+      }
+      return call.make();
+    };
+  }
+
+  private static Held held(DocumentRef document, Hold hold) {
+    return new Held(new Target.OfDocument(document), hold, Option.none());
+  }
+
+  private static Held held(String account, Hold hold) {
+    return new Held(new Target.OfAccount(accountId(account)), hold, Option.some(Fixtures.USD));
+  }
+
+  private static Orphan released(Held held, HoldProof proof) {
+    return new Orphan(held, proof, Orphan.Outcome.RELEASED);
+  }
+
+  private Held lost(DocumentOperation operation) {
+    return held(operation.document(), writes.hold("lost", 1, operation));
+  }
+
+  private TransactionOutcome transferThirty() {
+    return host.transfers()
+        .transfer(
+            new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
+  }
+
+  private List<Finding> findings() {
+    return host.audit().run().findings();
+  }
+
+  @Test
+  void aHoldThatComesWhenItsTransactionIsFinishedIsReleased() {
+    store.faults().when(WriteKind.HOLD).next(Fault.DELIVER_LATE);
+    assertThat(transferThirty().isApplied()).isTrue();
+    store.faults().deliverLate();
+    assertThat(findings()).isNotEmpty();
+
+    assertThat(scrub())
+        .hasSize(2)
+        .allMatch(orphan -> orphan.proof() == HoldProof.FINISHED)
+        .allMatch(orphan -> orphan.outcome() == Orphan.Outcome.RELEASED);
+    assertThat(findings()).isEmpty();
+    assertThat(scrub()).isEmpty();
+  }
+
+  @Test
+  void aHoldWithoutARecordIsReleasedAndItsRecordCanNeverCome() {
+    List<Hold> holds = writes.hold(THIRTY, 1);
+
+    assertThat(scrub())
+        .containsExactly(
+            released(held("A", holds.get(0)), HoldProof.NO_RECORD),
+            released(held("B", holds.get(1)), HoldProof.NO_RECORD));
+
+    assertThat(transferThirty())
+        .isInstanceOfSatisfying(
+            TransactionOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("NeverBegun"));
+    assertThat(findings()).isEmpty();
+    assertThat(host.audit().run().transactions()).containsEntry(State.CANCELED, 1L);
+  }
+
+  @Test
+  void orphansOfEveryCollectionAreReleasedByTheirProofs() {
+    writes.begin("done", check(order("other")));
+    writes.takeOver("done", 1);
+    writes.decide("done", 2);
+    writes.finish("done");
+    Held late = held(STOCK, writes.hold("done", 1, TAKE));
+    writes.begin("taken over", PAY);
+    Held old = held(ORDER, writes.hold("taken over", 1, PAY));
+    writes.takeOver("taken over", 1);
+    writes.begin(THIRTY);
+    Held onAccount = held("A", writes.hold(THIRTY, 1).get(0));
+    writes.takeOver("t", 1);
+    Held stray = lost(insert(order("new"), fields("a", 1)));
+
+    assertThat(scrub())
+        .hasSize(5)
+        .contains(
+            released(late, HoldProof.FINISHED),
+            released(old, HoldProof.OLDER_EPOCH),
+            released(onAccount, HoldProof.OLDER_EPOCH),
+            released(stray, HoldProof.NO_RECORD));
+
+    assertThat(writes.read(ORDER).get().holds()).isEmpty();
+    assertThat(writes.read(STOCK).get().escrow().get("n"))
+        .contains(new Document.Escrow(50, 50, 0, 100));
+    assertThat(writes.read(order("new"))).isEmpty();
+    assertThat(scrub()).isEmpty();
+    assertThat(leftAlone).isEmpty();
+  }
+
+  @Test
+  void whatIsUnderWayIsLeftAlone() {
+    writes.begin("d", PAY, TAKE);
+    writes.hold("d", 1, PAY);
+    writes.hold("d", 1, TAKE);
+    writes.begin(THIRTY);
+    writes.hold(THIRTY, 1);
+    assertThat(scrub()).isEmpty();
+    writes.decide("d", 1);
+    writes.settle("d", 1, PAY);
+
+    assertThat(scrub()).isEmpty();
+    assertThat(leftAlone).isEmpty();
+  }
+
+  /** Money would be lost: what is credited here has left the other account. */
+  @Test
+  void aHoldThatASettleHasMissedIsReportedAndStays() {
+    writes.begin(THIRTY);
+    List<Hold> holds = writes.hold(THIRTY, 1);
+    writes.decide("t", 1);
+    Claim debit = Claims.of(List.of(Member.of(THIRTY)), false).all().get(0);
+    sound
+        .holds()
+        .end(List.of(Ending.settle(RecordId.of(THIRTY.id()), debit, epoch(1), -30, Option.none())));
+    writes.finish("t");
+    writes.begin("d", PAY);
+    Hold onDocument = writes.hold("d", 1, PAY);
+    writes.decide("d", 1);
+    writes.finish("d");
+
+    assertThat(scrub()).isEmpty();
+
+    assertThat(leftAlone)
+        .containsExactly(
+            new LeftAlone.Unsettled(held("B", holds.get(1))),
+            new LeftAlone.Unsettled(held(ORDER, onDocument)));
+    assertThat(writes.read(ORDER).get().holds()).hasSize(1);
+    assertThat(findings())
+        .contains(
+            new Finding(
+                Finding.Kind.SETTLE_MISSED,
+                "B",
+                "holds a credit of 0.30 USD for t, which is done, and has not been settled here"));
+  }
+
+  @Test
+  void whatIsSettledAfterItWasSeenHasNotBeenMissed() {
+    writes.begin("done", PAY);
+    writes.hold("done", 1, PAY);
+    writes.decide("done", 1);
+    List<Orphan> orphans =
+        scrubWith(
+            (method, asked, call) -> {
+              Object answer = call.make();
+              if (isScan(method, asked, ORDER.collection())) {
+                writes.settle("done", 1, PAY);
+                writes.finish("done");
+              }
+              return answer;
+            });
+
+    assertThat(orphans).isEmpty();
+    assertThat(leftAlone).isEmpty();
+  }
+
+  @Test
+  void holdsOfAnotherHomeAreReportedAndNotTouched() {
+    Hold ours = writes.hold("lost", 1, PAY);
+    Hold theirs =
+        new Hold(
+            new Home("theirs"),
+            ours.record(),
+            ours.epoch(),
+            ours.mode(),
+            ours.range(),
+            ours.fields(),
+            ours.digest(),
+            ours.member());
+    Sight sight = Sight.found(Document.of(ORDER, fields()).with(List.of(theirs)));
+
+    List<Orphan> orphans =
+        scrubWith(
+            (method, asked, call) -> {
+              boolean isShown = isScan(method, asked, ORDER.collection());
+              return isShown
+                  ? call.with(List.of(asked.get(0), asked.get(1), showing(asked.get(2), sight)))
+                      .make()
+                  : call.make();
+            });
+
+    assertThat(orphans).isEmpty();
+    assertThat(leftAlone).containsExactly(new LeftAlone.OfAnotherHome(held(ORDER, theirs)));
+    assertThat(writes.read(ORDER).get().holds()).hasSize(1);
+  }
+
+  @SuppressWarnings("unchecked") // a scan's consumer takes sights
+  private static Consumer<Sight> showing(Object consumer, Sight other) {
+    return sight -> ((Consumer<Sight>) consumer).accept(other);
+  }
+
+  @Test
+  void whatCannotBeReadIsReported() {
+    lost(PAY);
+    store.unreadables().plant(Unreadables.Kind.DOCUMENT, ORDER);
+    store.unreadables().plant(Unreadables.Kind.ACCOUNT, "A");
+    writes.hold(THIRTY, 1);
+
+    assertThat(scrub()).hasSize(1);
+
+    String fault = "planted: it cannot be read";
+    assertThat(leftAlone)
+        .containsExactly(
+            new LeftAlone.Unreadable(InMemoryStore.ACCOUNTS, true, "A", fault),
+            new LeftAlone.Unreadable(ORDER.collection(), false, "o1", fault));
+  }
+
+  /** Another cluster is away, or the login does not reach a database. */
+  @Test
+  void aCollectionThatCannotBeReadKeepsNoOtherWaiting() {
+    CollectionName mistyped = ORDER.collection().inDatabase("shpo");
+    writes.hold("away", 1, insert(AWAY.document(value("o1")), fields()));
+    writes.hold("away", 1, insert(mistyped.document(value("o1")), fields()));
+    List<StoreException> faults =
+        List.of(
+            new StoreUnavailableException("no route"),
+            new StoreException("not authorized on shpo"));
+    List<CollectionName> collections = List.of(AWAY, mistyped);
+    for (int at = 0; at < 2; at++) {
+      Held stray = held(STOCK, writes.hold("stray" + at, 1, TAKE));
+
+      assertThat(scrubWith(without(collections.get(at), faults.get(at))))
+          .contains(released(stray, HoldProof.NO_RECORD));
+      assertThat(leftAlone)
+          .containsExactly(
+              new LeftAlone.UnreadableCollection(collections.get(at), faults.get(at).getMessage()));
+      leftAlone.clear();
+    }
+    Interceptor allAway = without(STOCK.collection(), faults.get(0));
+    assertThatThrownBy(() -> scrubWith(allAway)).isInstanceOf(StoreUnavailableException.class);
+  }
+
+  /** Nothing more is sent to it, and the others are swept all the same. */
+  @Test
+  void aCollectionThatTakesNoWritesIsNamedWithWhatStaysInIt() {
+    CollectionName frozen = CollectionName.of("frozen");
+    List<Held> stuck = new ArrayList<>();
+    for (int n = 0; n < 501; n++) {
+      stuck.add(lost(insert(frozen.document(value(n)), fields())));
+    }
+    Held stray = held(ORDER, writes.hold("stray", 1, PAY));
+    List<Integer> sent = new ArrayList<>();
+    Interceptor readOnly =
+        (method, asked, call) -> {
+          if (method.equals("end")
+              && asked.get(0) instanceof List<?> ends
+              && isIn(frozen, ((Ending) ends.get(0)).target())) {
+            sent.add(ends.size());
+            throw new StoreException("code 13, not authorized to update frozen");
+          }
+          return call.make();
+        };
+
+    assertThat(scrubWith(readOnly)).containsExactly(released(stray, HoldProof.NO_RECORD));
+
+    assertThat(sent).containsExactly(500);
+    assertThat(leftAlone)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            LeftAlone.UnwritableCollection.class,
+            one -> {
+              assertThat(one.collection()).isEqualTo(frozen);
+              assertThat(one.held()).containsExactlyInAnyOrderElementsOf(stuck);
+              assertThat(one.fault()).isEqualTo("code 13, not authorized to update frozen");
+            });
+  }
+
+  private static boolean isIn(CollectionName collection, Target target) {
+    return target.fold(account -> false, document -> document.collection().equals(collection));
+  }
+
+  @Test
+  void aStoreThatIsAwayWhenOrphansAreReleasedEndsTheScrub() {
+    lost(PAY);
+    store.faults().when(WriteKind.WITHDRAW).next(Fault.UNAVAILABLE);
+
+    assertThatThrownBy(this::scrub).isInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void ofWhatHasNoAnswerNothingIsClaimed() {
+    lost(PAY);
+    store.faults().when(WriteKind.BEGIN).next(Fault.LOSE_REQUEST);
+    assertThat(scrub()).isEmpty();
+
+    store.faults().when(WriteKind.WITHDRAW).next(Fault.LOSE_ANSWER);
+    assertThat(scrub()).extracting(Orphan::outcome).containsExactly(Orphan.Outcome.IN_DOUBT);
+    assertThat(scrub()).isEmpty();
+    assertThat(findings()).isEmpty();
+  }
+}

@@ -1,0 +1,385 @@
+package io.twophase.app.statement;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.period;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.app.TwoPhase.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.AllOrNothingOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PeriodState;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a host sees of periods, over whatever store. */
+@Timeout(60)
+abstract class PeriodsContract {
+
+  static final PeriodName NOVEMBER = period("2026-11");
+  private static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
+
+  private Store shared;
+  private TwoPhase host;
+
+  /** Gives an empty one, once for each test. */
+  abstract Store store();
+
+  @BeforeEach
+  void open() {
+    shared = store();
+    host = host(shared, Duration.ofSeconds(20));
+    Stream.of("A", "B", "C")
+        .forEach(name -> host.accounts().open(account(name), money("100.00", "USD")));
+  }
+
+  static TwoPhase host(Store store, Duration patience) {
+    return TwoPhase.over(store)
+        .settings(
+            new TwoPhaseSettings(
+                EngineSettings.of(new ApplicationName("test")).withPatience(patience),
+                TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private Periods periods() {
+    return host.periods();
+  }
+
+  static TransferRequest transfer(String id, String source, String destination, String amount) {
+    return new TransferRequest(
+            transactionId(id), account(source), account(destination), money(amount, "USD"))
+        .inPeriod(NOVEMBER);
+  }
+
+  private String answer(TransferRequest request) {
+    return text(host.transfers().transfer(request));
+  }
+
+  static String text(TransactionOutcome outcome) {
+    return outcome.fold(
+        applied -> "applied",
+        refused -> refused.refusal().kind() + ": " + refused.refusal().message(),
+        unknown -> "unknown",
+        notAsked -> "not asked");
+  }
+
+  private static String text(PeriodOutcome outcome) {
+    return outcome.fold(
+        changed -> (changed.before() ? "before " : "now ") + changed.period().state(),
+        waits -> "waits for " + waits.undecided() + ", " + waits.period().state(),
+        refused -> refused.reason().kind(),
+        unknown -> "unknown");
+  }
+
+  private static final String CLOSED =
+      "PeriodClosed: period 2026-11 is closed: it takes no postings";
+
+  @Test
+  void onlyAnOpenOneTakesPostings() {
+    assertThat(answer(transfer("none", "A", "B", "1.00")))
+        .isEqualTo("NoSuchPeriod: there is no period 2026-11");
+    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("now OPEN");
+    assertThat(answer(transfer("one", "A", "B", "1.00"))).isEqualTo("applied");
+
+    assertThat(text(periods().close(NOVEMBER, "booked"))).isEqualTo("now CLOSED");
+
+    assertThat(answer(transfer("two", "A", "B", "1.00"))).isEqualTo(CLOSED);
+    assertThat(answer(transfer("two", "A", "B", "1.00"))).as("again").isEqualTo(CLOSED);
+    assertThat(answer(transfer("one", "A", "B", "1.00"))).as("decided").isEqualTo("applied");
+    assertThat(text(host.run(posting("run")))).isEqualTo(CLOSED);
+    assertThat(
+            text(
+                host.transfers()
+                    .transfer(
+                        new TransferRequest(
+                            transactionId("free"),
+                            account("A"),
+                            account("B"),
+                            money("1.00", "USD")))))
+        .as("of no period")
+        .isEqualTo("applied");
+  }
+
+  private static TransactionRequest posting(String id) {
+    return transaction(id).insert(document("entries", id), Map.of("cents", 1)).inPeriod(NOVEMBER);
+  }
+
+  @Test
+  void anyTransactionMayBeAPosting() {
+    periods().open(NOVEMBER, "");
+
+    assertThat(text(host.run(posting("run")))).isEqualTo("applied");
+    assertThat(Period.checkedBy(posting("run").operations())).containsExactly(NOVEMBER);
+  }
+
+  @Test
+  void askingAgainIsTheSameAnswer() {
+    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("now OPEN");
+    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("before OPEN");
+    assertThat(text(periods().reopen(NOVEMBER, ""))).isEqualTo("before OPEN");
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("before CLOSED");
+    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("PeriodClosed");
+  }
+
+  @Test
+  void oneThatIsNotThereIsRefusedByName() {
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("NoSuchPeriod");
+    assertThat(text(periods().reopen(NOVEMBER, ""))).isEqualTo("NoSuchPeriod");
+    assertThat(periods().find(NOVEMBER)).isEqualTo(new PeriodLookup.Absent(NOVEMBER));
+  }
+
+  @Test
+  void oneThatCannotBeReadIsRefusedByName() {
+    host.run(transaction("odd").insert(Period.document(NOVEMBER), Map.of("open", "yes")))
+        .orElseThrow();
+
+    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("PeriodUnreadable");
+    assertThat(periods().find(NOVEMBER)).isInstanceOf(PeriodLookup.Unreadable.class);
+    assertThat(answer(transfer("t", "A", "B", "1.00"))).startsWith("GuardFailed");
+  }
+
+  @Test
+  void oneIsReopened() {
+    periods().open(NOVEMBER, "");
+    periods().close(NOVEMBER, "booked");
+    assertThat(found().reason()).containsExactly("booked");
+    assertThat(found().closedAt()).isNotEmpty();
+
+    assertThat(text(periods().reopen(NOVEMBER, "Ann: one is missing"))).isEqualTo("now OPEN");
+
+    assertThat(found())
+        .isEqualTo(
+            new Period(
+                NOVEMBER, PeriodState.OPEN, Option.none(), Option.some("Ann: one is missing")));
+    assertThat(answer(transfer("late", "A", "B", "1.00"))).isEqualTo("applied");
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
+    assertThat(found().reason()).isEmpty();
+  }
+
+  private Period found() {
+    return periods()
+        .find(NOVEMBER)
+        .fold(
+            PeriodLookup.Found::period,
+            absent -> {
+              throw new AssertionError("absent");
+            },
+            unreadable -> {
+              throw new AssertionError("unreadable");
+            });
+  }
+
+  @Test
+  void theyAreListedInTheOrderOfTheirNames() {
+    periods().open(period("2026-12"), "");
+    periods().open(NOVEMBER, "");
+    periods().close(NOVEMBER, "");
+
+    List<PeriodLookup> all = periods().page(Option.none());
+
+    assertThat(all)
+        .extracting(
+            lookup ->
+                lookup.name()
+                    + " "
+                    + lookup.fold(
+                        found -> found.period().state(), a -> "absent", u -> "unreadable"))
+        .containsExactly("2026-11 CLOSED", "2026-12 OPEN");
+    assertThat(periods().page(Option.some(period("2026-12")))).isEmpty();
+  }
+
+  @Test
+  @DisplayName("An authorization keeps its period from being closed, and new postings are refused")
+  void anAuthorizationKeepsItOpen() {
+    periods().open(NOVEMBER, "");
+    authorize("hotel");
+
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("waits for [hotel], CLOSING");
+
+    assertThat(answer(transfer("new", "A", "B", "1.00"))).isEqualTo(CLOSED);
+    assertThat(
+            host.authorizations()
+                .capture(transactionId("hotel"))
+                .<Boolean>fold(captured -> true, refused -> false, unknown -> false))
+        .isTrue();
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
+  }
+
+  private void authorize(String id) {
+    Request request = transfer(id, "A", "B", "1.00");
+    assertThat(
+            host.authorizations()
+                .authorize(request, WEEK)
+                .<Boolean>fold(authorized -> true, c -> false, refused -> false, u -> false))
+        .isTrue();
+  }
+
+  @Test
+  void oneThatIsBeingClosedIsTakenBack() {
+    periods().open(NOVEMBER, "");
+    authorize("hotel");
+    periods().close(NOVEMBER, "too early");
+
+    assertThat(text(periods().reopen(NOVEMBER, ""))).isEqualTo("now OPEN");
+
+    assertThat(answer(transfer("new", "A", "B", "1.00"))).isEqualTo("applied");
+  }
+
+  @Test
+  void whatIsVoidedKeepsItOpenNoMore() {
+    periods().open(NOVEMBER, "");
+    authorize("hotel");
+    host.authorizations().voidAuthorization(transactionId("hotel"), "");
+
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
+    assertThat(
+            host.authorizations()
+                .authorize(transfer("late", "A", "B", "1.00"), WEEK)
+                .<String>fold(a -> "authorized", c -> "c", no -> no.refusal().kind(), u -> "u"))
+        .isEqualTo("PeriodClosed");
+  }
+
+  @Test
+  void aPostingAndNoneOfAPeriodAreNotTheSame() {
+    periods().open(NOVEMBER, "");
+    TransferRequest posting = transfer("t", "A", "B", "1.00");
+    answer(posting);
+
+    assertThat(
+            answer(
+                new TransferRequest(
+                    posting.id(), posting.source(), posting.destination(), posting.amount())))
+        .isEqualTo(
+            "IdReused: transaction t exists with other figures: operations: 3 stored, 2 asked");
+  }
+
+  @Test
+  void asMuchAsThereIsIsNoPosting() {
+    periods().open(NOVEMBER, "");
+
+    assertThat(answer(transfer("t", "A", "B", "1.00").takingAtMost())).startsWith("AtMostOfMany");
+  }
+
+  @Test
+  void postingsInOrderSpendWhatEarlierOnesBring() {
+    periods().open(NOVEMBER, "");
+    List<TransferRequest> chain =
+        List.of(
+            transfer("1", "A", "B", "100.00"),
+            transfer("2", "B", "C", "200.00"),
+            transfer("3", "C", "A", "300.00"));
+
+    List<TransactionOutcome> outcomes = host.transfers().transferAll(chain, Order.AS_GIVEN);
+
+    assertThat(outcomes).extracting(PeriodsContract::text).containsOnly("applied");
+  }
+
+  @Test
+  void postingsInOnePeriodShareABatch() {
+    List<Integer> batches = new CopyOnWriteArrayList<>();
+    TwoPhaseListener sizes =
+        new TwoPhaseListener() {
+          @Override
+          public void batchBegun(int transfers) {
+            batches.add(transfers);
+          }
+        };
+    List<TransferRequest> many =
+        IntStream.range(0, 201).mapToObj(at -> transfer("t" + at, "A", "B", "0.01")).toList();
+    try (TwoPhase listening = TwoPhase.over(shared).listener(sizes).build()) {
+      listening.periods().open(NOVEMBER, "");
+      batches.clear();
+
+      assertThat(listening.transfers().transferAll(many, Order.AS_GIVEN))
+          .extracting(PeriodsContract::text)
+          .containsOnly("applied");
+    }
+
+    assertThat(batches).containsExactly(201);
+  }
+
+  @Test
+  void allOrNothingIsOnePostingOfEachPeriod() {
+    periods().open(NOVEMBER, "");
+    List<TransferRequest> both =
+        List.of(transfer("1", "A", "B", "1.00"), transfer("2", "B", "C", "2.00"));
+
+    assertThat(allOrNothing("first", both)).isEqualTo("applied");
+    periods().close(NOVEMBER, "");
+
+    assertThat(allOrNothing("second", both)).isEqualTo(CLOSED);
+  }
+
+  private String allOrNothing(String id, List<TransferRequest> transfers) {
+    AllOrNothingOutcome all = host.transfers().allOrNothing(transactionId(id), transfers);
+    return text(all.outcome());
+  }
+
+  @Test
+  @DisplayName("What hosts keep with a period stays as it is")
+  void otherFieldsStay() {
+    host.run(
+            transaction("own")
+                .insert(Period.document(NOVEMBER), Map.of("open", true, "year", 2026)))
+        .orElseThrow();
+    host.run(transaction("more").change(Period.document(NOVEMBER), FieldChange.set("quarter", 4)))
+        .orElseThrow();
+
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
+
+    assertThat(host.documents().read(Period.document(NOVEMBER)).orElseThrow().get(0).fields())
+        .allMatch(fields -> fields.has("year") && fields.has("quarter"));
+  }
+
+  @Test
+  @DisplayName("Closed while others post in it: what was answered as closed has no posting decided")
+  void closingRacesPostings() {
+    PostingRace race = new PostingRace(host, true);
+
+    assertThat(race.decidedAfterClosing()).isEmpty();
+    assertThat(race.applied()).isNotEmpty();
+    assertThat(race.refusals()).containsOnly(CLOSED);
+  }
+
+  @Test
+  @DisplayName("Postings that only look at the period first are found by that race")
+  void theRaceFindsPostingsThatOnlyLook() {
+    List<TransactionId> late = new PostingRace(host, false).decidedAfterClosing();
+
+    assertThat(late).isNotEmpty();
+  }
+}

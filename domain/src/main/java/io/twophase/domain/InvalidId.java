@@ -1,0 +1,32 @@
+package io.twophase.domain;
+
+/**
+ * Why a text cannot name a thing.
+ *
+ * @param thing what it was to name, such as "account id"
+ * @param value the text as given
+ * @param why what is wrong with it
+ */
+public record InvalidId(String thing, String value, String why) implements Reason {
+
+  /** Its name in summaries. */
+  public static final String KIND = "BadId";
+
+  private static final int SHOWN = 60;
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  /** One line that names the thing, the value (shortened if long) and the fault. */
+  @Override
+  public String message() {
+    StringBuilder shown = new StringBuilder();
+    value
+        .codePoints()
+        .limit(SHOWN)
+        .forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? '\uFFFD' : c));
+    return thing + " '" + shown + (value.length() > SHOWN ? "…" : "") + "' " + why;
+  }
+}

@@ -1,0 +1,105 @@
+package io.twophase.domain;
+
+import java.util.Currency;
+import java.util.function.Function;
+
+/** Why there is no such amount. */
+public sealed interface MoneyRefusal extends Reason {
+
+  /** The kind of all of them. */
+  String KIND = "BadAmount";
+
+  /** What the function for this refusal says. */
+  <T> T fold(
+      Function<? super NotDecimal, ? extends T> notDecimal,
+      Function<? super TooManyDigits, ? extends T> tooManyDigits,
+      Function<? super Overflow, ? extends T> overflow,
+      Function<? super CurrencyDiffers, ? extends T> currencyDiffers);
+
+  @Override
+  default String kind() {
+    return KIND;
+  }
+
+  /** The text is not plain decimal. */
+  record NotDecimal(String text) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "'" + shorten(text) + "' is not a decimal amount such as 12.34";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return notDecimal.apply(this);
+    }
+  }
+
+  /** The text has more fraction digits than the currency. */
+  record TooManyDigits(String text, Currency currency, int digits) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "'"
+          + shorten(text)
+          + "' has more fraction digits than "
+          + currency.getCurrencyCode()
+          + ", which has "
+          + digits;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return tooManyDigits.apply(this);
+    }
+  }
+
+  /** The value is beyond int64 minor units. */
+  record Overflow(String what, Currency currency) implements MoneyRefusal {
+    @Override
+    public String message() {
+      Money largest = new Money(Long.MAX_VALUE, currency);
+      return "'" + shorten(what) + "' is beyond the largest amount, " + largest;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return overflow.apply(this);
+    }
+  }
+
+  /** Two amounts of different currencies have no sum. */
+  record CurrencyDiffers(Currency one, Currency other) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "an amount in "
+          + one.getCurrencyCode()
+          + " and one in "
+          + other.getCurrencyCode()
+          + " have no sum";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return currencyDiffers.apply(this);
+    }
+  }
+
+  private static String shorten(String text) {
+    return text.length() > 60 ? text.substring(0, 60) + "…" : text;
+  }
+}

@@ -1,0 +1,48 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason;
+import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+
+/** Why a period refuses a posting, or a change of the period itself. */
+public sealed interface PeriodRefusal extends Reason {
+
+  /** How a refused check words the field of a period that is not open. */
+  String NOT_OPEN = new Value.Bool(false).words();
+
+  /** Which period. */
+  PeriodName period();
+
+  /** It takes no postings: it is closed, or is being closed. */
+  record PeriodClosed(PeriodName period) implements PeriodRefusal {
+    @Override
+    public String message() {
+      return "period " + period + " is closed: it takes no postings";
+    }
+  }
+
+  /** There is none of that name. */
+  record NoSuchPeriod(PeriodName period) implements PeriodRefusal {
+    @Override
+    public String message() {
+      return "there is no period " + period;
+    }
+  }
+
+  /**
+   * What a document's refusal means, if it is a period's: that it is closed, or not there. The
+   * record keeps the document's own refusal.
+   */
+  static Option<PeriodRefusal> of(DocumentRefusal refusal) {
+    if (refusal instanceof DocumentRefusal.GuardFailed failed
+        && failed.field().equals(Period.OPEN)
+        && failed.found().equals(NOT_OPEN)) {
+      return Period.name(failed.document()).map(PeriodClosed::new);
+    }
+    return refusal instanceof DocumentRefusal.NoSuchDocument absent
+        ? Period.name(absent.document()).map(NoSuchPeriod::new)
+        : Option.none();
+  }
+}

@@ -1,0 +1,30 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/**
+ * A change of whether a period takes new postings, while those that were begun are seen through. It
+ * decides nothing: that a period is closed is decided by a transaction, which could wait for ever
+ * if there were always one more posting.
+ */
+public enum PostingsChange {
+  /** An open period takes no new postings from now on. */
+  STOP,
+  /** A period that is being closed takes postings again. */
+  RESUME;
+
+  /**
+   * The fields of the period's document after it; none if the period is not in the state for it.
+   *
+   * @param at the time by the store's clock
+   * @param why for people; what was said before is replaced
+   */
+  public Option<Fields> of(Fields fields, Instant at, Option<String> why) {
+    return switch (this) {
+      case STOP -> Period.stopped(fields, at, why);
+      case RESUME -> Period.resumed(fields, why);
+    };
+  }
+}

@@ -1,0 +1,393 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Value;
+
+/**
+ * Why a document takes no hold for an operation. Each cancels the transaction, with this reason;
+ * {@link DocumentBusy} only when waiting has not helped.
+ */
+public sealed interface DocumentRefusal extends Reason {
+
+  /** What is found where a field is not there. */
+  String NO_FIELD = "no such field";
+
+  /** What {@code cases} says of this refusal. */
+  <T> T fold(Cases<T> cases);
+
+  /** The document that refused. */
+  DocumentRef document();
+
+  /**
+   * What is said of each kind of refusal.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** No such document. */
+    T noSuchDocument(NoSuchDocument refusal);
+
+    /** A document that was to be inserted, or not to be there, is there. */
+    T documentExists(DocumentExists refusal);
+
+    /** A field is not as a guard asks. */
+    T guardFailed(GuardFailed refusal);
+
+    /** A field cannot be changed as asked. */
+    T changeImpossible(ChangeImpossible refusal);
+
+    /** The document would be larger than a document may be. */
+    T documentTooLarge(DocumentTooLarge refusal);
+
+    /** A field that is added to leaves too little to add or to take. */
+    T boundReached(BoundReached refusal);
+
+    /** A field cannot be added to: it is no whole number, or has other bounds. */
+    T notAddable(NotAddable refusal);
+
+    /** What is stored is no document that this version can read. */
+    T documentCorrupt(DocumentCorrupt refusal);
+
+    /** Another document has the value of a unique index. */
+    T valueTaken(ValueTaken refusal);
+
+    /** A settle could fail in the document's collection. */
+    T unsafeCollection(UnsafeCollection refusal);
+
+    /** Other transactions hold the document, and held it for as long as was waited. */
+    T documentBusy(DocumentBusy refusal);
+
+    /** A hold under this transaction's id is for another operation. */
+    T foreignDocumentHold(ForeignDocumentHold refusal);
+  }
+
+  /** No such document. */
+  record NoSuchDocument(DocumentRef document) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "NoSuchDocument";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.noSuchDocument(this);
+    }
+
+    @Override
+    public String message() {
+      return "there is no document " + document;
+    }
+  }
+
+  /** A document that was to be inserted, or not to be there, is there. */
+  record DocumentExists(DocumentRef document) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentExists";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentExists(this);
+    }
+
+    @Override
+    public String message() {
+      return "there is a document " + document + " already";
+    }
+  }
+
+  /**
+   * A field is not as a guard asks.
+   *
+   * @param document the document
+   * @param field the field's path
+   * @param expected what the guard asks of it, in words that follow the field's name
+   * @param found what it is, or what is in the way to it, in words
+   */
+  record GuardFailed(DocumentRef document, String field, String expected, String found)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "GuardFailed";
+
+    /** Of a document of these fields, of which the guard does not hold. */
+    public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
+      String found =
+          Place.of(fields, guard.path())
+              .<String>fold(
+                  Value::words,
+                  () -> NO_FIELD,
+                  blocked -> blocked.value().words() + " at " + blocked.by());
+      return new GuardFailed(document, guard.path().toString(), guard.expected(), found);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.guardFailed(this);
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected that "
+          + field
+          + " "
+          + expected
+          + ", found "
+          + found;
+    }
+  }
+
+  /**
+   * A field cannot be changed as asked.
+   *
+   * @param document the document
+   * @param field the path of the field that is in the way: the one to be changed, or one that leads
+   *     to it
+   * @param expected what it would have to be, in words
+   * @param found what it is, in words
+   */
+  record ChangeImpossible(DocumentRef document, String field, String expected, String found)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ChangeImpossible";
+
+    /** A change that a document does not take. */
+    public static ChangeImpossible of(DocumentRef document, ImpossibleChange change) {
+      return new ChangeImpossible(
+          document,
+          change.path().toString(),
+          change.expected(),
+          change.found().map(Value::words).getOrElse(NO_FIELD));
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.changeImpossible(this);
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected "
+          + field
+          + " to be "
+          + expected
+          + ", found "
+          + found;
+    }
+  }
+
+  /**
+   * The document would be larger than a document may be.
+   *
+   * @param document the document
+   * @param bytes how large it would be, at most, in BSON
+   * @param limit how large it may be
+   */
+  record DocumentTooLarge(DocumentRef document, long bytes, long limit) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentTooLarge";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentTooLarge(this);
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " would have " + bytes + " bytes, at most " + limit;
+    }
+  }
+
+  /**
+   * A field that is added to leaves too little to add or to take.
+   *
+   * @param document the document
+   * @param field the field
+   * @param left how much may still be added, or taken
+   * @param asked how much was to be: above zero to add, below to take
+   */
+  record BoundReached(DocumentRef document, String field, long left, long asked)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "BoundReached";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.boundReached(this);
+    }
+
+    @Override
+    public String message() {
+      String change = asked > 0 ? "added to" : "taken from";
+      long amount = Math.abs(asked);
+      return "document "
+          + document
+          + ": expected that "
+          + amount
+          + " can be "
+          + change
+          + " "
+          + field
+          + ", found "
+          + left;
+    }
+  }
+
+  /**
+   * A field cannot be added to: it is no whole number within the bounds asked for, or has other
+   * bounds.
+   *
+   * @param document the document
+   * @param field the field
+   * @param expected what it would have to be, in words
+   * @param found what it is, in words
+   */
+  record NotAddable(DocumentRef document, String field, String expected, String found)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "NotAddable";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notAddable(this);
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected "
+          + field
+          + " to be "
+          + expected
+          + ", found "
+          + found;
+    }
+  }
+
+  /**
+   * What is stored is no document that this version can read.
+   *
+   * @param document the document
+   * @param fault what is wrong with it
+   */
+  record DocumentCorrupt(DocumentRef document, String fault) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentCorrupt";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentCorrupt(this);
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " cannot be read: " + fault;
+    }
+  }
+
+  /**
+   * Another document has what a unique index allows only one to have.
+   *
+   * @param document the document that was to be inserted
+   * @param index the index's name
+   * @param fields the fields that the index is of, in words
+   */
+  record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ValueTaken";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.valueTaken(this);
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected that no other document has its "
+          + fields
+          + ", found one by the unique index "
+          + index;
+    }
+  }
+
+  /**
+   * A settle could fail in the document's collection, or a guard there hold where it should not: so
+   * none of its documents takes part.
+   *
+   * @param document the document
+   * @param what of the collection is unsafe, in words that follow its name
+   */
+  record UnsafeCollection(DocumentRef document, String what) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "UnsafeCollection";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unsafeCollection(this);
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + " cannot take part: the collection "
+          + document.collection()
+          + " "
+          + what;
+    }
+  }
+
+  /**
+   * Other transactions hold the document, and held it for as long as was waited. Nothing is held.
+   * The same under a new id may succeed.
+   *
+   * @param document the document
+   * @param holder one of them
+   */
+  record DocumentBusy(DocumentRef document, TransactionId holder) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentBusy";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentBusy(this);
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " is held by transaction " + holder;
+    }
+  }
+
+  /**
+   * A hold under this transaction's id is for another operation: an earlier transaction, whose
+   * record has expired since, had the same id and left it.
+   *
+   * @param document the document
+   * @param transaction the id
+   */
+  record ForeignDocumentHold(DocumentRef document, TransactionId transaction)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ForeignDocumentHold";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.foreignDocumentHold(this);
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + " has a hold of another transaction that had the id "
+          + transaction;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.twophase.domain.document;
+
+/**
+ * Where the record of a hold's transaction is: the collection, with its database and cluster. Two
+ * homes may have transactions of the same id.
+ *
+ * @param name the same for all processes that use that collection of records
+ */
+public record Home(String name) {
+
+  /**
+   * @throws IllegalArgumentException if the name is empty
+   */
+  public Home {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("a home without a name");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,31 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+
+/** How large a document that takes part may become. */
+public final class SizeLimit {
+
+  /** As large as MongoDB stores a document. */
+  public static final long DOCUMENT_BYTES = 16L * 1024 * 1024;
+
+  /**
+   * What is left for the fields of the protocol: bounds, the last transaction, and about a thousand
+   * holds. A store that allows more holds refuses what comes beyond {@link #DOCUMENT_BYTES} with
+   * them: as busy, for a hold that ends makes room.
+   */
+  public static final long RESERVED_BYTES = 256L * 1024;
+
+  /** As large as an insert or a change may make a document, without the protocol's fields. */
+  public static final long MOST_BYTES = DOCUMENT_BYTES - RESERVED_BYTES;
+
+  private SizeLimit() {}
+
+  /** The refusal of a document of these fields, if it would be too large. */
+  public static Option<DocumentRefusal> refusal(DocumentRef document, Fields fields) {
+    long bytes = fields.bsonSize() + document.id().bsonSize();
+    return Option.when(
+        bytes > MOST_BYTES,
+        () -> new DocumentRefusal.DocumentTooLarge(document, bytes, MOST_BYTES));
+  }
+}

@@ -1,0 +1,14 @@
+package io.twophase.domain.event;
+
+/** How a {@link NumberingPass} ended. */
+public enum NumberingResult {
+  /** All that was decided before its last list is numbered. */
+  ALL_NUMBERED,
+  /**
+   * Its numbers are not there yet, as a majority has it: the store did not answer, or another pass
+   * has just given the same ones. What that comes to, a later pass finds out.
+   */
+  NOT_SEEN_YET,
+  /** The store did not answer whether it has marked the records. A later pass marks them again. */
+  IN_DOUBT
+}

@@ -1,0 +1,112 @@
+package io.twophase.domain.event;
+
+import io.twophase.domain.hold.RecordId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a {@link NumberingPass} does next. */
+public sealed interface NumberingStep {
+
+  /** What {@code cases} says of this step. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * What is said of each kind of step.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** Reads the numbers behind the last whose record is marked. */
+    T look(Look step);
+
+    /** Marks records as numbered. */
+    T mark(Mark step);
+
+    /** Notes up to which number all records are marked. */
+    T confirm(Confirm step);
+
+    /** Lists decided records that are not marked. */
+    T list(ListUnnumbered step);
+
+    /** Gives numbers. */
+    T give(Give step);
+
+    /** Ends. */
+    T stop(Stop step);
+  }
+
+  /**
+   * Reads, as a majority has it, up to which number all records are marked, and what is numbered
+   * behind that.
+   */
+  record Look() implements NumberingStep {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.look(this);
+    }
+  }
+
+  /** Marks records as numbered: a majority has their numbers. Idempotent. */
+  record Mark(List<NumberedRecord> records) implements NumberingStep {
+    public Mark {
+      records = List.copyOf(records);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.mark(this);
+    }
+  }
+
+  /** Notes that a majority has the marks of all records up to a number. Idempotent. */
+  record Confirm(long upTo) implements NumberingStep {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.confirm(this);
+    }
+  }
+
+  /**
+   * Lists decided records that are not marked, in the order of their decisions: those only that
+   * were decided before the list was begun, by the store's clock. A later one may be in the list
+   * though one that was decided before it is not.
+   */
+  record ListUnnumbered() implements NumberingStep {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.list(this);
+    }
+  }
+
+  /**
+   * Inserts the numbers from {@code first} on, for one record after the other, in one command that
+   * ends at the first number that is taken. So the first number is the lock of them all.
+   */
+  record Give(long first, List<RecordId> records) implements NumberingStep {
+    public Give {
+      records = List.copyOf(records);
+    }
+
+    /** Each with the number that it would get. */
+    public List<NumberedRecord> numbered() {
+      List<NumberedRecord> numbered = new ArrayList<>(records.size());
+      for (RecordId record : records) {
+        numbered.add(new NumberedRecord(first + numbered.size(), record));
+      }
+      return List.copyOf(numbered);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.give(this);
+    }
+  }
+
+  /** Ends; another pass may begin at any time. */
+  record Stop(NumberingResult result) implements NumberingStep {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.stop(this);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.twophase.domain.record;
+
+/** What a store answers to a guarded write. Match counts decide; no outcome is ever assumed. */
+public enum MatchOutcome {
+  /** The guard held and the write took effect. */
+  MATCHED,
+  /** The guard did not hold; nothing was changed. */
+  NOT_MATCHED,
+  /** No answer: the write may have taken effect, or may yet. */
+  IN_DOUBT
+}

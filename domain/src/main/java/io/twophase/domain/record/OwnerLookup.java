@@ -1,0 +1,75 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.OwnerId;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** What was seen where the document of an owner was looked for. */
+public sealed interface OwnerLookup {
+
+  /** What the function for this lookup says. */
+  <T> T fold(
+      Function<? super Found, ? extends T> found,
+      Function<? super Absent, ? extends T> absent,
+      Function<? super Unreadable, ? extends T> unreadable);
+
+  /** Names the owner, by the text of its id. */
+  String id();
+
+  /**
+   * The owner's document.
+   *
+   * @param owner whose it is
+   * @param beat the counter, which grows with each beat
+   * @param every how often the owner says that it beats
+   * @param silentFor how long ago the last beat was, by the store's clock; for people and for
+   *     tidying up, not for distinguishing a dead owner from a slow one
+   */
+  record Found(OwnerId owner, long beat, Duration every, Duration silentFor)
+      implements OwnerLookup {
+    @Override
+    public String id() {
+      return owner.value();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return found.apply(this);
+    }
+  }
+
+  /** There is no document of this owner: it was closed in good order, or removed as long dead. */
+  record Absent(OwnerId owner) implements OwnerLookup {
+    @Override
+    public String id() {
+      return owner.value();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return absent.apply(this);
+    }
+  }
+
+  /**
+   * There is something that this version cannot read; it is left alone.
+   *
+   * @param id the document's id as text
+   * @param fault the field and what is wrong with it
+   */
+  record Unreadable(String id, String fault) implements OwnerLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
+    }
+  }
+}

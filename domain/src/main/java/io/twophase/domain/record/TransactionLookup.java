@@ -1,0 +1,111 @@
+package io.twophase.domain.record;
+
+import io.twophase.domain.BatchId;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+
+/** What was seen where a transaction record was looked for. */
+public sealed interface TransactionLookup {
+
+  /** The transaction that a store showed: of a member of a record of several, its view. */
+  static TransactionLookup of(Lookup seen) {
+    return switch (seen.kind()) {
+      case FOUND ->
+          new Found(
+              seen.transaction().get(),
+              seen.unmodifiedFor(),
+              seen.member().map(member -> new BatchId(member.record().value())));
+      case ABSENT -> new Absent(new TransactionId(seen.id()));
+      case REMOVED -> new Removed(seen.receipt().get());
+      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().get());
+    };
+  }
+
+  /** What the function for this lookup says. */
+  <T> T fold(
+      Function<? super Found, ? extends T> found,
+      Function<? super Absent, ? extends T> absent,
+      Function<? super Unreadable, ? extends T> unreadable,
+      Function<? super Removed, ? extends T> removed);
+
+  /**
+   * The record. Of a transfer that a batch decides it is a view: the state is read from the batch,
+   * and is one that transactions have. Nobody takes such a one over, settles or cancels it by
+   * itself; whoever would work on it goes by its {@code batch}.
+   *
+   * @param record as it was read, whole
+   * @param unmodifiedFor how long ago it last changed, by the store's clock
+   * @param batch the batch that decides it; none if it has a record of its own
+   */
+  record Found(Transaction record, Duration unmodifiedFor, Option<BatchId> batch)
+      implements TransactionLookup {
+
+    /** One that has a record of its own. */
+    public Found(Transaction record, Duration unmodifiedFor) {
+      this(record, unmodifiedFor, Option.none());
+    }
+
+    /** When it was read, by the store's clock. */
+    public Instant readAt() {
+      return record.lastModified().plus(unmodifiedFor);
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
+      return found.apply(this);
+    }
+  }
+
+  /** There is no record of this id. */
+  record Absent(TransactionId id) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
+      return absent.apply(this);
+    }
+  }
+
+  /**
+   * There is something that is not a record this version can read; it is left alone.
+   *
+   * @param id the document's id as text
+   * @param fault the field and what is wrong with it
+   */
+  record Unreadable(String id, String fault) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
+      return unreadable.apply(this);
+    }
+  }
+
+  /**
+   * It was finished, and retention has removed its record. Its id stays taken: the receipt answers
+   * whoever asks for the same again. Only who asks for the id is shown this; no list has it.
+   */
+  record Removed(Receipt receipt) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
+      return removed.apply(this);
+    }
+  }
+}

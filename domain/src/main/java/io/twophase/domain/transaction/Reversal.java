@@ -1,0 +1,151 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.CompensationRule.OnReverse;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The transaction that compensates a done one: its legs exchanged, under a derived id. */
+public final class Reversal {
+
+  private static final Opposite OPPOSITE = new Opposite();
+
+  private Reversal() {}
+
+  /** Why there is no reversal. */
+  public sealed interface Refusal {
+
+    /** What the function for this refusal says. */
+    <T> T fold(
+        Function<? super CancelInstead, ? extends T> cancelInstead,
+        Function<? super FinishFirst, ? extends T> finishFirst,
+        Function<? super NothingMoved, ? extends T> nothingMoved,
+        Function<? super IdTooLong, ? extends T> idTooLong,
+        Function<? super NotReversible, ? extends T> notReversible);
+
+    /** Nothing has moved yet; a cancel ends the transaction. */
+    record CancelInstead(TransactionId transaction, State state) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
+        return cancelInstead.apply(this);
+      }
+    }
+
+    /** It is decided, but not done: finish it first. */
+    record FinishFirst(TransactionId transaction) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
+        return finishFirst.apply(this);
+      }
+    }
+
+    /** It was canceled: nothing ever moved. */
+    record NothingMoved(TransactionId transaction) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
+        return nothingMoved.apply(this);
+      }
+    }
+
+    /** The derived id would be too long for an id. */
+    record IdTooLong(TransactionId transaction) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
+        return idTooLong.apply(this);
+      }
+    }
+
+    /**
+     * It has inserted, changed or removed a document. What was there before is not kept, so nothing
+     * can bring it back.
+     */
+    record NotReversible(TransactionId transaction, DocumentOperation operation)
+        implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
+        return notReversible.apply(this);
+      }
+    }
+  }
+
+  /** The first try at the reversal of a done transaction: {@link #of(Transaction, int)}. */
+  public static Either<Refusal, NewTransaction> of(Transaction done) {
+    return of(done, 1);
+  }
+
+  /**
+   * A try at the reversal of a done transaction. Its id is {@code <id>:reversal}, and from the
+   * second try on {@code <id>:reversal:<try>}. A try is made only when the one before is canceled,
+   * for want of funds say, and what is canceled stays so: hence a transaction is reversed at most
+   * once, however often and by however many it is asked.
+   *
+   * @param attempt counted from 1
+   */
+  public static Either<Refusal, NewTransaction> of(Transaction done, int attempt) {
+    TransactionId id = done.id();
+    OnReverse verdict = CompensationRule.of(done.state()).onReverse();
+    return switch (verdict) {
+      case REFUSE_CANCEL_IT -> Either.left(new Refusal.CancelInstead(id, done.state()));
+      case FINISH_THEN_REVERSE -> Either.left(new Refusal.FinishFirst(id));
+      case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
+      case REVERSE ->
+          id.reversal(attempt)
+              .<Refusal>toEither(() -> new Refusal.IdTooLong(id))
+              .flatMap(reversal -> exchanged(reversal, done));
+    };
+  }
+
+  private static Either<Refusal, NewTransaction> exchanged(
+      TransactionId reversal, Transaction done) {
+    List<Operation> legs = new ArrayList<>();
+    // the last leg first, so that a transfer's reversal is again a debit followed by a credit
+    for (int at = done.operations().size() - 1; at >= 0; at--) {
+      Either<DocumentOperation, Option<Operation>> opposite =
+          done.operations()
+              .get(at)
+              .foldTarget(
+                  account ->
+                      Either.right(Option.some(done.progress().captured().of(account).reversed())),
+                  document -> document.fold(OPPOSITE));
+      if (opposite.isLeft()) {
+        return Either.left(new Refusal.NotReversible(done.id(), opposite.getLeft()));
+      }
+      opposite.get().forEach(legs::add);
+    }
+    return legs.isEmpty()
+        ? Either.left(new Refusal.NothingMoved(done.id()))
+        : Either.right(
+            new NewTransaction(reversal, legs, Option.some(done.id()))
+                .labelled(done.body().labels()));
+  }
+}

@@ -1,0 +1,28 @@
+package io.twophase.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A batch's id")
+class BatchIdTest {
+
+  @Test
+  void beginsWithWhatOnlyBatchesBeginWith() {
+    assertThat(BatchId.parse("batch:7").get()).isEqualTo(new BatchId("batch:7"));
+    assertThat(BatchId.parse("t7").getLeft().message()).contains("batch:");
+    assertThat(BatchId.parse("batch:").isLeft()).isTrue();
+    assertThat(BatchId.parse("batch:7 ").isLeft()).isTrue();
+    assertThatThrownBy(() -> new BatchId("t7")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(BatchId.isReserved("batch:7")).isTrue();
+    assertThat(BatchId.isReserved("abatch:7")).isFalse();
+  }
+
+  @Test
+  void isSortedBytewise() {
+    assertThat(new BatchId("batch:1")).isLessThan(new BatchId("batch:2"));
+    assertThat(new BatchId("batch:1")).hasToString("batch:1");
+  }
+}

@@ -1,0 +1,121 @@
+package io.twophase.domain.transaction;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.transaction;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.transaction.CompensationRule.OnCancel;
+import io.twophase.domain.transaction.CompensationRule.OnRecovery;
+import io.twophase.domain.transaction.CompensationRule.OnReverse;
+import java.util.Arrays;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("Compensation")
+class CompensationTest {
+
+  @ParameterizedTest(name = "{0}")
+  @DisplayName("follows its table")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+"""
+# state   | cancel            | reverse              | recovery
+INITIAL   | CANCEL_AT_ONCE    | REFUSE_CANCEL_IT     | CLAIM
+PENDING   | BEGIN_CANCEL      | REFUSE_CANCEL_IT     | TAKE_OVER
+AUTHORIZED | VOID             | REFUSE_CANCEL_IT     | VOID_IF_OVERDUE
+APPLIED   | REFUSE_REVERSE_IT | FINISH_THEN_REVERSE  | SETTLE
+DONE      | REFUSE_REVERSE_IT | REVERSE              | NOTHING
+CANCELING | CARRY_ON          | REFUSE_NOTHING_MOVED | RELEASE
+CANCELED  | SAME_ANSWER       | REFUSE_NOTHING_MOVED | NOTHING
+""")
+  void table(State state, OnCancel cancel, OnReverse reverse, OnRecovery recovery) {
+    assertThat(CompensationRule.of(state))
+        .isEqualTo(new CompensationRule(state, cancel, reverse, recovery));
+  }
+
+  @Test
+  @DisplayName("has one rule for every state, in their order")
+  void everyState() {
+    assertThat(CompensationRule.ALL)
+        .extracting(CompensationRule::state)
+        .containsExactly(State.values());
+    assertThat(CompensationRule.ALL)
+        .containsExactlyElementsOf(
+            Arrays.stream(State.values()).map(CompensationRule::of).toList());
+  }
+
+  @Test
+  @DisplayName(
+      "of a done transfer is a transfer back, under a derived id, that says what it reverses")
+  void reversal() {
+    NewTransaction reversal =
+        accepted(Reversal.of(in(State.DONE, transfer("t", "A", "B", usd("5")))));
+    assertThat(reversal.id()).isEqualTo(transactionId("t:reversal"));
+    assertThat(reversal.operations())
+        .isEqualTo(transfer("t:reversal", "B", "A", usd("5")).operations());
+    assertThat(reversal.reverses()).containsExactly(transactionId("t"));
+  }
+
+  @Test
+  @DisplayName("exchanges every leg of many, each with its own amount")
+  void manyLegs() {
+    Transaction done =
+        in(
+            State.DONE,
+            transaction("t", debit("A", usd("3")), credit("B", usd("1")), credit("C", usd("2"))));
+    assertThat(accepted(Reversal.of(done)).operations())
+        .containsExactlyInAnyOrder(
+            credit("A", usd("3")), debit("B", usd("1")), debit("C", usd("2")));
+  }
+
+  @Test
+  @DisplayName("can itself be reversed")
+  void reversalOfReversal() {
+    NewTransaction back = accepted(Reversal.of(in(State.DONE, transfer("t", "A", "B", usd("5")))));
+    NewTransaction again = accepted(Reversal.of(in(State.DONE, back)));
+    assertThat(again.id()).isEqualTo(transactionId("t:reversal:reversal"));
+    assertThat(again.operations()).isEqualTo(transfer("x", "A", "B", usd("5")).operations());
+    assertThat(again.reverses()).containsExactly(back.id());
+  }
+
+  @Test
+  @DisplayName("by reversal is refused in every state but done, each with its reason")
+  void refusals() {
+    NewTransaction body = transfer("t", "A", "B", usd("5"));
+    assertThat(refused(Reversal.of(recordOf(body).unclaimed().build())))
+        .isEqualTo(new Reversal.Refusal.CancelInstead(body.id(), State.INITIAL));
+    assertThat(refused(Reversal.of(in(State.PENDING, body))))
+        .isEqualTo(new Reversal.Refusal.CancelInstead(body.id(), State.PENDING));
+    assertThat(refused(Reversal.of(in(State.APPLIED, body))))
+        .isEqualTo(new Reversal.Refusal.FinishFirst(body.id()));
+    assertThat(refused(Reversal.of(in(State.CANCELING, body))))
+        .isEqualTo(new Reversal.Refusal.NothingMoved(body.id()));
+    assertThat(refused(Reversal.of(in(State.CANCELED, body))))
+        .isEqualTo(new Reversal.Refusal.NothingMoved(body.id()));
+  }
+
+  @Test
+  @DisplayName("by reversal is refused where the derived id would be too long for an id")
+  void idTooLong() {
+    String longest = "x".repeat(255 - ":reversal".length());
+    assertThat(Reversal.of(in(State.DONE, transfer(longest, "A", "B", usd("5")))).isRight())
+        .isTrue();
+    NewTransaction longer = transfer(longest + "x", "A", "B", usd("5"));
+    assertThat(refused(Reversal.of(in(State.DONE, longer))))
+        .isEqualTo(new Reversal.Refusal.IdTooLong(longer.id()));
+  }
+
+  private static Transaction in(State state, NewTransaction body) {
+    return recordOf(body).in(state).build();
+  }
+}
