@@ -16,6 +16,7 @@ import java.util.Set;
  */
 final class GuardReader {
 
+  static final String UNCHANGED = "$unchanged";
   static final String IS = "$eq";
   static final String IN = "$in";
   static final String EXISTS = "$exists";
@@ -38,7 +39,14 @@ final class GuardReader {
     for (JsonPart all : parts) {
       all.object()
           .members()
-          .forEach((name, part) -> add(part.checked(() -> FieldPath.of(name)), part, guards));
+          .forEach(
+              (name, part) -> {
+                if (name.equals(UNCHANGED)) {
+                  guards.add(unchanged(part));
+                } else {
+                  add(part.checked(() -> FieldPath.of(name)), part, guards);
+                }
+              });
     }
     return guards;
   }
@@ -52,6 +60,13 @@ final class GuardReader {
     } else {
       guards.add(guard(path, IS, part));
     }
+  }
+
+  private static Guard unchanged(JsonPart part) {
+    if (!(part.value() instanceof Value.Embedded document)) {
+      throw part.fault("is no document");
+    }
+    return part.checked(() -> new Guard.Unchanged(document.fields()));
   }
 
   private static Guard guard(FieldPath path, String operator, JsonPart part) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Guards and changes as the command {@code run} reads them: as MongoDB's filters and updates. */
 final class ConditionViews {
 
+  /** In the place of a field's name: the document is as it was read. */
+  static final String UNCHANGED = "$unchanged";
+
   private static final String IS = "$eq";
   private static final String IN = "$in";
   private static final String EXISTS = "$exists";
@@ -29,13 +32,13 @@ final class ConditionViews {
     all.add(new LinkedHashMap<>());
     for (Guard guard : guards) {
       Map<String, Object> operator = guard.fold(new Operators());
-      Map<String, Object> there =
-          all.get(all.size() - 1).getOrDefault(guard.path().toString(), Map.of());
+      String subject = guard instanceof Guard.OfField one ? one.path().toString() : UNCHANGED;
+      Map<String, Object> there = all.get(all.size() - 1).getOrDefault(subject, Map.of());
       if (there.keySet().stream().anyMatch(operator::containsKey)) {
         all.add(new LinkedHashMap<>());
       }
       all.get(all.size() - 1)
-          .computeIfAbsent(guard.path().toString(), path -> new LinkedHashMap<>())
+          .computeIfAbsent(subject, path -> new LinkedHashMap<>())
           .putAll(operator);
     }
     List<Map<String, Object>> shown = all.stream().map(ConditionViews::shortened).toList();
@@ -87,6 +90,13 @@ final class ConditionViews {
   }
 
   private static final class Operators implements Guard.Cases<Map<String, Object>> {
+    @Override
+    public Map<String, Object> unchanged(Guard.Unchanged guard) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      guard.fields().all().forEach(field -> fields.put(field.name(), field.value()));
+      return fields;
+    }
+
     @Override
     public Map<String, Object> is(Guard.Is guard) {
       return one(IS, guard.value());

@@ -35,7 +35,8 @@ class RunCommandTest {
             "update": { "$set": { "status": "Paid" }, "$unset": { "hint": "" } } },
           { "insert": "payments", "document": { "_id": { "$oid": "65a000000000000000000001" },
             "order": "o7", "at": { "$date": "2026-11-22T10:00:00Z" } } },
-          { "remove": "carts", "id": { "$numberInt": "7" }, "where": { "open": { "$exists": false } } },
+          { "remove": "carts", "id": { "$numberInt": "7" },
+            "where": { "open": { "$exists": false }, "$unchanged": {} } },
           { "check": "periods", "id": "2026-11",
             "where": { "open": true, "day": { "$gte": 1, "$lte": 30 }, "kind": { "$in": ["a", null] } } },
           { "absent": "blocks", "id": "ann" },
@@ -89,7 +90,7 @@ class RunCommandTest {
             "debit          20.00 USD  account ann",
             "change         document orders \"o7\"  {\"where\": {\"status\": \"UnPaid\"},"
                 + " \"update\": {\"$set\": {\"status\": \"Paid\"}, \"$unset\": {\"hint\": \"\"}}}",
-            "remove         document carts 7  {\"where\": {\"open\": {\"$exists\": false}}}",
+            "remove         document carts 7  {\"where\": {\"open\": {\"$exists\": false}, \"$unchanged\": {}}}",
             "absent         document blocks \"ann\"",
             "add            document stock \"s1\"  {\"field\": \"quantity\", \"amount\": -2,"
                 + " \"floor\": 0, \"ceiling\": 9}");

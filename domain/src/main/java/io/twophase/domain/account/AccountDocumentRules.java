@@ -2,7 +2,6 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.DocumentRefusal;
-import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -34,7 +33,7 @@ public final class AccountDocumentRules
   public Option<DocumentRefusal> check(CheckDocument operation) {
     return Option.ofOptional(
             operation.guards().stream()
-                .map(Guard::path)
+                .flatMap(guard -> guard.paths().stream())
                 .map(path -> path.top())
                 .flatMap(field -> outOfReach(field).toJavaStream())
                 .findFirst())

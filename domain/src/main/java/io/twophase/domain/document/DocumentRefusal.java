@@ -3,7 +3,6 @@ package io.twophase.domain.document;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 
 /**
@@ -111,13 +110,8 @@ public sealed interface DocumentRefusal extends Reason {
 
     /** Of a document of these fields, of which the guard does not hold. */
     public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
-      String found =
-          Place.of(fields, guard.path())
-              .<String>fold(
-                  Value::words,
-                  () -> NO_FIELD,
-                  blocked -> blocked.value().words() + " at " + blocked.by());
-      return new GuardFailed(document, guard.path().toString(), guard.expected(), found);
+      return new GuardFailed(
+          document, guard.failing(fields), guard.expected(), guard.found(fields));
     }
 
     @Override

@@ -1,34 +1,38 @@
 package io.twophase.domain.document;
 
+import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What a document must be like for an operation to be held. A guard speaks of one field. Where an
- * array is on the way, it holds of no field but in the element that the path names: {@code
- * items.price} is nothing where {@code items} is an array, {@code items.0.price} is the price in
- * the first element.
+ * A condition on a document, without which an operation on it is not held: a condition on one
+ * field, or that all of the document is as it was read.
  */
-public sealed interface Guard {
+public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
   /** What {@code cases} says of this guard. */
   <T> T fold(Cases<T> cases);
 
-  /** The field it speaks of. */
-  FieldPath path();
+  /** The fields that the guard names. */
+  List<FieldPath> paths();
 
-  /** What it compares the field with; none of a guard that only asks whether it is there. */
-  default List<Value> values() {
-    return List.of();
-  }
+  /** What it compares fields with; none of a guard that only asks whether a field is there. */
+  List<Value> values();
+
+  /** The name of the field because of which the guard does not hold of these fields. */
+  String failing(Fields fields);
+
+  /** The words for that field's value, or for the lack of the field. */
+  String found(Fields fields);
 
   /** Whether it holds of a document of these fields. */
   default boolean holds(Fields fields) {
-    return fold(new GuardEvaluation(Place.of(fields, path())));
+    return fold(new GuardEvaluation(fields));
   }
 
   /** What it asks of the field, in words: {@code is "UnPaid"}. */
@@ -42,6 +46,9 @@ public sealed interface Guard {
    * @param <T> what is said
    */
   interface Cases<T> {
+    /** The document has these fields, and no others. */
+    T unchanged(Unchanged guard);
+
     /** The field has the value. */
     T is(Is guard);
 
@@ -62,10 +69,104 @@ public sealed interface Guard {
   }
 
   /**
+   * A guard on one field. If an array is on the way, then the guard holds of no field but in the
+   * element that the path names: {@code items.price} is nothing if {@code items} is an array,
+   * {@code items.0.price} is the price in the first element.
+   */
+  sealed interface OfField extends Guard {
+
+    /** The field. */
+    FieldPath path();
+
+    @Override
+    default List<FieldPath> paths() {
+      return List.of(path());
+    }
+
+    @Override
+    default List<Value> values() {
+      return List.of();
+    }
+
+    @Override
+    default String failing(Fields fields) {
+      return path().toString();
+    }
+
+    @Override
+    default String found(Fields fields) {
+      return Place.of(fields, path())
+          .fold(
+              Value::words,
+              () -> DocumentRefusal.NO_FIELD,
+              blocked -> blocked.value().words() + " at " + blocked.by());
+    }
+  }
+
+  /**
+   * The document is as it was read: it has these fields and no others, but for those of the
+   * protocol, each with the same value; a finite number may be of another type. The order of the
+   * fields has no meaning.
+   *
+   * @param fields of the document as it was read, without {@code _id}
+   */
+  record Unchanged(Fields fields) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if a field is {@code _id} or one of the protocol, has a name
+     *     with a dot or one that begins with {@code $}, or is a regular expression or undefined
+     */
+    public Unchanged {
+      for (Field field : fields.all()) {
+        Operands.requireExact(Operands.requireHostField(FieldPath.of(field.name())), field.value());
+      }
+      Names.require("a document as it was read", fields);
+    }
+
+    @Override
+    public List<FieldPath> paths() {
+      return fields.all().stream().map(field -> FieldPath.of(field.name())).toList();
+    }
+
+    @Override
+    public List<Value> values() {
+      return fields.all().stream().map(Field::value).toList();
+    }
+
+    @Override
+    public String failing(Fields now) {
+      return Stream.concat(fields.all().stream(), now.all().stream())
+          .map(Field::name)
+          .filter(name -> !isUnchanged(name, now))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("nothing has changed"));
+    }
+
+    @Override
+    public String found(Fields now) {
+      return now.get(failing(now)).map(Value::words).getOrElse(DocumentRefusal.NO_FIELD);
+    }
+
+    boolean isUnchanged(String name, Fields now) {
+      return fields.get(name).exists(before -> now.get(name).exists(after -> same(before, after)));
+    }
+
+    private static boolean same(Value before, Value after) {
+      return before.canonical().equals(after.canonical())
+          && (Is.takes(before) || before.type().equals(after.type()));
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unchanged(this);
+    }
+  }
+
+  /**
    * The field has the value: a number of any type that is as large, else the same value of the same
    * type. Null is a value, and not an absent field.
    */
-  record Is(FieldPath path, Value value) implements Guard {
+  record Is(FieldPath path, Value value) implements OfField {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
@@ -75,6 +176,11 @@ public sealed interface Guard {
     public Is {
       Operands.requireHostField(path);
       Operands.requireComparable(path, value);
+    }
+
+    /** Whether MongoDB's comparison of a field with the value is the domain's own. */
+    public static boolean takes(Value value) {
+      return Operands.isComparable(value);
     }
 
     @Override
@@ -89,7 +195,7 @@ public sealed interface Guard {
   }
 
   /** The field has one of the values. */
-  record In(FieldPath path, List<Value> values) implements Guard {
+  record In(FieldPath path, List<Value> values) implements OfField {
 
     private static final int MOST_IN_WORDS = 5;
 
@@ -123,7 +229,7 @@ public sealed interface Guard {
   }
 
   /** The field is there, with any value, null too. */
-  record Exists(FieldPath path) implements Guard {
+  record Exists(FieldPath path) implements OfField {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
@@ -139,7 +245,7 @@ public sealed interface Guard {
   }
 
   /** The field is not there, nor is an array on the way to it that has no element of its name. */
-  record Absent(FieldPath path) implements Guard {
+  record Absent(FieldPath path) implements OfField {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
@@ -155,7 +261,7 @@ public sealed interface Guard {
   }
 
   /** The field is a number that is at least that, or a date that is not before it. */
-  record AtLeast(FieldPath path, Value value) implements Guard {
+  record AtLeast(FieldPath path, Value value) implements OfField {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
@@ -178,7 +284,7 @@ public sealed interface Guard {
   }
 
   /** The field is a number that is at most that, or a date that is not after it. */
-  record AtMost(FieldPath path, Value value) implements Guard {
+  record AtMost(FieldPath path, Value value) implements OfField {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the

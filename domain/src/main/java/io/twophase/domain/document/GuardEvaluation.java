@@ -1,50 +1,57 @@
 package io.twophase.domain.document;
 
+import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import java.util.function.Predicate;
 
-/** Whether a guard holds, given what is at its path. */
+/** Whether a guard holds of a document of these fields. */
 final class GuardEvaluation implements Guard.Cases<Boolean> {
 
-  private final Place place;
+  private final Fields fields;
 
-  GuardEvaluation(Place place) {
-    this.place = place;
+  GuardEvaluation(Fields fields) {
+    this.fields = fields;
   }
 
-  private boolean found(Predicate<Value> test) {
-    return place.fold(test::test, () -> false, blocked -> false);
+  private boolean found(Guard.OfField guard, Predicate<Value> test) {
+    return Place.of(fields, guard.path()).fold(test::test, () -> false, blocked -> false);
+  }
+
+  @Override
+  public Boolean unchanged(Guard.Unchanged guard) {
+    return guard.fields().all().size() == fields.all().size()
+        && fields.all().stream().allMatch(field -> guard.isUnchanged(field.name(), fields));
   }
 
   @Override
   public Boolean is(Guard.Is guard) {
-    return found(value -> value.matches(guard.value()));
+    return found(guard, value -> value.matches(guard.value()));
   }
 
   @Override
   public Boolean in(Guard.In guard) {
-    return found(value -> guard.values().stream().anyMatch(value::matches));
+    return found(guard, value -> guard.values().stream().anyMatch(value::matches));
   }
 
   @Override
   public Boolean exists(Guard.Exists guard) {
-    return found(value -> true);
+    return found(guard, value -> true);
   }
 
   @Override
   public Boolean absent(Guard.Absent guard) {
-    return place.fold(
-        value -> false, () -> true, blocked -> !(blocked.value() instanceof Value.Array));
+    return Place.of(fields, guard.path())
+        .fold(value -> false, () -> true, blocked -> !(blocked.value() instanceof Value.Array));
   }
 
   @Override
   public Boolean atLeast(Guard.AtLeast guard) {
-    return found(value -> value.compareTo(guard.value()).exists(order -> order >= 0));
+    return found(guard, value -> value.compareTo(guard.value()).exists(order -> order >= 0));
   }
 
   @Override
   public Boolean atMost(Guard.AtMost guard) {
-    return found(value -> value.compareTo(guard.value()).exists(order -> order <= 0));
+    return found(guard, value -> value.compareTo(guard.value()).exists(order -> order <= 0));
   }
 }

@@ -8,6 +8,11 @@ final class GuardWords implements Guard.Cases<String> {
   private GuardWords() {}
 
   @Override
+  public String unchanged(Guard.Unchanged guard) {
+    return "is as it was read";
+  }
+
+  @Override
   public String is(Guard.Is guard) {
     return "is " + guard.value().words();
   }

@@ -2,6 +2,7 @@ package io.twophase.domain.document;
 
 import io.twophase.domain.Given;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,15 @@ public record Guards(List<Guard> all) {
   /** The guards do not change. */
   public Guards {
     all = Given.list(all, "all");
+  }
+
+  /**
+   * The document is as it was read: {@link Guard.Unchanged}.
+   *
+   * @throws IllegalArgumentException if a field is one that no guard can name or compare
+   */
+  public static Guards unchanged(Fields fields) {
+    return new Guards(List.of(new Guard.Unchanged(fields)));
   }
 
   /**

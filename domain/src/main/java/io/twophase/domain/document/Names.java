@@ -27,7 +27,8 @@ public final class Names {
   /** A document's id. */
   public static final String ID = "_id";
 
-  private static final Set<String> RESERVED =
+  /** The top-level fields of the protocol. */
+  public static final Set<String> RESERVED =
       Set.of(PENDING, LAST_TRANSACTION, PLACEHOLDER, ESCROW, QUORUM_READS);
 
   private Names() {}

@@ -40,18 +40,23 @@ final class Operands {
 
   static void requireComparable(FieldPath path, Value value) {
     Names.requireDepth(path, value);
-    switch (value.type()) {
-      case "array", "regex", "undefined" -> throw incomparable(path, value);
-      default -> {
-        if (!isFinite(value)) {
-          throw incomparable(path, value);
-        }
-      }
+    if (!isComparable(value)) {
+      throw new IllegalArgumentException(path + " cannot be compared with " + value.words());
     }
   }
 
-  private static IllegalArgumentException incomparable(FieldPath path, Value value) {
-    return new IllegalArgumentException(path + " cannot be compared with " + value.words());
+  /** Refuses values that no filter finds again on every server. */
+  static void requireExact(FieldPath path, Value value) {
+    if (value.type().equals("regex") || value.type().equals("undefined")) {
+      throw new IllegalArgumentException(path + " cannot be compared with " + value.words());
+    }
+  }
+
+  static boolean isComparable(Value value) {
+    return switch (value.type()) {
+      case "array", "regex", "undefined" -> false;
+      default -> isFinite(value);
+    };
   }
 
   static void requireOrdered(FieldPath path, Value value) {

@@ -1,6 +1,5 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -36,7 +35,7 @@ final class CheckedFields implements DocumentOperation.Cases<Set<String>> {
   @Override
   public Set<String> check(CheckDocument operation) {
     return operation.guards().stream()
-        .map(Guard::path)
+        .flatMap(guard -> guard.paths().stream())
         .map(path -> path.top())
         .collect(Collectors.toUnmodifiableSet());
   }

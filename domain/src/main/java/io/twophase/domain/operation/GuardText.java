@@ -10,9 +10,15 @@ final class GuardText implements Guard.Cases<String> {
   private GuardText() {}
 
   private static String text(String kind, Guard guard) {
-    StringBuilder text = new StringBuilder(OperationDigest.part(guard.path().toString()));
+    StringBuilder text = new StringBuilder();
+    guard.paths().forEach(path -> text.append(OperationDigest.part(path.toString())));
     guard.values().forEach(value -> text.append(value.exactText()));
     return kind + OperationDigest.part(text.toString());
+  }
+
+  @Override
+  public String unchanged(Guard.Unchanged guard) {
+    return text("unchanged", guard);
   }
 
   @Override

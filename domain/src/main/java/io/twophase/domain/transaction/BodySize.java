@@ -134,7 +134,9 @@ public final class BodySize implements DocumentOperation.Cases<Long>, FieldChang
   private static long ofGuards(List<Guard> guards) {
     long bytes = 0;
     for (Guard guard : guards) {
-      bytes += of(guard.path());
+      for (FieldPath path : guard.paths()) {
+        bytes += of(path);
+      }
       for (Value value : guard.values()) {
         bytes += PART_BYTES + value.bsonSize();
       }

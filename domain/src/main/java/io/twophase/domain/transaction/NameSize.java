@@ -8,6 +8,7 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.FieldPath;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -75,6 +76,6 @@ public final class NameSize implements DocumentOperation.Cases<Stream<String>> {
   }
 
   private static Stream<String> paths(List<Guard> guards) {
-    return guards.stream().map(guard -> guard.path().toString());
+    return guards.stream().flatMap(guard -> guard.paths().stream()).map(FieldPath::toString);
   }
 }

@@ -65,6 +65,41 @@ class GuardTest {
     assertThatThrownBy(() -> is("a.b", inside)).hasMessageStartingWith("a.b: more than 100");
   }
 
+  @Test
+  void aDocumentIsUnchangedIfItHasTheSameFieldsAndNoOthers() {
+    Guard.Unchanged guard = new Guard.Unchanged(DOCUMENT);
+    assertThat(guard.holds(DOCUMENT)).isTrue();
+    assertThat(guard.holds(DOCUMENT.without("status").with("status", value("UnPaid")))).isTrue();
+    assertThat(guard.holds(DOCUMENT.with("total", value(50L)))).isTrue();
+
+    Fields paid = DOCUMENT.with("status", value("Paid"));
+    assertThat(guard.holds(paid)).isFalse();
+    assertThat(guard.failing(paid)).isEqualTo("status");
+    assertThat(guard.found(paid)).isEqualTo("\"Paid\"");
+    Fields less = DOCUMENT.without("total");
+    assertThat(guard.holds(less)).isFalse();
+    assertThat(guard.failing(less)).isEqualTo("total");
+    assertThat(guard.found(less)).isEqualTo("no such field");
+    Fields more = DOCUMENT.with("more", value(1));
+    assertThat(guard.holds(more)).isFalse();
+    assertThat(guard.failing(more)).isEqualTo("more");
+    assertThat(guard.holds(less.with("more", value(50)))).isFalse();
+    assertThat(guard.expected()).isEqualTo("is as it was read");
+    assertThat(guard.paths()).hasSize(DOCUMENT.all().size()).contains(path("total"));
+    assertThatThrownBy(() -> guard.failing(DOCUMENT)).hasMessage("nothing has changed");
+  }
+
+  @Test
+  void noDocumentIsUnchangedThatHasFieldsWhichNoGuardCanName() {
+    for (String name : List.of("_id", "pendingTransactions", "a.b", "$a")) {
+      assertThatThrownBy(() -> new Guard.Unchanged(fields(name, 1)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThatThrownBy(
+            () -> new Guard.Unchanged(fields("a", new Value.Other("regex", "5e61006900"))))
+        .hasMessageStartingWith("a cannot be compared with");
+  }
+
   static Stream<Arguments> guards() {
     return Stream.of(
         arguments(is("status", "UnPaid"), true),
@@ -154,7 +189,14 @@ class GuardTest {
   void foldsToItsOwnCase() {
     Folds.assertEachReachesItsOwn(
         Guard.class,
-        List.of(is("a", 1), in("a", 1), exists("a"), missing("a"), atLeast("a", 1), atMost("a", 1)),
+        List.of(
+            new Guard.Unchanged(fields("a", 1)),
+            is("a", 1),
+            in("a", 1),
+            exists("a"),
+            missing("a"),
+            atLeast("a", 1),
+            atMost("a", 1)),
         guard -> guard.fold(new KindOfGuard()));
   }
 

@@ -4,6 +4,11 @@ package io.twophase.domain.document;
 final class KindOfGuard implements Guard.Cases<Class<?>> {
 
   @Override
+  public Class<?> unchanged(Guard.Unchanged guard) {
+    return Guard.Unchanged.class;
+  }
+
+  @Override
   public Class<?> is(Guard.Is guard) {
     return Guard.Is.class;
   }

@@ -115,7 +115,8 @@ public final class RandomDocuments {
 
   /** Any guard. */
   public Guard guard() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
+      case 6 -> unchanged();
       case 0 -> new Guard.Is(path(), comparable());
       case 1 -> new Guard.In(path(), List.of(comparable(), comparable()));
       case 2 -> new Guard.Exists(path());
@@ -123,6 +124,14 @@ public final class RandomDocuments {
       case 4 -> new Guard.AtLeast(path(), ordered());
       default -> new Guard.AtMost(path(), ordered());
     };
+  }
+
+  private Guard unchanged() {
+    Fields fields = fields();
+    while (!isComparable(new Value.Embedded(fields))) {
+      fields = fields();
+    }
+    return new Guard.Unchanged(fields);
   }
 
   /** Not what a store that orders new fields its own way would compare otherwise. */
@@ -138,7 +147,7 @@ public final class RandomDocuments {
   }
 
   /** Whether it may be what a guard compares with. */
-  private static boolean isComparable(Value value) {
+  public static boolean isComparable(Value value) {
     if (value instanceof Value.Embedded embedded) {
       return embedded.fields().all().stream().allMatch(field -> isComparable(field.value()));
     }

@@ -167,13 +167,15 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   /**
-   * Guards on the wire: {@code { field, is | in | exists | atLeast | atMost }}. The path is a
-   * value, for a name cannot have a dot. {@code exists: false} asks that the field is absent.
+   * Guards on the wire: {@code { field, is | in | exists | atLeast | atMost }}, or {@code {
+   * unchanged }} of a whole document. The path is a value, for a name cannot have a dot. {@code
+   * exists: false} asks that the field is absent.
    */
   private static final class GuardForms implements Guard.Cases<BsonDocument> {
 
     private static final GuardForms CASES = new GuardForms();
 
+    private static final String UNCHANGED = "unchanged";
     private static final String IS = "is";
     private static final String IN = "in";
     private static final String EXISTS = "exists";
@@ -190,6 +192,9 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
     }
 
     private static Guard one(Fields guard) {
+      if (guard.has(UNCHANGED)) {
+        return new Guard.Unchanged(unchanged(guard));
+      }
       FieldPath path = FieldPath.of(guard.text(BodyField.FIELD));
       if (guard.has(IS)) {
         return new Guard.Is(path, StoredValue.read(guard, IS));
@@ -205,11 +210,23 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
       throw guard.fault("asks nothing that this version knows");
     }
 
+    private static io.twophase.domain.value.Fields unchanged(Fields guard) {
+      if (StoredValue.read(guard, UNCHANGED) instanceof Value.Embedded document) {
+        return document.fields();
+      }
+      throw guard.fault(UNCHANGED, "is no document");
+    }
+
     private static List<Value> values(Fields guard) {
       if (StoredValue.read(guard, IN) instanceof Value.Array array) {
         return array.values();
       }
       throw guard.fault(IN, "is no array");
+    }
+
+    @Override
+    public BsonDocument unchanged(Guard.Unchanged guard) {
+      return StoredValue.append(new BsonDocument(), UNCHANGED, new Value.Embedded(guard.fields()));
     }
 
     @Override
@@ -242,7 +259,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
       return StoredValue.append(of(guard), AT_MOST, guard.value());
     }
 
-    private static BsonDocument of(Guard guard) {
+    private static BsonDocument of(Guard.OfField guard) {
       return new BsonDocument(BodyField.FIELD, new BsonString(guard.path().toString()));
     }
   }

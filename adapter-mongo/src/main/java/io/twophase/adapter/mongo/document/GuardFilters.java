@@ -1,12 +1,16 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 
 /** Guards as filters that match exactly where the domain says that the guard holds. */
 public final class GuardFilters implements Guard.Cases<BsonDocument> {
@@ -18,12 +22,61 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
   /** The filter of a guard. */
   public static BsonDocument of(Guard guard) {
     return Filters.all(
-        Stream.concat(Filters.throughElements(guard.path()), Stream.of(guard.fold(CASES))));
+        Stream.concat(
+            guard.paths().stream().flatMap(Filters::throughElements),
+            Stream.of(guard.fold(CASES))));
   }
 
   /** The field is a whole number, of 32 bits or 64. */
   public static BsonDocument isWholeNumber(FieldPath path) {
     return Filters.any(Filters.isOfType(path, "int"), Filters.isOfType(path, "long"));
+  }
+
+  @Override
+  public BsonDocument unchanged(Guard.Unchanged guard) {
+    return Filters.all(
+        Stream.concat(
+            guard.fields().all().stream()
+                .map(field -> same(new FieldPath(List.of(field.name())), field.value())),
+            Stream.of(hasNoOther(guard.fields()))));
+  }
+
+  /**
+   * A query's {@code $eq} also matches an array that has the array as an element, and an
+   * expression's takes null for nothing on some servers: both together are exact. No other value is
+   * compared by an expression.
+   */
+  private static BsonDocument same(FieldPath path, Value value) {
+    if (value instanceof Value.Array) {
+      BsonDocument literal = new BsonDocument("$literal", Values.encode(value));
+      BsonArray both = new BsonArray(List.of(new BsonString("$" + path), literal));
+      return Filters.all(
+          Stream.of(
+              Filters.on(path, new BsonDocument("$eq", Values.encode(value))),
+              new BsonDocument("$expr", new BsonDocument("$eq", both))));
+    }
+    return Guard.Is.takes(value)
+        ? is(path, value)
+        : Filters.all(Stream.of(Filters.isOfType(path, value.type()), is(path, value)));
+  }
+
+  /** No field but these, {@code _id} and the protocol's own. */
+  private static BsonDocument hasNoOther(Fields fields) {
+    BsonArray known = new BsonArray(List.of(new BsonString(Names.ID)));
+    Names.RESERVED.forEach(name -> known.add(new BsonString(name)));
+    fields.all().forEach(field -> known.add(new BsonString(field.name())));
+    BsonDocument isKnown =
+        new BsonDocument(
+            "$in",
+            new BsonArray(List.of(new BsonString("$$of.k"), new BsonDocument("$literal", known))));
+    BsonDocument others =
+        new BsonDocument("input", new BsonDocument("$objectToArray", new BsonString("$$ROOT")))
+            .append("as", new BsonString("of"))
+            .append("cond", new BsonDocument("$not", new BsonArray(List.of(isKnown))));
+    return new BsonDocument(
+        "$expr",
+        new BsonDocument(
+            "$eq", new BsonArray(List.of(new BsonDocument("$filter", others), new BsonArray()))));
   }
 
   @Override

@@ -27,6 +27,9 @@ public final class OperationSize implements DocumentOperation.Cases<Long> {
   /** More than a condition or a change has beside its path and value. */
   private static final int PART_BYTES = 100;
 
+  /** The most times that a filter repeats a value of a guard. */
+  private static final int VALUE_COPIES = 2;
+
   /** Less than any hold weighs, with what the settle adds to the document beside the changes. */
   private static final int HOLD_BYTES = 64;
 
@@ -76,10 +79,14 @@ public final class OperationSize implements DocumentOperation.Cases<Long> {
   private static long of(List<Guard> guards) {
     long bytes = 0;
     for (Guard guard : guards) {
-      long path = PART_BYTES + (long) guard.path().toString().length();
-      bytes += path * guard.path().names().size();
+      long longest = PART_BYTES;
+      for (FieldPath path : guard.paths()) {
+        long bytesOfPath = PART_BYTES + (long) path.toString().length();
+        bytes += bytesOfPath * path.names().size();
+        longest = Math.max(longest, bytesOfPath);
+      }
       for (Value value : guard.values()) {
-        bytes += path + value.bsonSize();
+        bytes += VALUE_COPIES * (longest + value.bsonSize());
       }
     }
     return bytes;

@@ -14,6 +14,7 @@ import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -152,6 +153,51 @@ public abstract class HostDocumentContract extends HoldCases {
                     .isEqualTo(holds);
               }
             });
+  }
+
+  /** The order of the fields has no meaning, and the protocol's own fields are not the host's. */
+  @ParameterizedTest
+  @MethodSource("values")
+  void aDocumentIsUnchangedIfItHasTheSameFieldsAndNoOthers(Value value) {
+    List<DocumentRef> refs = new ArrayList<>();
+    List<Fields> documents = new ArrayList<>();
+    for (Value other : VALUES) {
+      documents.add(fields("f", other, "n", 1));
+      documents.add(fields("n", 1L, "f", other));
+    }
+    documents.add(fields("n", 1));
+    documents.add(fields("f", value));
+    documents.add(fields("f", value, "n", 1, "g", 2));
+    documents.add(fields("f", List.of(value), "n", 1));
+    documents.add(fields());
+    for (Fields document : documents) {
+      refs.add(order(refs.size()));
+      host(refs.get(refs.size() - 1), document);
+    }
+    Fields read = fields("f", value, "n", 1);
+    if (value.type().equals("regex")) {
+      assertThatThrownBy(() -> new Guard.Unchanged(read))
+          .hasMessageContaining("f cannot be compared");
+      return;
+    }
+    Guard asked = new Guard.Unchanged(read);
+    refs.forEach(ref -> held(on("t0", check(ref))));
+
+    List<Answer> told =
+        store().holds().place(refs.stream().map(ref -> on("t1", check(ref, asked))).toList());
+
+    for (int at = 0; at < refs.size(); at++) {
+      assertThat(told.get(at).kind() == Answer.Kind.HELD)
+          .as("%s of %s", asked, documents.get(at))
+          .isEqualTo(asked.holds(documents.get(at)));
+      assertThat(asked.holds(documents.get(at)))
+          .isEqualTo(at < 2 * VALUES.size() && isSame(VALUES.get(at / 2), value));
+    }
+  }
+
+  private static boolean isSame(Value one, Value other) {
+    return one.canonical().equals(other.canonical())
+        && (one.isFiniteNumber() || one.type().equals(other.type()));
   }
 
   private static Option<Guard> guard(Value value) {
