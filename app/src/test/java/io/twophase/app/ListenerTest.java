@@ -1,7 +1,7 @@
 package io.twophase.app;
 
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -10,7 +10,6 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
@@ -19,11 +18,10 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
@@ -32,29 +30,20 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ListenerTest {
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(100, 0);
   private final DocumentWrites writes = new DocumentWrites(store);
   private final List<String> notified = new CopyOnWriteArrayList<>();
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-  }
 
   /** Notes every notification; then throws, if it is to. */
   private final class Noting implements TwoPhaseListener {
@@ -167,10 +156,6 @@ class ListenerTest {
         .build();
   }
 
-  private static TransferRequest request(String id, long cents) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(cents));
-  }
-
   private void begin(String id) {
     writes.begin(transfer(id, "A", "B", cents(1)));
   }
@@ -250,11 +235,7 @@ class ListenerTest {
   @Test
   void transfersThatAreOneTransactionAreEachTold() {
     try (TwoPhase host =
-        TwoPhase.over(InMemoryStore.create(Clock.systemUTC()))
-            .listener(new Noting(false))
-            .build()) {
-      host.accounts().open(accountId("A"), cents(100));
-      host.accounts().open(accountId("B"), cents(0));
+        TwoPhase.over(Books.inMemory(100, 0)).listener(new Noting(false)).build()) {
       host.transfers().transferAll(List.of(request("t1", 1), request("t2", 500)), Order.AS_GIVEN);
     }
 

@@ -1,7 +1,6 @@
 package io.twophase.app;
 
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -9,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -18,7 +17,6 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -29,13 +27,12 @@ import org.junit.jupiter.api.Timeout;
 
 class RecoveryDaemonTest implements RecoveryDaemon.Listener {
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(100, 0);
   private final List<Recovered> recovered = new CopyOnWriteArrayList<>();
   private final List<StoreException> failures = new CopyOnWriteArrayList<>();
 
   @Test
   void recoversWhatComesUntilItIsClosed() {
-    openAccounts();
     TwoPhase twophase =
         TwoPhase.over(store).settings(TwoPhaseSettings.of(application("daemon"))).build();
     RecoveryDaemon daemon =
@@ -66,7 +63,6 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
   @Test
   @Timeout(60)
   void aListenerThatThrowsEndsNothing() {
-    openAccounts();
     RecoveryDaemon.Listener throwing =
         new RecoveryDaemon.Listener() {
           @Override
@@ -98,7 +94,6 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
   @Test
   @Timeout(60)
   void anErrorOfAnyKindIsToldAndTheNextRoundTriesAgain() {
-    openAccounts();
     Queue<Error> errors =
         new ConcurrentLinkedQueue<>(
             List.of(new Fatal(), new StackOverflowError(), new OutOfMemoryError("planted")));
@@ -116,7 +111,6 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
   @Test
   @Timeout(60)
   void roundsAreReportedThatCameToTheirEnd() {
-    openAccounts();
     List<String> ends = new CopyOnWriteArrayList<>();
     RecoveryDaemon.Listener noting =
         new RecoveryDaemon.Listener() {
@@ -166,12 +160,6 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
           }
           return call.make();
         });
-  }
-
-  private void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
   }
 
   private void begin(String id) {

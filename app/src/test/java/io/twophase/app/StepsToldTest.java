@@ -1,23 +1,19 @@
 package io.twophase.app;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -25,7 +21,6 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -76,14 +71,7 @@ class StepsToldTest {
         }
       };
 
-  private static TransferRequest request(String id, long cents) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(cents));
-  }
-
   private TwoPhase over(FaultyStore store) {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
     return TwoPhase.over(store)
         .settings(
             new TwoPhaseSettings(
@@ -92,13 +80,9 @@ class StepsToldTest {
         .build();
   }
 
-  private static FaultyStore faulty() {
-    return FaultyStores.inMemory(Clock.systemUTC());
-  }
-
   @Test
   void aLoneTransferIsToldInFiveSteps() {
-    try (TwoPhase host = over(faulty())) {
+    try (TwoPhase host = over(Books.faulty(100, 0))) {
       host.transfers().transfer(request("t1", 1));
     }
 
@@ -122,10 +106,7 @@ class StepsToldTest {
 
   @Test
   void aBatchThatIsOneTransactionIsToldInFiveSteps() {
-    try (TwoPhase host =
-        TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).listener(noting).build()) {
-      host.accounts().open(accountId("A"), cents(100));
-      host.accounts().open(accountId("B"), cents(0));
+    try (TwoPhase host = TwoPhase.over(Books.inMemory(100, 0)).listener(noting).build()) {
       host.transfers().transferAll(List.of(request("t1", 1), request("t2", 2)), Order.ANY);
     }
 
@@ -151,7 +132,7 @@ class StepsToldTest {
 
   @Test
   void aTransferThatFailsIsToldByName() {
-    FaultyStore store = faulty();
+    FaultyStore store = Books.faulty(100, 0);
     try (TwoPhase host = over(store)) {
       store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
       assertThatThrownBy(() -> host.transfers().transfer(request("t1", 1)))
@@ -165,7 +146,7 @@ class StepsToldTest {
 
   @Test
   void oneThatWasBlockedIsWorkedOnAgain() {
-    FaultyStore store = faulty();
+    FaultyStore store = Books.faulty(100, 0);
     try (TwoPhase host = over(store)) {
       new DocumentWrites(store).begin(transfer("live", "A", "B", cents(1)));
       host.transfers().submit(request("live", 1)).join();
@@ -180,7 +161,7 @@ class StepsToldTest {
 
   @Test
   void whatIsHandedBackWasAskedBefore() {
-    TwoPhase host = over(faulty());
+    TwoPhase host = over(Books.faulty(100, 0));
     host.close();
     host.transfers().transfer(request("t1", 1));
 
@@ -189,7 +170,7 @@ class StepsToldTest {
 
   @Test
   void recoveryIsToldStepByStep() {
-    FaultyStore store = faulty();
+    FaultyStore store = Books.faulty(100, 0);
     try (TwoPhase host = over(store)) {
       new DocumentWrites(store).begin(transfer("left", "A", "B", cents(1)));
       host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});

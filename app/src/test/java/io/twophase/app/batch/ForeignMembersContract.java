@@ -1,6 +1,6 @@
 package io.twophase.app.batch;
 
-import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -11,8 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.recovery.Recovered;
-import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -22,7 +21,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Store;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,19 +71,11 @@ abstract class ForeignMembersContract {
     abstract void make(Store store, TwoPhase host);
   }
 
-  private static TransferRequest request(
-      String id, String source, String destination, long amount) {
-    return new TransferRequest(
-        transactionId(id), accountId(source), accountId(destination), cents(amount));
-  }
-
   @BeforeEach
   void begin() {
     store = fresh();
     host = TwoPhase.over(store).build();
-    for (String id : List.of("A", "B", "C")) {
-      host.accounts().open(account(id).opening(cents(100)));
-    }
+    Books.open(store, 100, 100, 100);
   }
 
   @AfterEach
@@ -107,11 +97,8 @@ abstract class ForeignMembersContract {
   void recoveryGoesOn(Foreign foreign) {
     foreign.make(store, host);
     batchIsLeft();
-    List<Recovered> recovered = new ArrayList<>();
-
-    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);
-
-    assertThat(recovered).anyMatch(each -> each.id().equals("batch:left") && each.isFinished());
+    assertThat(Books.recover(host))
+        .anyMatch(each -> each.id().equals("batch:left") && each.isFinished());
     isAnswered();
   }
 

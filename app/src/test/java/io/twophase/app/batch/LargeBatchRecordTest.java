@@ -1,7 +1,6 @@
 package io.twophase.app.batch;
 
 import static io.twophase.domain.testing.Fixtures.NOW;
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,11 +14,9 @@ import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.Recovered;
-import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.transaction.State;
 import io.twophase.test.clock.SettableClock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -38,9 +35,7 @@ class LargeBatchRecordTest {
       MongoStore store =
           MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
       try (TwoPhase host = TwoPhase.over(store).pause(clock).ticker(clock).build()) {
-        for (String id : List.of("A", "B")) {
-          host.accounts().open(account(id).opening(cents(1_000)));
-        }
+        Books.open(store, 1_000, 1_000);
         for (String batch : List.of("batch:a", "batch:large", "batch:z")) {
           new DeadOwner(store)
               .left(
@@ -49,11 +44,7 @@ class LargeBatchRecordTest {
                   transfer("2 of " + batch, "A", "B", cents(1)));
         }
         server.on("update", LargeBatchRecordTest::refusingToDecide);
-        List<Recovered> recovered = new ArrayList<>();
-
-        host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);
-
-        assertThat(recovered)
+        assertThat(Books.recover(host))
             .containsExactly(
                 new Recovered.Done("batch:a", State.PENDING),
                 new Recovered.Unfinished(

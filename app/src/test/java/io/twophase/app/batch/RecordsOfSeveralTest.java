@@ -1,5 +1,6 @@
 package io.twophase.app.batch;
 
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -11,8 +12,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
-import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.ProcessDeath;
 import io.twophase.app.testing.RecordedStore;
@@ -21,7 +21,6 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
@@ -30,14 +29,12 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.forwarding.ForwardingHolds;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +42,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -65,20 +63,6 @@ class RecordsOfSeveralTest {
     host.close();
   }
 
-  private static void open(Store there, String id, long cents) {
-    there.accounts().open(List.of(account(id).opening(cents(cents))));
-  }
-
-  private void open(String id, long cents) {
-    open(store, id, cents);
-  }
-
-  private static TransferRequest request(
-      String id, String source, String destination, long amount) {
-    return new TransferRequest(
-        transactionId(id), accountId(source), accountId(destination), cents(amount));
-  }
-
   private static List<TransactionOutcome> inOrder(TwoPhase by, List<TransferRequest> rows) {
     return by.transfers().transferAll(rows, Order.AS_GIVEN);
   }
@@ -91,27 +75,13 @@ class RecordsOfSeveralTest {
     return host.transfers().transferAll(List.of(rows), Order.ANY);
   }
 
-  private Account read(String id) {
-    return new DocumentWrites(store).read(accountId(id));
-  }
-
-  private RecordId decider(String id) {
-    return store.records().findMembers(List.of(transactionId(id))).get(0).decider().get();
-  }
-
-  private static Transaction found(Store there, String id) {
-    return there.records().findMembers(List.of(transactionId(id))).get(0).transaction().get();
-  }
-
   private static List<Boolean> applied(List<TransactionOutcome> outcomes) {
     return outcomes.stream().map(TransactionOutcome::isApplied).toList();
   }
 
   @Test
   void aCreditOfOneRowPaysForTheNext() {
-    open("A", 10);
-    open("B", 0);
-    open("C", 0);
+    Books.open(store, 10, 0, 0);
 
     List<TransactionOutcome> outcomes =
         inOrder(
@@ -120,15 +90,16 @@ class RecordsOfSeveralTest {
     assertThat(outcomes)
         .allMatch(TransactionOutcome::isApplied)
         .noneMatch(TransactionOutcome::isOpenEnded);
-    assertThat(decider("t1")).isEqualTo(decider("t3")).matches(RecordId::isOfMany);
-    assertThat(found(store, "t2").state()).isEqualTo(State.DONE);
-    assertThat(read("A").balance()).isEqualTo(10);
+    assertThat(Books.find(store, "t1").decider().get())
+        .isEqualTo(Books.find(store, "t3").decider().get())
+        .matches(RecordId::isOfMany);
+    assertThat(Books.record(store, "t2").state()).isEqualTo(State.DONE);
+    assertThat(Books.account(store, "A").balance()).isEqualTo(10);
   }
 
   @Test
   void whatDoesNotFitIsRefusedByNameAndFigure() {
-    open("A", 10);
-    open("B", 0);
+    Books.open(store, 10, 0);
 
     List<TransactionOutcome> outcomes =
         inOrder(
@@ -139,8 +110,8 @@ class RecordsOfSeveralTest {
         .isEqualTo(new HoldRefusal.InsufficientFunds(accountId("A"), cents(3), cents(7)));
     assertThat(refusal(outcomes.get(2)))
         .isEqualTo(new HoldRefusal.NoSuchAccount(accountId("none")));
-    assertThat(read("B").balance()).isEqualTo(7);
-    assertThat(found(store, "t2").state()).isEqualTo(State.CANCELED);
+    assertThat(Books.account(store, "B").balance()).isEqualTo(7);
+    assertThat(Books.record(store, "t2").state()).isEqualTo(State.CANCELED);
   }
 
   private static HoldRefusal refusal(TransactionOutcome outcome) {
@@ -150,8 +121,7 @@ class RecordsOfSeveralTest {
 
   @Test
   void whoAsksAgainGetsTheSameAnswer() {
-    open("A", 10);
-    open("B", 0);
+    Books.open(store, 10, 0);
     TransferRequest[] rows = {request("t1", "A", "B", 7), request("t2", "A", "B", 7)};
     inOrder(rows);
 
@@ -160,13 +130,12 @@ class RecordsOfSeveralTest {
     assertThat(applied(again)).containsExactly(true, false);
     assertThat(((TransactionOutcome.Applied) again.get(0)).foundDecided()).isTrue();
     assertThat(((TransactionOutcome.Refused) again.get(1)).foundDecided()).isTrue();
-    assertThat(read("B").balance()).isEqualTo(7);
+    assertThat(Books.account(store, "B").balance()).isEqualTo(7);
   }
 
   @Test
   void anIdWithOtherFiguresIsRefused() {
-    open("A", 10);
-    open("B", 0);
+    Books.open(store, 10, 0);
     inOrder(request("t1", "A", "B", 1), request("t2", "A", "B", 1));
 
     List<TransactionOutcome> other =
@@ -175,26 +144,24 @@ class RecordsOfSeveralTest {
     assertThat(((TransactionOutcome.Refused) other.get(0)).refusal())
         .isInstanceOf(Refusal.IdReused.class);
     assertThat(other.get(1).isApplied()).isTrue();
-    assertThat(read("A").balance()).isEqualTo(7);
+    assertThat(Books.account(store, "A").balance()).isEqualTo(7);
   }
 
   @Test
   void aMemberIsReversedOnce() {
-    open("A", 10);
-    open("B", 0);
+    Books.open(store, 10, 0);
     inOrder(request("t1", "A", "B", 4), request("t2", "A", "B", 1));
 
     for (int time = 0; time < 2; time++) {
       assertThat(host.compensation().reverse(transactionId("t1"), "wrong"))
           .isInstanceOf(ReverseOutcome.Reversed.class);
-      assertThat(read("A").balance()).isEqualTo(9);
+      assertThat(Books.account(store, "A").balance()).isEqualTo(9);
     }
   }
 
   @Test
   void aMemberThatIsDecidedIsNotCanceled() {
-    open("A", 10);
-    open("B", 0);
+    Books.open(store, 10, 0);
     inOrder(request("t1", "A", "B", 4), request("t2", "A", "B", 9));
 
     assertThat(host.compensation().cancel(transactionId("t1"), "no"))
@@ -210,8 +177,7 @@ class RecordsOfSeveralTest {
     int decided = 0;
     for (int lastCall = 0; lastCall < 8; lastCall++) {
       InMemoryStore halfway = InMemoryStore.create(InstantSource.system());
-      open(halfway, "A", 10);
-      open(halfway, "B", 0);
+      Books.open(halfway, 10, 0);
       List<TransferRequest> rows = List.of(request("t1", "A", "B", 7), request("t2", "B", "A", 5));
       RecordedStore dying = new RecordedStore(halfway).dyingAt(lastCall, true);
       try {
@@ -219,12 +185,7 @@ class RecordsOfSeveralTest {
       } catch (ProcessDeath dead) {
         // others take it for alive
       }
-      if (halfway
-          .records()
-          .findMembers(List.of(transactionId("t1")))
-          .get(0)
-          .transaction()
-          .exists(there -> there.state() == State.APPLIED)) {
+      if (Books.find(halfway, "t1").transaction().exists(there -> there.state() == State.APPLIED)) {
         decided++;
 
         assertThat(inOrder(Hosts.amongOthers(halfway, 500), rows.subList(0, asked)))
@@ -239,12 +200,15 @@ class RecordsOfSeveralTest {
     return Hosts.amongOthers(Interceptor.replacing(store, Holds.class, planted), 500);
   }
 
+  private TwoPhase breaking(String call, Predicate<Object> element, String fault) {
+    Store broken = Books.breaking(store, call, element, () -> new StoreException(fault));
+    return Hosts.amongOthers(broken, 500);
+  }
+
   /** A payment comes between each look at an account that has too little, and its hold. */
   @Test
   void anAccountThatIsPaidWithoutEndIsLookedAtPatientlyAndThenLeftToTheTransfersAlone() {
-    open("A", 10);
-    open("B", 0);
-    open("C", 20);
+    Books.open(store, 10, 0, 20);
     AtomicInteger looks = new AtomicInteger();
     TwoPhase slow =
         over(
@@ -286,10 +250,6 @@ class RecordsOfSeveralTest {
             document -> false);
   }
 
-  private void openFour() {
-    List.of("A", "B", "C", "D").forEach(id -> open(id, 10));
-  }
-
   private static boolean isSettle(Ending ending, String account) {
     return ending.happens() && ending.target().equals(new Target.OfAccount(accountId(account)));
   }
@@ -297,20 +257,13 @@ class RecordsOfSeveralTest {
   /** One account refuses each write, as one does whose balance is no number. */
   @Test
   void oneDamagedAccountKeepsNoOtherFromBeingSettled() {
-    openFour();
+    Books.open(store, 10, 10, 10, 10);
     AtomicBoolean isDamaged = new AtomicBoolean(true);
     TwoPhase damaged =
-        over(
-            sound ->
-                new ForwardingHolds(sound) {
-                  @Override
-                  public List<MatchOutcome> end(List<Ending> asked) {
-                    if (isDamaged.get() && asked.stream().anyMatch(one -> isSettle(one, "B"))) {
-                      throw new StoreException("account B: its balance is no int64");
-                    }
-                    return super.end(asked);
-                  }
-                });
+        breaking(
+            "end",
+            one -> isDamaged.get() && isSettle((Ending) one, "B"),
+            "account B: its balance is no int64");
 
     assertThat(
             damaged
@@ -319,38 +272,31 @@ class RecordsOfSeveralTest {
                     List.of(request("t1", "A", "B", 7), request("t2", "C", "D", 7)), Order.ANY))
         .allMatch(TransactionOutcome::isApplied);
     for (String id : List.of("A", "C", "D")) {
-      assertThat(read(id).holds()).as(id).isEmpty();
+      assertThat(Books.account(store, id).holds()).as(id).isEmpty();
     }
-    assertThat(read("D").balance()).isEqualTo(17);
-    assertThat(recovered(damaged))
+    assertThat(Books.account(store, "D").balance()).isEqualTo(17);
+    assertThat(Books.recover(damaged))
         .singleElement()
         .isInstanceOfSatisfying(
             Recovered.Unfinished.class,
             left -> assertThat(left.why()).contains("account B: its balance is no int64"));
 
     isDamaged.set(false);
-    assertThat(recovered(damaged)).singleElement().isInstanceOf(Recovered.Done.class);
-    assertThat(read("B").balance()).isEqualTo(17);
+    assertThat(Books.recover(damaged)).singleElement().isInstanceOf(Recovered.Done.class);
+    assertThat(Books.account(store, "B").balance()).isEqualTo(17);
     damaged.close();
   }
 
   /** One account cannot be held, as one cannot that a validator of the server's refuses. */
   @Test
   void oneAccountThatCannotBeHeldKeepsNoOtherFromBeingHeld() {
-    openFour();
+    Books.open(store, 10, 10, 10, 10);
     Target broken = new Target.OfAccount(accountId("B"));
     TwoPhase damaged =
-        over(
-            sound ->
-                new ForwardingHolds(sound) {
-                  @Override
-                  public List<Answer> place(List<Placing> asked) {
-                    if (asked.stream().anyMatch(one -> one.claim().target().equals(broken))) {
-                      throw new StoreException("account B fails validation");
-                    }
-                    return super.place(asked);
-                  }
-                });
+        breaking(
+            "place",
+            one -> ((Placing) one).claim().target().equals(broken),
+            "account B fails validation");
 
     List<TransactionOutcome> outcomes =
         damaged
@@ -368,16 +314,10 @@ class RecordsOfSeveralTest {
     assertThat(inAnyOrder(request("t1", "A", "B", 7))).allMatch(TransactionOutcome::isApplied);
   }
 
-  private static List<Recovered> recovered(TwoPhase by) {
-    List<Recovered> recovered = new ArrayList<>();
-    by.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);
-    return recovered;
-  }
-
   /** Each further account would wait once more for a server to be found. */
   @Test
   void aStoreThatDiesWhileAccountsAreAskedApartIsAskedForNoFurtherOne() {
-    openFour();
+    Books.open(store, 10, 10, 10, 10);
     List<Target> settled = new ArrayList<>();
     TwoPhase dying =
         over(
@@ -414,8 +354,8 @@ class RecordsOfSeveralTest {
   void transfersOfLongIdsAreInAsManyRecordsAsHaveRoomForThem() {
     String rest = "€".repeat(249);
     String to = "B" + rest;
-    open("A", 10_000);
-    open(to, 0);
+    Books.open(store, 10_000);
+    store.accounts().open(List.of(account(to).opening(cents(0))));
     TwoPhase large = Hosts.amongOthers(store, 24_001);
     List<TransferRequest> rows =
         IntStream.range(0, 4_000)
@@ -427,7 +367,7 @@ class RecordsOfSeveralTest {
 
     Map<RecordId, Long> members =
         rows.stream()
-            .map(row -> decider(row.id().value()))
+            .map(row -> Books.find(store, row.id().value()).decider().get())
             .collect(Collectors.groupingBy(each -> each, Collectors.counting()));
     assertThat(members).hasSizeBetween(2, 3);
     large.close();

@@ -1,5 +1,6 @@
 package io.twophase.app.batch;
 
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -12,6 +13,7 @@ import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -63,12 +65,6 @@ abstract class UnusualBatchesContract {
   /** An empty store. */
   abstract Store fresh();
 
-  private static TransferRequest request(
-      String id, String source, String destination, long amount) {
-    return new TransferRequest(
-        transactionId(id), accountId(source), accountId(destination), cents(amount));
-  }
-
   @BeforeEach
   void begin() {
     store = fresh();
@@ -93,15 +89,9 @@ abstract class UnusualBatchesContract {
     return ((AccountLookup.Found) host.accounts().find(accountId(id))).account();
   }
 
-  private List<Recovered> recover() {
-    List<Recovered> recovered = new ArrayList<>();
-    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);
-    return recovered;
-  }
-
   /** Nothing is left to recover, nothing is held, and the books are right. */
   private void isAtRest() {
-    assertThat(recover()).isEmpty();
+    assertThat(Books.recover(host)).isEmpty();
     host.accounts()
         .forEach(
             lookup ->
@@ -144,9 +134,7 @@ abstract class UnusualBatchesContract {
 
   @Test
   void ofTwoThatAreMoreThanInt64HasTogetherOneHappens() {
-    open("A", MORE_THAN_HALF);
-    open("B", MORE_THAN_HALF);
-    open("C", 0);
+    Books.open(store, MORE_THAN_HALF, MORE_THAN_HALF, 0);
 
     List<TransactionOutcome> outcomes =
         host.transfers()
@@ -163,8 +151,7 @@ abstract class UnusualBatchesContract {
 
   @Test
   void debitsBeyondInt64HappenWhereCreditsPayForThem() {
-    open("A", MORE_THAN_HALF);
-    open("B", 0);
+    Books.open(store, MORE_THAN_HALF, 0);
     List<TransferRequest> requests = new ArrayList<>();
     for (int at = 0; at < 5; at++) {
       requests.add(
@@ -185,9 +172,7 @@ abstract class UnusualBatchesContract {
     for (String id : List.of("E", "F")) {
       open(Fixtures.account(id).opening(Fixtures.eur("9.00")));
     }
-    for (String id : List.of("A", "B", "C")) {
-      open(id, 100);
-    }
+    Books.open(store, 100, 100, 100);
     assertThat(
             host.transfers()
                 .transfer(
@@ -200,7 +185,7 @@ abstract class UnusualBatchesContract {
         transfer("m2", "B", "C", cents(5)),
         transfer("m3", "C", "A", cents(5)));
 
-    recover();
+    Books.recover(host);
 
     List<TransferRequest> again = new ArrayList<>();
     again.add(request("m1", "A", "B", 5));
@@ -215,10 +200,7 @@ abstract class UnusualBatchesContract {
   }
 
   private void fourAccounts() {
-    open("A", 5);
-    open("B", 0);
-    open("C", 5);
-    open("D", 0);
+    Books.open(store, 5, 0, 5, 0);
   }
 
   @Test
@@ -230,7 +212,7 @@ abstract class UnusualBatchesContract {
     dead.held(batch, 1, Range.whole(0, 5), "B", "D");
     host.transfers().cancel(transactionId("m1"), "changed my mind");
 
-    assertThat(recover()).singleElement().matches(Recovered::isFinished);
+    assertThat(Books.recover(host)).singleElement().matches(Recovered::isFinished);
 
     assertThat(dead.record(batch).epoch()).isEqualTo(Fixtures.epoch(2));
     isAtRest();
@@ -245,11 +227,9 @@ abstract class UnusualBatchesContract {
   void whatABatchThatIsDoneHoldsAtAnOlderEpochIsWithdrawnByScrub() {
     fourAccounts();
     dead.doneWithOlderHolds();
-    List<Orphan> orphans = new ArrayList<>();
-
-    host.scrub().run(orphans::add, alone -> {});
-
-    assertThat(orphans).hasSize(2).allMatch(orphan -> orphan.outcome() == Orphan.Outcome.RELEASED);
+    assertThat(Books.scrub(host))
+        .hasSize(2)
+        .allMatch(orphan -> orphan.outcome() == Orphan.Outcome.RELEASED);
     isAtRest();
   }
 

@@ -1,13 +1,11 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -15,15 +13,12 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Target;
-import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingHolds;
-import java.time.Clock;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,18 +28,7 @@ class BehindUnknownTest {
 
   private static final Target DEBITED = new Target.OfAccount(accountId("A"));
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(100)),
-                account("B").opening(cents(0)),
-                account("C").opening(cents(0))));
-  }
+  private final InMemoryStore store = Books.inMemory(100, 0, 0);
 
   /** What becomes of the account that all rows debit, in whatever call it is. */
   enum Debit {
@@ -53,26 +37,43 @@ class BehindUnknownTest {
   }
 
   private static List<TransferRequest> rows() {
-    return List.of(
-        new TransferRequest(transactionId("r1"), accountId("A"), accountId("B"), cents(60)),
-        new TransferRequest(transactionId("r2"), accountId("A"), accountId("C"), cents(50)));
+    return List.of(request("r1", "A", "B", 60), request("r2", "A", "C", 50));
   }
 
-  private Store failing(Debit debit, int times) {
-    return Interceptor.replacing(
-        store, Holds.class, sound -> new FailingHolds(sound, debit, times));
+  /**
+   * Imports the rows while so many calls fail at A: the first with all that is in the same call.
+   */
+  private List<TransactionOutcome> imported(Debit fault, int times) {
+    AtomicInteger failed = new AtomicInteger();
+    Interceptor failing =
+        (method, asked, call) -> {
+          boolean fails =
+              method.equals("place")
+                  && asked.get(0) instanceof List<?> placings
+                  && placings.stream().anyMatch(BehindUnknownTest::isOfA)
+                  && failed.get() < times;
+          if (fails && (failed.getAndIncrement() == 0 || fault == Debit.FAILS)) {
+            throw new StoreException("planted");
+          }
+          return fails
+              ? Collections.nCopies(((List<?>) asked.get(0)).size(), Answer.inDoubt())
+              : call.make();
+        };
+    return Hosts.amongOthers(Interceptor.before(Store.class, store, failing), 10)
+        .transfers()
+        .transferAll(rows(), Order.AS_GIVEN);
   }
 
-  private static List<TransactionOutcome> imported(Store seen) {
-    return Hosts.amongOthers(seen, 10).transfers().transferAll(rows(), Order.AS_GIVEN);
+  private static boolean isOfA(Object placing) {
+    return ((Placing) placing).claim().target().equals(DEBITED);
   }
 
   @ParameterizedTest
   @EnumSource
   void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknown(Debit fault) {
-    assertThat(imported(failing(fault, Integer.MAX_VALUE)))
+    assertThat(imported(fault, Integer.MAX_VALUE))
         .hasOnlyElementsOfType(TransactionOutcome.Unknown.class);
-    assertThat(new DocumentWrites(store).read(accountId("A")).holds()).isEmpty();
+    assertThat(Books.account(store, "A").holds()).isEmpty();
     List<TransactionOutcome> again =
         Hosts.alone(store).transfers().transferAll(rows(), Order.AS_GIVEN);
     assertThat(again.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
@@ -81,36 +82,9 @@ class BehindUnknownTest {
 
   @Test
   void whereTheFaultPassesTheRowsComeOutInTheirOrder() {
-    List<TransactionOutcome> outcomes = imported(failing(Debit.IN_DOUBT, 3));
+    List<TransactionOutcome> outcomes = imported(Debit.IN_DOUBT, 3);
 
     assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
-  }
-
-  /** Fails at the debited account: at first with all that is in the same call. */
-  private static final class FailingHolds extends ForwardingHolds {
-
-    private final Debit fault;
-    private boolean failedOnce;
-    private int left;
-
-    FailingHolds(Holds sound, Debit fault, int times) {
-      super(sound);
-      this.fault = fault;
-      this.left = times;
-    }
-
-    @Override
-    public List<Answer> place(List<Placing> asked) {
-      if (left == 0 || asked.stream().noneMatch(one -> one.claim().target().equals(DEBITED))) {
-        return super.place(asked);
-      }
-      left--;
-      if (fault == Debit.FAILS || !failedOnce) {
-        failedOnce = true;
-        throw new StoreException("planted");
-      }
-      return Collections.nCopies(asked.size(), Answer.inDoubt());
-    }
   }
 }

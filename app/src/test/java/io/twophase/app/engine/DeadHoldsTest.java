@@ -1,6 +1,5 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -8,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.engine.DeadHolds.Placed;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
@@ -25,10 +24,8 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Withdraws what keeps others out and will never be settled, and nothing else. */
@@ -36,16 +33,9 @@ class DeadHoldsTest {
 
   private static final Target A = new Target.OfAccount(accountId("A"));
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(100, 0);
   private final DocumentWrites writes = new DocumentWrites(store);
   private final DeadHolds dead = new DeadHolds(store.holds(), store.records(), store.home());
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-  }
 
   private static NewTransaction body(String id) {
     return transfer(id, "A", "B", cents(10));

@@ -1,10 +1,8 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,61 +10,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.RecordedStore;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Pause;
-import java.math.BigInteger;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class EngineTest {
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final RecordedStore recorded = new RecordedStore(store);
-  private final TwoPhase host = Hosts.amongOthers(recorded.store(), 500);
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(100)),
-                account("B").opening(cents(0)),
-                account("C").opening(cents(0))));
-  }
-
-  @Test
-  void aBatchIsFiveCallsHoweverManyItCarries() {
-    List<TransferRequest> requests =
-        IntStream.range(0, 100).mapToObj(at -> request("t" + at, "A", "B", 1)).toList();
-
-    List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.ANY);
-
-    assertThat(outcomes).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(recorded.calls()).containsExactly("insert", "place", "move", "end", "move");
-  }
-
-  @Test
-  void aRefusedTransferReleasesWhatItHeld() {
-    host.transfers().transfer(request("t", "A", "nowhere", 10));
-
-    assertThat(recorded.calls()).containsExactly("insert", "place", "move", "end", "move");
-    assertThat(host.audit().run().findings()).isEmpty();
-  }
+  private final InMemoryStore store = Books.inMemory(100, 0, 0);
 
   @Test
   void anotherWorkersTransactionIsWaitedForAndItsAnswerTaken() {
@@ -89,7 +50,7 @@ class EngineTest {
     assertThat(worker.foundDecided()).isFalse();
     assertThat(pauses)
         .containsExactly(Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(20));
-    assertThat(balance("B")).isEqualTo(10);
+    assertThat(Books.balance(store, "B")).isEqualTo(10);
   }
 
   @Test
@@ -126,7 +87,7 @@ class EngineTest {
 
     assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
-    assertThat(balance("A")).isEqualTo(40);
+    assertThat(Books.balance(store, "A")).isEqualTo(40);
   }
 
   @Test
@@ -187,7 +148,7 @@ class EngineTest {
                     .isInstanceOfSatisfying(
                         TransactionOutcome.NotAsked.class,
                         notAsked -> assertThat(notAsked.why()).contains("order")));
-    assertThat(balance("C")).isEqualTo(1);
+    assertThat(Books.balance(store, "C")).isEqualTo(1);
   }
 
   @Test
@@ -243,14 +204,5 @@ class EngineTest {
     Engine other =
         engine(EngineSettings.of(application("other")).withStuckAfter(Duration.ZERO), pause -> {});
     Engines.run(other, worker(body, "another"));
-  }
-
-  private static TransferRequest request(String id, String from, String to, long amount) {
-    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(amount));
-  }
-
-  private long balance(String id) {
-    BigInteger balance = Hosts.balances(store).get(accountId(id));
-    return balance.longValueExact();
   }
 }

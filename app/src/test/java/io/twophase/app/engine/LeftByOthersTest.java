@@ -1,12 +1,10 @@
 package io.twophase.app.engine;
 
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,9 +13,8 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.runtime.ThreadPause;
-import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
@@ -29,12 +26,10 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a dead process has left is taken over at once by whoever asks for the same id. */
@@ -43,7 +38,7 @@ class LeftByOthersTest {
   private static final OwnerId OTHER = new OwnerId("other process");
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(100, 0);
   private Duration now = Duration.ZERO;
   private boolean otherIsAlive;
   private Duration sinceBeat = Duration.ZERO;
@@ -53,13 +48,6 @@ class LeftByOthersTest {
           .ticker(() -> now)
           .pause(this::pass)
           .build();
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-  }
 
   @AfterEach
   void closeTheHost() {
@@ -85,17 +73,11 @@ class LeftByOthersTest {
   }
 
   private TransactionOutcome ask() {
-    return host.transfers()
-        .transfer(
-            new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
+    return host.transfers().transfer(request("t", 30));
   }
 
   private Transaction record() {
-    return record("t");
-  }
-
-  private Transaction record(String id) {
-    return store.records().findMembers(List.of(transactionId(id))).get(0).transaction().get();
+    return Books.record(store, "t");
   }
 
   @Test
@@ -153,14 +135,12 @@ class LeftByOthersTest {
 
   @Test
   void whatAProcessGaveUpThatLivesOnOthersFinishSoon() {
-    TransferRequest request =
-        new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
     try (TwoPhase living = beatingFast(pause -> {});
         TwoPhase other = beatingFast(new ThreadPause())) {
       for (int lost = 0; lost < 40; lost++) {
         store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
       }
-      assertThat(living.transfers().transfer(request))
+      assertThat(living.transfers().transfer(request("t", 30)))
           .isInstanceOf(TransactionOutcome.Unknown.class);
       store.faults().clear();
       OwnerId given = record().owner().get();
@@ -176,14 +156,10 @@ class LeftByOthersTest {
               });
 
       assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
-      assertThat(living.transfers().transfer(next()))
+      assertThat(living.transfers().transfer(request("u", 1)))
           .isInstanceOf(TransactionOutcome.Applied.class);
-      assertThat(record("u").owner()).isNotEmpty().isNotEqualTo(Option.some(given));
+      assertThat(Books.record(store, "u").owner()).isNotEmpty().isNotEqualTo(Option.some(given));
     }
-  }
-
-  private static TransferRequest next() {
-    return new TransferRequest(transactionId("u"), accountId("A"), accountId("B"), cents(1));
   }
 
   private TwoPhase beatingFast(Pause pause) {

@@ -1,17 +1,14 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Finding;
-import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -19,14 +16,10 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,18 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LostAnswersTest {
 
   private static final int WRITES_OF_A_TRANSFER = 5;
-  private static final TransferRequest REQUEST =
-      new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+  private static final TransferRequest REQUEST = request("t", 30);
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(100, 0);
   private final TwoPhase host = Hosts.amongOthers(store, 500);
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-  }
 
   static Stream<Arguments> faultsAtEachWrite() {
     List<Arguments> all = new ArrayList<>();
@@ -68,7 +53,7 @@ class LostAnswersTest {
     store.faults().deliverLate();
 
     assertThat(outcome).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
+    haveInTheEnd(70, 30);
     // a hold that came when all was over is an orphan by proof; nothing else may be off
     assertThat(host.audit().run().findings())
         .allMatch(finding -> finding.kind() == Finding.Kind.HOLD_OF_FINISHED)
@@ -80,15 +65,11 @@ class LostAnswersTest {
   void oneThatIsRefusedLeavesNothing(Fault fault, int write) {
     store.faults().ofTransactions().after(write).next(fault);
 
-    TransactionOutcome outcome =
-        host.transfers()
-            .transfer(
-                new TransferRequest(
-                    transactionId("t"), accountId("A"), accountId("B"), cents(101)));
+    TransactionOutcome outcome = host.transfers().transfer(request("t", 101));
     store.faults().deliverLate();
 
     assertThat(outcome).isInstanceOf(TransactionOutcome.Refused.class);
-    assertThat(balances()).isEqualTo(Map.of("A", 100L, "B", 0L));
+    haveInTheEnd(100, 0);
     assertThat(host.audit().run().findings())
         .allMatch(finding -> finding.kind() == Finding.Kind.HOLD_OF_FINISHED);
   }
@@ -115,7 +96,7 @@ class LostAnswersTest {
         .isInstanceOf(
             write < 3 ? TransactionOutcome.Unknown.class : TransactionOutcome.Applied.class);
     assertThat(again).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
+    haveInTheEnd(70, 30);
   }
 
   @Test
@@ -127,10 +108,8 @@ class LostAnswersTest {
     assertThat(host.audit().run().transactions()).isEmpty();
   }
 
-  private Map<String, Long> balances() {
-    Map<String, Long> balances = new TreeMap<>();
-    Hosts.balances(store)
-        .forEach((id, balance) -> balances.put(id.value(), balance.longValueExact()));
-    return balances;
+  private void haveInTheEnd(long a, long b) {
+    assertThat(Books.balance(store, "A")).isEqualTo(a);
+    assertThat(Books.balance(store, "B")).isEqualTo(b);
   }
 }

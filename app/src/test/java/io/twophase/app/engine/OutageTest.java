@@ -1,20 +1,16 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.machine.Result;
 import io.twophase.ports.Pause;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,14 +23,7 @@ class OutageTest {
   /** The writes of a transfer that come after its record is begun. */
   private static final int AFTER_BEGIN = 1;
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-  }
+  private final FaultyStore store = Books.faulty(100, 0);
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "DELIVER_LATE")

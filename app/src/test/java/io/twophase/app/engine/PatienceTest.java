@@ -8,22 +8,20 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.Holds;
-import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingHolds;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,11 +29,14 @@ import org.junit.jupiter.api.Test;
 /** How long transactions wait that are run by one call. */
 class PatienceTest {
 
-  private static final Duration FIRST_BUSY = Duration.ofSeconds(7);
+  /** So many holds of the second have no answer, one each second. */
+  private static final int UNANSWERED = 7;
+
   private static final Duration FREE_AGAIN = Duration.ofSeconds(13);
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final DocumentWrites writes = new DocumentWrites(store);
+  private final InMemoryStore sound = Books.inMemory();
+  private final FaultyStore store = FaultyStore.over(sound);
+  private final DocumentWrites writes = new DocumentWrites(sound);
   private Duration now = Duration.ZERO;
   private boolean isFree;
 
@@ -49,6 +50,9 @@ class PatienceTest {
     Hold hold = writes.hold("slow", 1, second);
     Ending inTheWay = Ending.of(new Target.OfDocument(order("second")), hold);
 
+    for (int lost = 0; lost < UNANSWERED; lost++) {
+      store.faults().when(WriteKind.HOLD).on(order("second")).next(Fault.LOSE_REQUEST);
+    }
     List<Worker> ended =
         engine(inTheWay)
             .run(
@@ -72,7 +76,7 @@ class PatienceTest {
 
   private Engine engine(Ending inTheWay) {
     return Engines.over(
-        Interceptor.replacing(store, Holds.class, this::slowToAnswer),
+        store,
         time -> pass(time, inTheWay),
         () -> now,
         new EngineSettings(
@@ -90,20 +94,5 @@ class PatienceTest {
       isFree = true;
       store.holds().end(List.of(inTheWay));
     }
-  }
-
-  /** The holds of {@code late} have no answer at first. */
-  private Holds slowToAnswer(Holds sound) {
-    return new ForwardingHolds(sound) {
-      @Override
-      public List<Answer> place(List<Placing> asked) {
-        return asked.stream().map(this::place).toList();
-      }
-
-      private Answer place(Placing one) {
-        boolean isLost = one.record().value().equals("late") && now.compareTo(FIRST_BUSY) < 0;
-        return isLost ? Answer.inDoubt() : super.place(List.of(one)).get(0);
-      }
-    };
   }
 }

@@ -2,8 +2,6 @@ package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.document.DocumentRef;
@@ -53,39 +51,6 @@ abstract class RunsContract {
         throw new AssertionError(
             "again: -Dtest=%s -Dtwophase.seed=%d".formatted(getClass().getSimpleName(), seed),
             fault);
-      }
-    }
-  }
-
-  @Test
-  void aTransferIsFiveCalls() {
-    RecordWorld world = world();
-    world.fill(RandomRows.openings(new Random(1)), Map.of());
-    List<String> calls = new ArrayList<>();
-    Interceptor counting =
-        (method, asked, call) -> {
-          calls.add(method);
-          return call.make();
-        };
-
-    Runs runs = world.runs(counting);
-    calls.clear();
-
-    Result result =
-        RecordWorld.answers(
-                runs.run(List.of(transferOfOne("t")), false, WaitPolicy.PAUSE, decided -> {}))
-            .get(new TransactionId("t"))
-            .result();
-
-    assertThat(result.kind()).isEqualTo(Result.Kind.APPLIED);
-    assertThat(calls).containsExactly("insert", "place", "move", "end", "move");
-  }
-
-  private static NewTransaction transferOfOne(String id) {
-    for (int seed = 1; ; seed++) {
-      TransferRequest request = RandomRows.transfer(new Random(seed), id);
-      if (request.amount().minor() == 1) {
-        return request.transaction().get();
       }
     }
   }

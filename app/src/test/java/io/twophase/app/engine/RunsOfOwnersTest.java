@@ -1,6 +1,5 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -8,7 +7,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.hold.RecordId;
@@ -21,7 +20,6 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +34,7 @@ class RunsOfOwnersTest {
   private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
   private static final Owner RUN = new Owner(application("test"), ME, token("run"));
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(100, 0);
   private final Heard heard = new Heard();
   private final Engine engine =
       new Engine(
@@ -51,10 +49,7 @@ class RunsOfOwnersTest {
           EngineListener.IGNORED);
 
   @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  void anotherLives() {
     store.owners().beat(OTHER, application("other"), Duration.ofSeconds(1));
   }
 

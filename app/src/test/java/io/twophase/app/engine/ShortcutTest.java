@@ -1,6 +1,5 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -11,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
@@ -35,12 +35,10 @@ import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which records are tried as one transaction of the store, when, and what is answered of them. */
@@ -54,7 +52,7 @@ class ShortcutTest {
   private static final Function<NewRecord, Whole> CONTENDED =
       record -> Whole.of(Whole.Kind.CONTENDED);
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(100, 0);
   private final List<RecordId> tried = new ArrayList<>();
   private final List<RecordId> inserted = new ArrayList<>();
   private Function<NewRecord, Whole> whole = ShortcutTest::commits;
@@ -116,13 +114,6 @@ class ShortcutTest {
     TransactionRecord decided = decide.change(record.stored(Fixtures.NOW), Fixtures.NOW);
     return Whole.committed(
         Transition.finish(record.id(), decided.state()).change(decided, Fixtures.NOW));
-  }
-
-  @BeforeEach
-  void open() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
   }
 
   private static NewTransaction move(String id) {

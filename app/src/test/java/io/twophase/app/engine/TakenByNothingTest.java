@@ -1,23 +1,19 @@
 package io.twophase.app.engine;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.forwarding.ForwardingRecords;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A begin finds its id taken, and no read shows by what. */
 class TakenByNothingTest {
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(100, 0);
   private final List<Duration> pauses = new ArrayList<>();
   private int begins;
 
@@ -43,9 +39,6 @@ class TakenByNothingTest {
 
   @Test
   void itPausesBeforeEachFurtherReadAndGivesUp() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
     TwoPhase host =
         TwoPhase.over(Interceptor.replacing(store, Records.class, this::takenByNothing))
             .settings(
@@ -54,10 +47,7 @@ class TakenByNothingTest {
             .pause(pauses::add)
             .build();
 
-    TransactionOutcome outcome =
-        host.transfers()
-            .transfer(
-                new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
+    TransactionOutcome outcome = host.transfers().transfer(request("t", 30));
 
     assertThat(outcome).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(begins).isEqualTo(1);

@@ -1,8 +1,5 @@
 package io.twophase.app.network;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +16,7 @@ import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
@@ -44,8 +42,7 @@ class FailoverRefusalsTest {
   private static final int ALL = 40;
 
   private static final TransactionId ID = transactionId("t");
-  private static final TransferRequest TEN =
-      new TransferRequest(ID, accountId("A"), accountId("B"), cents(10));
+  private static final TransferRequest TEN = Books.request("t", 10);
   private static final ApproverName ANN = new ApproverName("Ann");
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
   private static final AuthorizationTerms APPROVED =
@@ -59,9 +56,7 @@ class FailoverRefusalsTest {
 
   @BeforeEach
   void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    Books.open(store, 100, 0);
   }
 
   @AfterEach

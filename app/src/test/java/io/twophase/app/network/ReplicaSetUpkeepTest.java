@@ -1,8 +1,5 @@
 package io.twophase.app.network;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,11 +13,10 @@ import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.event.Event;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.AccountId;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventPosition;
@@ -46,8 +42,7 @@ import org.junit.jupiter.api.Test;
 class ReplicaSetUpkeepTest {
 
   private static final int ROUNDS = 250;
-  private static final List<AccountId> ACCOUNTS =
-      List.of(accountId("A"), accountId("B"), accountId("C"));
+  private static final List<String> ACCOUNTS = List.of("A", "B", "C");
   private static final ConsumerName MAIL = new ConsumerName("mail");
 
   private final long seed = Seed.next("ReplicaSetUpkeepTest");
@@ -83,13 +78,7 @@ class ReplicaSetUpkeepTest {
   @Test
   void nothingIsLostOrDoubled() {
     MongoStore store = store();
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(300)),
-                account("B").opening(cents(300)),
-                account("C").opening(cents(300))));
+    Books.open(store, 300, 300, 300);
     for (int at = 0; at < 2; at++) {
       hosts.add(TwoPhase.over(store()).build());
     }
@@ -117,7 +106,7 @@ class ReplicaSetUpkeepTest {
     assertThat(events.values()).doesNotHaveDuplicates().containsAll(answered.keySet());
     heads.forEach((size, head) -> assertThat(last.evidence().head(size).get()).isEqualTo(head));
     assertThat(last.audit().run().findings()).isEmpty();
-    assertThat(balances(store)).isEqualTo(expected());
+    assertThat(Books.balances(store)).isEqualTo(List.copyOf(expected().values()));
   }
 
   private void act(TwoPhase host) {
@@ -151,12 +140,7 @@ class ReplicaSetUpkeepTest {
     int to = (from + 1 + random.nextInt(ACCOUNTS.size() - 1)) % ACCOUNTS.size();
     return asked.computeIfAbsent(
         id,
-        none ->
-            new TransferRequest(
-                transactionId(id),
-                ACCOUNTS.get(from),
-                ACCOUNTS.get(to),
-                cents(1 + random.nextInt(150))));
+        none -> Books.request(id, ACCOUNTS.get(from), ACCOUNTS.get(to), 1 + random.nextInt(150)));
   }
 
   /** What was certain once stays so. */
@@ -199,15 +183,8 @@ class ReplicaSetUpkeepTest {
     assertThat(before == null || before.equals(id)).as(before + " was " + event).isTrue();
   }
 
-  private static Map<String, Long> balances(MongoStore store) {
-    Map<String, Long> balances = new HashMap<>();
-    Hosts.balances(store)
-        .forEach((id, balance) -> balances.put(id.value(), balance.longValueExact()));
-    return balances;
-  }
-
   private Map<String, Long> expected() {
-    Map<String, Long> balances = new HashMap<>(Map.of("A", 300L, "B", 300L, "C", 300L));
+    Map<String, Long> balances = new TreeMap<>(Map.of("A", 300L, "B", 300L, "C", 300L));
     asked
         .values()
         .forEach(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -105,7 +106,7 @@ abstract class AmongTheReadable {
   /** What two days later one pass reports. */
   List<Recovered> pass() {
     damage.timePasses(TWO_DAYS);
-    return RecoveryWorld.recover(host, RecoveryWorld.AS_EVER);
+    return Books.recover(host, RecoveryWorld.AS_EVER);
   }
 
   /** What the rounds of a daemon report, until nothing more is removed. */

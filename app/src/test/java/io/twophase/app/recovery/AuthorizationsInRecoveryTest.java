@@ -1,8 +1,8 @@
 package io.twophase.app.recovery;
 
+import static io.twophase.app.testing.Books.account;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -12,13 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Member;
@@ -30,7 +29,6 @@ import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,9 +50,7 @@ class AuthorizationsInRecoveryTest {
 
   @BeforeEach
   void beginIt() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    Books.open(store, 100, 0);
     writes.begin(BODY);
   }
 
@@ -78,17 +74,6 @@ class AuthorizationsInRecoveryTest {
             BODY.id(), epoch(1), List.of(30L, 30L), 0, new Owner(APP, token("capturer"))));
   }
 
-  private List<Recovered> recover(RecoveryRequest request) {
-    List<Recovered> recovered = new ArrayList<>();
-    host.recovery().pass(request, recovered::add);
-    return recovered;
-  }
-
-  private Account accountOf(String id) {
-    Target target = new Target.OfAccount(accountId(id));
-    return (Account) store.holds().find(List.of(target)).get(0).stored().get();
-  }
-
   private List<Finding> audit() {
     return host.audit().run().findings();
   }
@@ -98,12 +83,13 @@ class AuthorizationsInRecoveryTest {
     authorize();
     now = BEGUN.plus(WEEK).minusMillis(1);
 
-    assertThat(recover(ALL)).isEmpty();
+    assertThat(Books.recover(host, ALL)).isEmpty();
     assertThat(
-            recover(
+            Books.recover(
+                host,
                 new RecoveryRequest(Duration.ZERO, Option.none(), RecoveryRequest.Policy.CANCEL)))
         .isEmpty();
-    assertThat(accountOf("A").available()).isEqualTo(50);
+    assertThat(account(store, "A").available()).isEqualTo(50);
     assertThat(audit()).isEmpty();
   }
 
@@ -112,13 +98,13 @@ class AuthorizationsInRecoveryTest {
     authorize();
     now = BEGUN.plus(WEEK);
 
-    assertThat(recover(RecoveryRequest.olderThan(Duration.ofDays(30))))
+    assertThat(Books.recover(host, RecoveryRequest.olderThan(Duration.ofDays(30))))
         .containsExactly(
             new Recovered.Canceled(
                 "t", State.AUTHORIZED, new CancelReason.Expired(BEGUN.plus(WEEK))));
-    assertThat(accountOf("A").available()).isEqualTo(100);
-    assertThat(accountOf("A").holds()).isEmpty();
-    assertThat(recover(ALL)).isEmpty();
+    assertThat(account(store, "A").available()).isEqualTo(100);
+    assertThat(account(store, "A").holds()).isEmpty();
+    assertThat(Books.recover(host, ALL)).isEmpty();
     assertThat(audit()).isEmpty();
   }
 
@@ -126,11 +112,11 @@ class AuthorizationsInRecoveryTest {
   void whatWasLeftPendingIsAuthorizedAndSaidSo() {
     now = BEGUN.plus(Duration.ofHours(1));
 
-    assertThat(recover(ALL))
+    assertThat(Books.recover(host, ALL))
         .containsExactly(new Recovered.Authorized("t", State.PENDING, BEGUN.plus(WEEK)));
-    assertThat(accountOf("A").available()).isEqualTo(50);
-    assertThat(accountOf("A").balance()).isEqualTo(100);
-    assertThat(recover(ALL)).isEmpty();
+    assertThat(account(store, "A").available()).isEqualTo(50);
+    assertThat(account(store, "A").balance()).isEqualTo(100);
+    assertThat(Books.recover(host, ALL)).isEmpty();
   }
 
   @Test
@@ -144,14 +130,12 @@ class AuthorizationsInRecoveryTest {
         .end(List.of(Ending.settle(RecordId.of(BODY.id()), debit, epoch(1), -30, Option.none())));
     assertThat(audit()).isEmpty();
 
-    assertThat(recover(ALL)).containsExactly(new Recovered.Done("t", State.APPLIED));
-    assertThat(accountOf("A").balance()).isEqualTo(70);
-    assertThat(accountOf("A").available()).isEqualTo(70);
-    assertThat(accountOf("B").balance()).isEqualTo(30);
+    assertThat(Books.recover(host, ALL)).containsExactly(new Recovered.Done("t", State.APPLIED));
+    assertThat(account(store, "A").balance()).isEqualTo(70);
+    assertThat(account(store, "A").available()).isEqualTo(70);
+    assertThat(account(store, "B").balance()).isEqualTo(30);
     assertThat(audit()).isEmpty();
-    List<Object> orphans = new ArrayList<>();
-    host.scrub().run(orphans::add, orphans::add);
-    assertThat(orphans).isEmpty();
+    assertThat(Books.scrub(host)).isEmpty();
   }
 
   @Test
@@ -168,11 +152,11 @@ class AuthorizationsInRecoveryTest {
   void aCancelVoidsItAndAReversalIsOfWhatWasCaptured() {
     authorize();
     captureThirty();
-    recover(ALL);
+    Books.recover(host, ALL);
 
     assertThat(host.compensation().reverse(BODY.id(), "")).isNotNull();
-    assertThat(accountOf("A").balance()).isEqualTo(100);
-    assertThat(accountOf("B").balance()).isZero();
+    assertThat(account(store, "A").balance()).isEqualTo(100);
+    assertThat(account(store, "B").balance()).isZero();
     assertThat(audit()).isEmpty();
   }
 }

@@ -1,17 +1,15 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.ReceiptPeriod;
@@ -25,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Rounds of recovery remove records that the store is set to keep no longer. */
@@ -35,7 +32,10 @@ class ExpiredRecordsTest {
 
   private final SettableClock clock = new SettableClock(Fixtures.NOW);
   private final InMemoryStore sound =
-      InMemoryStore.keeping(DAY, Option.some(ReceiptPeriod.of(DAY.multipliedBy(9))), clock);
+      Books.open(
+          InMemoryStore.keeping(DAY, Option.some(ReceiptPeriod.of(DAY.multipliedBy(9))), clock),
+          100,
+          100);
   private final Store store = Interceptor.before(Store.class, sound, this::around);
   private Duration elapsed = Duration.ZERO;
   private final TwoPhase twophase = TwoPhase.over(store).ticker(() -> elapsed).build();
@@ -44,13 +44,6 @@ class ExpiredRecordsTest {
   private int looks;
   private boolean isOddThere;
   private boolean failsForReceipts;
-
-  @BeforeEach
-  void openAccounts() {
-    sound
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(100))));
-  }
 
   @AfterEach
   void close() {
@@ -71,19 +64,15 @@ class ExpiredRecordsTest {
 
   /** One transaction alone, and a batch of two. */
   private void done(String prefix) {
-    assertThat(twophase.transfers().transfer(request(prefix + 0, "A", "B")).isApplied()).isTrue();
+    assertThat(twophase.transfers().transfer(request(prefix + 0, "A", "B", 1)).isApplied())
+        .isTrue();
     assertThat(
             twophase
                 .transfers()
                 .transferAll(
-                    List.of(request(prefix + 1, "A", "B"), request(prefix + 2, "B", "A")),
+                    List.of(request(prefix + 1, "A", "B", 1), request(prefix + 2, "B", "A", 1)),
                     Order.AS_GIVEN))
         .allMatch(TransactionOutcome::isApplied);
-  }
-
-  private static TransferRequest request(String id, String source, String destination) {
-    return new TransferRequest(
-        transactionId(id), accountId(source), accountId(destination), cents(1));
   }
 
   private void round() {

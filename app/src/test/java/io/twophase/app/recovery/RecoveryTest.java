@@ -2,11 +2,10 @@ package io.twophase.app.recovery;
 
 import static io.twophase.app.recovery.RecoveryWorld.ALL;
 import static io.twophase.app.recovery.RecoveryWorld.DEAD;
-import static io.twophase.app.recovery.RecoveryWorld.recover;
-import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.app.testing.Books.recover;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -44,10 +43,6 @@ class RecoveryTest {
   @AfterEach
   void close() {
     there.close();
-  }
-
-  private static TransferRequest request(String id, long amount) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(amount));
   }
 
   private void dieAfter(int write, TransferRequest... requests) {

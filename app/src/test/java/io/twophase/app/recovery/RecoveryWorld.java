@@ -1,18 +1,15 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.HoldRefusal;
@@ -39,7 +36,6 @@ import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -67,12 +63,7 @@ final class RecoveryWorld implements AutoCloseable {
   final TwoPhase host = host(store, TwoPhaseSettings.of(application("test")));
 
   RecoveryWorld() {
-    sound
-        .accounts()
-        .open(
-            Stream.of("A", "B", "C")
-                .map(id -> account(id).opening(cents(id.equals("A") ? 100 : 0)))
-                .toList());
+    Books.open(sound, 100, 0, 0);
     beat();
   }
 
@@ -201,13 +192,7 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   List<Recovered> recover(RecoveryRequest request) {
-    return recover(host, request);
-  }
-
-  static List<Recovered> recover(TwoPhase host, RecoveryRequest request) {
-    List<Recovered> all = new ArrayList<>();
-    host.recovery().pass(request, all::add);
-    return all;
+    return Books.recover(host, request);
   }
 
   /** One was not recovered, since an earlier one comes first. */
@@ -222,12 +207,12 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   long balance(String id) {
-    return Hosts.balances(store).get(accountId(id)).longValueExact();
+    return Books.balance(store, id);
   }
 
   /** What A, B and C have. */
   List<Long> balances() {
-    return Stream.of("A", "B", "C").map(this::balance).toList();
+    return Books.balances(store);
   }
 
   Lookup record(String id) {
@@ -235,7 +220,7 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   Lookup found(String id) {
-    return sound.records().findMembers(List.of(transactionId(id))).get(0);
+    return Books.find(sound, id);
   }
 
   /** Whether a record of several decides the transaction. */

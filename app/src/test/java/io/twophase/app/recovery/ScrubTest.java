@@ -12,7 +12,6 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,10 +19,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
@@ -50,7 +49,6 @@ import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -67,7 +65,7 @@ class ScrubTest {
   private static final DocumentOperation TAKE = add(STOCK, "n", -20);
   private static final NewTransaction THIRTY = transfer("t", "A", "B", cents(30));
 
-  private final InMemoryStore sound = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore sound = Books.inMemory(100, 0);
   private final FaultyStore store = FaultyStore.over(sound);
   private final TwoPhase host = Hosts.amongOthers(store, 10);
   private final DocumentWrites writes = new DocumentWrites(sound);
@@ -75,9 +73,6 @@ class ScrubTest {
 
   @BeforeEach
   void fill() {
-    sound
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
     sound.store(ORDER, fields("status", "UnPaid"));
     sound.store(STOCK, fields("n", 50));
   }
@@ -132,9 +127,7 @@ class ScrubTest {
   }
 
   private TransactionOutcome transferThirty() {
-    return host.transfers()
-        .transfer(
-            new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
+    return host.transfers().transfer(Books.request("t", 30));
   }
 
   private List<Finding> findings() {

@@ -1,24 +1,16 @@
 package io.twophase.app.transfer;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Many transfers that happen all or not at all. */
@@ -26,39 +18,20 @@ class AllOrNothingTest {
 
   private static final TransactionId ALL = transactionId("all");
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(10, 0, 5);
   private final TwoPhase host = TwoPhase.over(store).build();
-
-  @BeforeEach
-  void open() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(usd("10")),
-                account("B").opening(usd("0")),
-                account("C").opening(usd("5"))));
-  }
 
   @AfterEach
   void close() {
     host.close();
   }
 
-  private static TransferRequest move(String source, String destination, String amount) {
-    return new TransferRequest(
-        transactionId(source + destination + amount),
-        accountId(source),
-        accountId(destination),
-        usd(amount));
+  private static TransferRequest move(String source, String destination, long amount) {
+    return Books.request(source + destination + amount, source, destination, amount);
   }
 
-  private Map<String, String> balances() {
-    Map<String, String> balances = new TreeMap<>();
-    Hosts.balances(store)
-        .forEach(
-            (id, balance) -> balances.put(id.value(), cents(balance.longValueExact()).toDecimal()));
-    return balances;
+  private void have(long a, long b, long c) {
+    assertThat(Books.balances(store)).containsExactly(a, b, c);
   }
 
   private AllOrNothingOutcome ask(TransferRequest... transfers) {
@@ -67,43 +40,42 @@ class AllOrNothingTest {
 
   @Test
   void allHappenAndWhatOneBringsAnotherMaySpendWhicheverComesFirst() {
-    AllOrNothingOutcome outcome =
-        ask(move("B", "C", "12"), move("A", "B", "10"), move("C", "B", "2"));
+    AllOrNothingOutcome outcome = ask(move("B", "C", 12), move("A", "B", 10), move("C", "B", 2));
 
     assertThat(outcome.isApplied()).isTrue();
     assertThat(outcome.firstRefused()).isEmpty();
-    assertThat(balances()).isEqualTo(Map.of("A", "0.00", "B", "0.00", "C", "15.00"));
+    have(0, 0, 15);
   }
 
   @Test
   void whereOneCannotHappenNoneDoesAndItIsNamed() {
     AllOrNothingOutcome outcome =
-        ask(move("A", "B", "6"), move("C", "B", "1"), move("A", "C", "6"), move("A", "B", "1"));
+        ask(move("A", "B", 6), move("C", "B", 1), move("A", "C", 6), move("A", "B", 1));
 
     assertThat(outcome.outcome())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("InsufficientFunds"));
     assertThat(outcome.firstRefused()).contains(2);
-    assertThat(balances()).isEqualTo(Map.of("A", "10.00", "B", "0.00", "C", "5.00"));
+    have(10, 0, 5);
   }
 
   @Test
   void aDebitThatIsCoveredLaterIsNotTheOneThatLacks() {
     assertThat(
-            ask(move("B", "C", "3"), move("A", "B", "4"), move("B", "C", "1"), move("B", "C", "1"))
+            ask(move("B", "C", 3), move("A", "B", 4), move("B", "C", 1), move("B", "C", 1))
                 .firstRefused())
         .contains(3);
   }
 
   @Test
   void anAccountThatIsNotThereIsNamedByTheFirstThatTouchesIt() {
-    assertThat(ask(move("A", "B", "1"), move("A", "nowhere", "1")).firstRefused()).contains(1);
+    assertThat(ask(move("A", "B", 1), move("A", "nowhere", 1)).firstRefused()).contains(1);
   }
 
   @Test
   void oneThatIsNoTransferIsNamedAndNothingIsStored() {
-    AllOrNothingOutcome outcome = ask(move("A", "B", "1"), move("A", "A", "1"));
+    AllOrNothingOutcome outcome = ask(move("A", "B", 1), move("A", "A", 1));
 
     assertThat(outcome.firstRefused()).contains(1);
     assertThat(((TransactionOutcome.Refused) outcome.outcome()).refusal().kind())
@@ -113,31 +85,31 @@ class AllOrNothingTest {
 
   @Test
   void whatComesToNothingIsRefused() {
-    assertThat(ask(move("A", "B", "1"), move("B", "A", "1")).isApplied()).isFalse();
+    assertThat(ask(move("A", "B", 1), move("B", "A", 1)).isApplied()).isFalse();
     assertThat(ask().isApplied()).isFalse();
   }
 
   @Test
   void theSameAgainIsTheSameAnswerAndAnotherIsRefusedByWhatDiffers() {
-    ask(move("A", "B", "4"), move("A", "C", "1"));
+    ask(move("A", "B", 4), move("A", "C", 1));
 
-    assertThat(ask(move("A", "C", "1"), move("A", "B", "4")).isApplied()).isTrue();
-    AllOrNothingOutcome other = ask(move("A", "B", "4"), move("A", "C", "2"));
+    assertThat(ask(move("A", "C", 1), move("A", "B", 4)).isApplied()).isTrue();
+    AllOrNothingOutcome other = ask(move("A", "B", 4), move("A", "C", 2));
 
     assertThat(other.outcome())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused ->
                 assertThat(refused.refusal().message())
-                    .contains("operation 3: credit C 1.00 USD stored, credit C 2.00 USD asked"));
-    assertThat(balances()).isEqualTo(Map.of("A", "5.00", "B", "4.00", "C", "6.00"));
+                    .contains("operation 3: credit C 0.01 USD stored, credit C 0.02 USD asked"));
+    have(5, 4, 6);
   }
 
   @Test
   void moreAccountsThanATransactionTakesAreRefusedByName() {
     List<TransferRequest> many = new ArrayList<>();
     for (int at = 0; at < 10_000; at++) {
-      many.add(move("A", "x" + at, "0.01"));
+      many.add(move("A", "x" + at, 1));
     }
 
     AllOrNothingOutcome outcome = host.transfers().allOrNothing(ALL, many);

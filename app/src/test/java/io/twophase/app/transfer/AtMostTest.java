@@ -1,5 +1,7 @@
 package io.twophase.app.transfer;
 
+import static io.twophase.app.testing.Books.account;
+import static io.twophase.app.testing.Books.record;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -10,28 +12,23 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,41 +36,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Transfers of as much as there is, through the front door. */
 class AtMostTest {
 
-  private static final TransferRequest NINETY = request("t", 90);
+  private static final TransferRequest NINETY = atMost("t", 90);
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(70, 0, 1_000);
   private final TwoPhase host = Hosts.alone(store);
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(70)),
-                account("B").opening(cents(0)),
-                account("C").opening(cents(1_000))));
-  }
 
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
-    assertThat(accountOf("A").holds()).isEmpty();
-    assertThat(accountOf("B").holds()).isEmpty();
+    assertThat(account(store, "A").holds()).isEmpty();
+    assertThat(account(store, "B").holds()).isEmpty();
     host.close();
   }
 
-  private static TransferRequest request(String id, long amount) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(amount))
-        .takingAtMost();
-  }
-
-  private Account accountOf(String id) {
-    return new DocumentWrites(store).read(accountId(id));
-  }
-
-  private Transaction record(String id) {
-    return store.records().findMembers(List.of(transactionId(id))).get(0).transaction().get();
+  private static TransferRequest atMost(String id, long amount) {
+    return Books.request(id, amount).takingAtMost();
   }
 
   private static Option<Money> moved(TransactionOutcome outcome) {
@@ -83,17 +60,17 @@ class AtMostTest {
   @Test
   void allThatIsThereIsMovedAndTheOutcomeSaysHowMuch() {
     assertThat(moved(host.transfers().transfer(NINETY))).contains(cents(70));
-    assertThat(accountOf("A").balance()).isZero();
-    assertThat(accountOf("B").balance()).isEqualTo(70);
-    assertThat(record("t").capturedOperations())
+    assertThat(account(store, "A").balance()).isZero();
+    assertThat(account(store, "B").balance()).isEqualTo(70);
+    assertThat(record(store, "t").capturedOperations())
         .extracting(operation -> operation.amount().minor())
         .containsExactly(70L, 70L);
   }
 
   @Test
   void noMoreThanIsAskedForIsMoved() {
-    assertThat(moved(host.transfers().transfer(request("t", 30)))).contains(cents(30));
-    assertThat(accountOf("A").balance()).isEqualTo(40);
+    assertThat(moved(host.transfers().transfer(atMost("t", 30)))).contains(cents(30));
+    assertThat(account(store, "A").balance()).isEqualTo(40);
   }
 
   @Test
@@ -105,24 +82,20 @@ class AtMostTest {
 
     assertThat(moved(again)).contains(cents(70));
     assertThat(again.orElseThrow().foundDecided()).isTrue();
-    assertThat(accountOf("B").balance()).isEqualTo(70);
+    assertThat(account(store, "B").balance()).isEqualTo(70);
   }
 
   @Test
   void theSameIdForAllOfItIsAnother() {
     host.transfers().transfer(NINETY);
 
-    assertThat(
-            host.transfers()
-                .transfer(
-                    new TransferRequest(
-                        NINETY.id(), NINETY.source(), NINETY.destination(), NINETY.amount())))
+    assertThat(host.transfers().transfer(Books.request("t", 90)))
         .isEqualTo(
             new TransactionOutcome.Refused(
                 NINETY.id(),
                 new Refusal.IdReused(
                     NINETY.id(),
-                    Option.some(record("t")),
+                    Option.some(record(store, "t")),
                     List.of(new BodyDifference("amount", "at most 0.90 USD", "0.90 USD"))),
                 true,
                 false,
@@ -133,7 +106,7 @@ class AtMostTest {
   void nothingThereIsAnAnswerOfItsOwn() {
     host.transfers().transfer(NINETY);
 
-    assertThat(host.transfers().transfer(request("t2", 5)))
+    assertThat(host.transfers().transfer(atMost("t2", 5)))
         .isEqualTo(
             new TransactionOutcome.Refused(
                 transactionId("t2"),
@@ -197,8 +170,8 @@ class AtMostTest {
 
     assertThat(host.compensation().reverse(NINETY.id(), "a mistake"))
         .isInstanceOf(ReverseOutcome.Reversed.class);
-    assertThat(accountOf("A").balance()).isEqualTo(70);
-    assertThat(accountOf("B").balance()).isZero();
+    assertThat(account(store, "A").balance()).isEqualTo(70);
+    assertThat(account(store, "B").balance()).isZero();
   }
 
   @ParameterizedTest
@@ -207,12 +180,12 @@ class AtMostTest {
       names = {"BEGIN", "HOLD", "ADVANCE", "SETTLE"})
   void whateverHasNoAnswerItIsMovedOnce(WriteKind kind) {
     for (Fault fault : List.of(Fault.LOSE_ANSWER, Fault.LOSE_REQUEST)) {
-      TransferRequest request = request("t " + kind + " " + fault, 30);
+      TransferRequest request = atMost("t " + kind + " " + fault, 30);
       store.faults().when(kind).next(fault);
 
       assertThat(moved(host.transfers().transfer(request))).contains(cents(30));
     }
-    assertThat(accountOf("B").balance()).isEqualTo(60);
+    assertThat(account(store, "B").balance()).isEqualTo(60);
   }
 
   @Test
@@ -220,19 +193,15 @@ class AtMostTest {
     host.transfers().enqueue(NINETY);
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
 
-    assertThat(record("t").state()).isEqualTo(State.DONE);
-    assertThat(accountOf("B").balance()).isEqualTo(70);
+    assertThat(record(store, "t").state()).isEqualTo(State.DONE);
+    assertThat(account(store, "B").balance()).isEqualTo(70);
   }
 
   @Test
   void besideOthersOfABatchItIsInItsTurn() {
     List<TransferRequest> all = new ArrayList<>();
     for (int at = 0; at < 6; at++) {
-      all.add(
-          at % 3 == 1
-              ? request("t" + at, 15)
-              : new TransferRequest(
-                  transactionId("t" + at), accountId("A"), accountId("B"), cents(20)));
+      all.add(at % 3 == 1 ? atMost("t" + at, 15) : Books.request("t" + at, 20));
     }
     List<TransactionOutcome> outcomes = new ArrayList<>();
 
@@ -244,6 +213,6 @@ class AtMostTest {
     assertThat(outcomes.get(3).isApplied()).isFalse();
     assertThat(moved(outcomes.get(4))).contains(cents(15));
     assertThat(outcomes.get(5).isApplied()).isFalse();
-    assertThat(accountOf("B").balance()).isEqualTo(70);
+    assertThat(account(store, "B").balance()).isEqualTo(70);
   }
 }

@@ -1,8 +1,7 @@
 package io.twophase.app.transfer;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.app.testing.Books.balance;
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +22,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.engine.ProtocolStep;
-import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Books;
 import io.twophase.test.contract.Race;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -48,13 +47,7 @@ class ServerTransactionsTest {
 
   @BeforeEach
   void open() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(1_000)),
-                account("B").opening(cents(0)),
-                account("C").opening(cents(0))));
+    Books.open(store, 1_000, 0, 0);
   }
 
   @AfterEach
@@ -69,10 +62,6 @@ class ServerTransactionsTest {
         by, "bank", MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true));
   }
 
-  private static TransferRequest move(String id, String from, String to, long amount) {
-    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(amount));
-  }
-
   private TwoPhase twoPhase(MongoStore over) {
     return TwoPhase.over(over)
         .listener(
@@ -85,24 +74,20 @@ class ServerTransactionsTest {
         .build();
   }
 
-  private long balance(String id) {
-    return new DocumentWrites(store).read(accountId(id)).balance();
-  }
-
   private void auditIsClean() {
     assertThat(twophase.audit().run()).matches(AuditReport::isClean);
   }
 
   @Test
   void aLoneTransferGoesByTheShortcut() {
-    TransferRequest request = move("t1", "A", "B", 10);
+    TransferRequest request = request("t1", "A", "B", 10);
     assertThat(twophase.transfers().transfer(request))
         .isEqualTo(new TransactionOutcome.Applied(request.id(), true, false, Option.none()));
     assertThat(steps).containsExactly(ProtocolStep.SERVER_TRANSACTION);
     assertThat(twophase.transfers().transfer(request))
         .as("asked again")
         .isEqualTo(new TransactionOutcome.Applied(request.id(), true, true, Option.none()));
-    assertThat(balance("A")).isEqualTo(990);
+    assertThat(balance(store, "A")).isEqualTo(990);
     auditIsClean();
   }
 
@@ -113,15 +98,15 @@ class ServerTransactionsTest {
             .transfers()
             .transferAll(
                 List.of(
-                    move("t1", "B", "C", 5),
-                    move("t2", "A", "B", 7),
-                    move("t3", "B", "C", 5),
-                    move("t4", "C", "A", 5)),
+                    request("t1", "B", "C", 5),
+                    request("t2", "A", "B", 7),
+                    request("t3", "B", "C", 5),
+                    request("t4", "C", "A", 5)),
                 Order.AS_GIVEN);
     assertThat(outcomes)
         .extracting(TransactionOutcome::isApplied)
         .containsExactly(false, true, true, true);
-    assertThat(balance("B")).isEqualTo(2);
+    assertThat(balance(store, "B")).isEqualTo(2);
     auditIsClean();
   }
 
@@ -135,13 +120,13 @@ class ServerTransactionsTest {
             thread ->
                 (int) IntStream.range(0, each).filter(at -> isApplied(thread + "-" + at)).count());
     assertThat(applied).containsOnly(each);
-    assertThat(balance("B")).isEqualTo((long) threads * each);
+    assertThat(balance(store, "B")).isEqualTo((long) threads * each);
     auditIsClean();
   }
 
   private boolean isApplied(String id) {
     try (TwoPhase own = TwoPhase.over(store).build()) {
-      return own.transfers().transfer(move(id, "A", "B", 1)).isApplied();
+      return own.transfers().transfer(request(id, "A", "B", 1)).isApplied();
     }
   }
 
@@ -153,15 +138,15 @@ class ServerTransactionsTest {
         TwoPhase far = twoPhase(store(behind))) {
       cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, "commitTransaction", 0, 1_000);
 
-      assertThat(far.transfers().transfer(move("t1", "A", "B", 10)))
+      assertThat(far.transfers().transfer(request("t1", "A", "B", 10)))
           .isEqualTo(
               new TransactionOutcome.Applied(transactionId("t1"), true, true, Option.none()));
       assertThat(steps).doesNotContain(ProtocolStep.DECIDE);
       cutting.cut(Cut.BEFORE_THE_SERVER_HAS_IT, "commitTransaction", 0, 1_000);
-      assertThat(far.transfers().transfer(move("t2", "A", "C", 10)).isApplied()).isTrue();
+      assertThat(far.transfers().transfer(request("t2", "A", "C", 10)).isApplied()).isTrue();
     }
     assertThat(steps).contains(ProtocolStep.DECIDE);
-    assertThat(balance("A")).isEqualTo(980);
+    assertThat(balance(store, "A")).isEqualTo(980);
     auditIsClean();
   }
 
@@ -169,16 +154,15 @@ class ServerTransactionsTest {
   void aTransactionThatADeadProcessLeavesOpenKeepsOthersUntilItsTimeIsOver() {
     try (TransactionServer impatient = TransactionServer.start(Duration.ofMillis(700));
         MongoClient to = MongoClients.create(impatient.uri());
-        TwoPhase living = TwoPhase.over(store(to)).build()) {
-      living
-          .accounts()
-          .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+        MongoStore overImpatient = store(to);
+        TwoPhase living = TwoPhase.over(overImpatient).build()) {
+      Books.open(overImpatient, 100, 0);
       ClientSession dead = to.startSession();
       dead.startTransaction();
       MongoCollection<Document> accounts = to.getDatabase("bank").getCollection("accounts");
       accounts.updateOne(dead, Filters.eq("_id", "A"), Updates.inc("balance", -50L));
 
-      assertThat(living.transfers().transfer(move("t1", "A", "B", 10)).isApplied()).isTrue();
+      assertThat(living.transfers().transfer(request("t1", "A", "B", 10)).isApplied()).isTrue();
       assertThat(accounts.find(Filters.eq("_id", "A")).first()).containsEntry("balance", 90L);
       assertThat(living.audit().run()).matches(AuditReport::isClean);
     }

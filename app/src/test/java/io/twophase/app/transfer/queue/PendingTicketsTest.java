@@ -3,13 +3,9 @@ package io.twophase.app.transfer.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.runtime.Deadlines.Deadline;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.AccountId;
-import io.twophase.domain.Money;
-import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerContext;
-import java.util.Currency;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,14 +32,10 @@ class PendingTicketsTest {
 
   private static Ticket ticket(String id) {
     return new Ticket(
-        request(id), AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null);
-  }
-
-  private static TransferRequest request(String id) {
-    return new TransferRequest(
-        new TransactionId(id),
-        new AccountId("A"),
-        new AccountId("B"),
-        new Money(1, Currency.getInstance("USD")));
+        Books.request(id, 1),
+        AnswerTime.WHEN_FINISHED,
+        Deadline.NONE,
+        CallerContext.Captured.NONE,
+        null);
   }
 }

@@ -1,10 +1,7 @@
 package io.twophase.app.transfer.queue;
 
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,15 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +25,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,19 +37,12 @@ class QueueDeadlinesTest {
 
   private static final Duration LONG = Duration.ofHours(1);
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(1_000, 0);
   private final GatedStore gated = new GatedStore(store);
   private final SettableClock clock = new SettableClock(Instant.EPOCH);
   private final BlockingQueue<Runnable> batches = new LinkedBlockingQueue<>();
   private final QueueSettings one = QueueSettings.of(100).withBatchesUndecided(1);
   private TwoPhase host = host(one, task -> new Thread(task).start());
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(1_000)), account("B").opening(cents(0))));
-  }
 
   @AfterEach
   void close() {
@@ -75,12 +62,8 @@ class QueueDeadlinesTest {
         .build();
   }
 
-  private static TransferRequest request(String id) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(1));
-  }
-
   private CompletableFuture<TransactionOutcome> submit(String id) {
-    return host.transfers().submit(request(id));
+    return host.transfers().submit(Books.request(id, 1));
   }
 
   private CompletableFuture<TransactionOutcome> submitWithin(String id) {
@@ -186,10 +169,12 @@ class QueueDeadlinesTest {
   @Test
   void whatWaitsForAnothersWorkIsNotKnown() {
     Owner other = new Owner(application("other"), token("other"));
-    store.records().insert(List.of(NewRecord.alone(request("t").transaction().get(), other)));
+    store
+        .records()
+        .insert(List.of(NewRecord.alone(Books.request("t", 1).transaction().get(), other)));
     CompletableFuture<TransactionOutcome> late =
         CompletableFuture.supplyAsync(
-            () -> host.within(LONG, () -> host.transfers().transfer(request("t"))));
+            () -> host.within(LONG, () -> host.transfers().transfer(Books.request("t", 1))));
     await().until(() -> host.counters().blocked() == 1);
 
     clock.advance(LONG);

@@ -1,17 +1,16 @@
 package io.twophase.app.transfer.queue;
 
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
@@ -39,15 +38,7 @@ final class QueueFixture implements AutoCloseable {
   QueueFixture(HoldLimit limit) {
     store = InMemoryStore.create(Clock.systemUTC(), limit);
     gated = new GatedStore(store);
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(1_000)),
-                account("B").opening(cents(0)),
-                account("C").opening(cents(1_000)),
-                account("D").opening(cents(0)),
-                account("E").opening(cents(0))));
+    Books.open(store, 1_000, 0, 1_000, 0, 0);
   }
 
   GatedStore gated() {
@@ -72,7 +63,7 @@ final class QueueFixture implements AutoCloseable {
   }
 
   static TransferRequest request(String id, String from, String to) {
-    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(1));
+    return Books.request(id, from, to, 1);
   }
 
   /**
@@ -94,7 +85,7 @@ final class QueueFixture implements AutoCloseable {
   }
 
   long balance(String account) {
-    return Hosts.balances(store).get(accountId(account)).longValueExact();
+    return Books.balance(store, account);
   }
 
   @Override

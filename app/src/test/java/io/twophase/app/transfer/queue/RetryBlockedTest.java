@@ -1,11 +1,8 @@
 package io.twophase.app.transfer.queue;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +16,7 @@ import io.twophase.app.engine.Runs;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -35,7 +33,6 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.forwarding.ForwardingRecords;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,11 +40,10 @@ import org.junit.jupiter.api.Test;
 /** A transfer that waited for another in vain says why it does not know its outcome. */
 class RetryBlockedTest {
 
-  private static final TransferRequest REQUEST =
-      new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+  private static final TransferRequest REQUEST = Books.request("t", 30);
   private static final EngineSettings SETTINGS = EngineSettings.of(application("test"));
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(100, 0);
   private boolean isGone;
   private Duration now = Duration.ZERO;
   private final Store seen = Interceptor.replacing(store, Records.class, Gone::new);
@@ -91,9 +87,6 @@ class RetryBlockedTest {
   }
 
   private Blocked blocked() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
     Owner other = new Owner(application("other"), token("other"));
     store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
     Ticket ticket =

@@ -1,31 +1,32 @@
 package io.twophase.app.transfer.queue;
 
+import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
-import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,27 +34,15 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TransferQueueTest {
 
-  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final FaultyStore store = Books.faulty(1_000, 0, 0);
   private final GatedStore gated = new GatedStore(store);
   private final List<TwoPhase> hosts = new ArrayList<>();
-
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(
-            List.of(
-                account("A").opening(cents(1_000)),
-                account("B").opening(cents(0)),
-                account("C").opening(cents(0))));
-  }
 
   @AfterEach
   void close() {
@@ -77,10 +66,6 @@ class TransferQueueTest {
   /** Where two batches are never on their way to their decisions at a time. */
   private TwoPhase hostOfOneUndecided() {
     return host(QueueSettings.of(100).withBatchesUndecided(1));
-  }
-
-  private static TransferRequest request(String id, String from, String to, long cents) {
-    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(cents));
   }
 
   private static List<CompletableFuture<TransactionOutcome>> submit(
@@ -231,7 +216,7 @@ class TransferQueueTest {
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
-    assertThat(Hosts.balances(store).get(accountId("B"))).isEqualTo(7);
+    assertThat(Books.balance(store, "B")).isEqualTo(7);
   }
 
   @Test
@@ -254,7 +239,7 @@ class TransferQueueTest {
         .isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(all(waiting)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(Hosts.balances(store).get(accountId("B"))).isEqualTo(5);
+    assertThat(Books.balance(store, "B")).isEqualTo(5);
   }
 
   @Test
@@ -296,8 +281,7 @@ class TransferQueueTest {
 
   @Test
   void aBusyAccountIsWaitedForAndThenRefused() throws InterruptedException {
-    FaultyStore small = FaultyStores.inMemory(Clock.systemUTC(), new HoldLimit(2));
-    small.accounts().open(List.of(account("A").opening(cents(9)), account("B").opening(cents(0))));
+    Store small = Books.open(InMemoryStore.create(InstantSource.system(), new HoldLimit(2)), 9, 0);
     TwoPhase host = TwoPhase.over(small).build();
     hosts.add(host);
 
@@ -305,6 +289,6 @@ class TransferQueueTest {
         IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B", 1)).toList();
     assertThat(host.transfers().transferAll(ten, Order.ANY))
         .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(Hosts.balances(small).get(accountId("B"))).isEqualTo(9);
+    assertThat(Books.balance(small, "B")).isEqualTo(9);
   }
 }

@@ -1,0 +1,121 @@
+package io.twophase.app.testing;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.recovery.Orphan;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** A test opens accounts in cents, asks for transfers between them, and looks them up. */
+public final class Books {
+
+  private static final List<String> NAMES = List.of("A", "B", "C", "D", "E");
+
+  private Books() {}
+
+  /** A store in memory with the accounts A, B, C and so on, which have so many cents. */
+  public static InMemoryStore inMemory(long... cents) {
+    return open(InMemoryStore.create(InstantSource.system()), cents);
+  }
+
+  /** The same, whose writes a test lets go wrong. */
+  public static FaultyStore faulty(long... cents) {
+    return FaultyStore.over(inMemory(cents));
+  }
+
+  /** Opens the accounts A, B, C and so on with so many cents. */
+  public static <S extends Store> S open(S store, long... cents) {
+    for (int at = 0; at < cents.length; at++) {
+      store.accounts().open(List.of(Fixtures.account(NAMES.get(at)).opening(cents(cents[at]))));
+    }
+    return store;
+  }
+
+  /** A transfer of so many cents. */
+  public static TransferRequest request(String id, String from, String to, long cents) {
+    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(cents));
+  }
+
+  /** A transfer of so many cents from A to B. */
+  public static TransferRequest request(String id, long cents) {
+    return request(id, "A", "B", cents);
+  }
+
+  /** The account, which must be there. */
+  public static Account account(Store store, String id) {
+    return new DocumentWrites(store).read(accountId(id));
+  }
+
+  /** The balance of an account, in cents. */
+  public static long balance(Store store, String id) {
+    return account(store, id).balance();
+  }
+
+  /** The balances of all accounts in the order of their ids, in cents. */
+  public static List<Long> balances(Store store) {
+    return Hosts.balances(store).values().stream().map(BigInteger::longValueExact).toList();
+  }
+
+  /** The store finds this under the id of a transaction. */
+  public static Lookup find(Store store, String id) {
+    return store.records().findMembers(List.of(transactionId(id))).get(0);
+  }
+
+  /** The transaction, which must be there. */
+  public static Transaction record(Store store, String id) {
+    return find(store, id).transaction().get();
+  }
+
+  /** One pass of recovery takes up whatever is unfinished, and reports this. */
+  public static List<Recovered> recover(TwoPhase host) {
+    return recover(host, RecoveryRequest.olderThan(Duration.ZERO));
+  }
+
+  /** One pass of recovery reports this. */
+  public static List<Recovered> recover(TwoPhase host, RecoveryRequest request) {
+    List<Recovered> recovered = new ArrayList<>();
+    host.recovery().pass(request, recovered::add);
+    return recovered;
+  }
+
+  /** A scrub reports these orphans. */
+  public static List<Orphan> scrub(TwoPhase host) {
+    List<Orphan> orphans = new ArrayList<>();
+    host.scrub().run(orphans::add, leftAlone -> {});
+    return orphans;
+  }
+
+  /** The store, of which each call of this name throws that has such an element. */
+  public static Store breaking(
+      Store store, String call, Predicate<Object> element, Supplier<StoreException> fault) {
+    return Interceptor.before(
+        Store.class,
+        store,
+        (method, asked, made) -> {
+          if (method.equals(call) && ((List<?>) asked.get(0)).stream().anyMatch(element)) {
+            throw fault.get();
+          }
+          return made.make();
+        });
+  }
+}
