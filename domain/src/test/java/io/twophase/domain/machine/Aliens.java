@@ -51,4 +51,12 @@ final class Aliens {
           Option.none());
 
   private Aliens() {}
+
+  static AuthorizationTerms terms(String name) {
+    return name.equals("APPROVED") ? APPROVED : TERMS;
+  }
+
+  static Hold hold(String name) {
+    return name.equals("ORPHAN") ? ORPHAN : OF_ANOTHER_HOME;
+  }
 }

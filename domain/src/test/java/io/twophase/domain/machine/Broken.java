@@ -29,6 +29,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A worker that goes another way than it should, where a scene leaves out a rule. */
@@ -45,7 +47,7 @@ final class Broken {
 
   /** The worker after a step, as it should be; or as the rule that is left out has it. */
   Worker going(Worker before, Worker next) {
-    return switch (scene.flaw()) {
+    return switch (scene.flaw) {
       case WAITS_IN_ANY_ORDER -> isBackingOff(next) ? Waiting.await(next) : next;
       case BACKS_OFF_IN_THE_SAME_EPOCH -> isBackingOff(next) ? backingOff(next) : next;
       case WAITS_WITH_SEVERAL ->
@@ -86,7 +88,7 @@ final class Broken {
                   && next.goal().begins().isDefined()
               ? Worker.start(next.goal(), next.owner())
               : next;
-      default -> isDecision(next) ? new BrokenVerdicts(scene.flaw()).deciding(next) : next;
+      default -> isDecision(next) ? new BrokenVerdicts(scene.flaw).deciding(next) : next;
     };
   }
 
@@ -170,14 +172,10 @@ final class Broken {
     Knowledge knowledge = next.knowledge();
     Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
     for (Claim claim : knowledge.claims().all()) {
-      boolean isStamped =
-          stamp.holds().stream().anyMatch(each -> each.target().equals(claim.target()));
-      claim.fold(
-          range ->
-              isStamped && answers.containsKey(range.target())
-                  ? answers.put(range.target(), Either.right(range.range()))
-                  : null,
-          document -> null);
+      if (claim instanceof Claim.OfRange range
+          && stamp.holds().stream().anyMatch(each -> each.target().equals(claim.target()))) {
+        answers.computeIfPresent(range.target(), (target, old) -> Either.right(range.range()));
+      }
     }
     return Deciding.decide(next.knowing(knowledge.answered(answers, knowledge.held())));
   }
@@ -194,20 +192,16 @@ final class Broken {
   }
 
   private static Placing greedy(Placing asked, Map<Target, Claim> whole) {
-    Claim claim =
-        asked
-            .claim()
-            .fold(
-                range ->
-                    !range.range().isReduced()
-                        ? range
-                        : range.of(all(range.range(), range(whole.get(range.target())))),
-                document -> document);
-    return new Placing(asked.record(), asked.epoch(), claim);
+    return asked.claim() instanceof Claim.OfRange range && range.range().isReduced()
+        ? new Placing(
+            asked.record(),
+            asked.epoch(),
+            range.of(all(range.range(), range(whole.get(range.target())))))
+        : asked;
   }
 
   static Range range(Claim claim) {
-    return claim.fold(range -> range.range(), document -> Range.NONE);
+    return claim.ofRange().map(Claim.OfRange::range).getOrElse(Range.NONE);
   }
 
   private static Range all(Range reduced, Range sums) {
@@ -219,8 +213,7 @@ final class Broken {
   }
 
   /** The ends that another verdict would have. */
-  private static Worker settling(
-      Worker next, java.util.function.Function<TransactionRecord, Verdict> by) {
+  private static Worker settling(Worker next, Function<TransactionRecord, Verdict> by) {
     if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
       return next;
     }
@@ -255,7 +248,7 @@ final class Broken {
     return next.at(new Step.End(mixed, end.why()));
   }
 
-  private static Worker ends(Worker next, java.util.function.Predicate<Ending> kept) {
+  private static Worker ends(Worker next, Predicate<Ending> kept) {
     if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
       return next;
     }
@@ -300,13 +293,14 @@ final class Broken {
   }
 
   private Lookup ofOne(Worker worker, Lookup lookup) {
-    return switch (scene.flaw()) {
+    return switch (scene.flaw) {
       case CAPTURES_WHAT_IS_NOT_APPROVED, BELIEVES_IT_APPROVED -> changed(lookup, Flaws::approved);
       case TAKES_OVER_WHAT_IS_AUTHORIZED ->
           worker.goal().isOfRecovery()
               ? changed(
                   lookup,
-                  record -> record.state() == State.AUTHORIZED ? in(State.PENDING, record) : record)
+                  record ->
+                      record.state() == State.AUTHORIZED ? Flaws.in(State.PENDING, record) : record)
               : lookup;
       case FORGETS_THE_BODY ->
           lookup
@@ -323,10 +317,6 @@ final class Broken {
         .record()
         .map(record -> Lookup.found(change.apply(record), lookup.unmodifiedFor()))
         .getOrElse(lookup);
-  }
-
-  private static TransactionRecord in(State state, TransactionRecord record) {
-    return Flaws.with(record, state, record.excluded(), record.verdict(), record.reason());
   }
 
   private static Receipt answering(Receipt receipt, NewRecord asked) {
@@ -366,7 +356,7 @@ final class Broken {
     boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
     TransactionRecord dead = NewRecord.tombstone(member.record()).stored(Instant.EPOCH);
     Option<TransactionRecord> seen =
-        switch (scene.flaw()) {
+        switch (scene.flaw) {
           case TAKES_WITHOUT_A_TOMBSTONE -> record.orElse(Option.some(dead));
           case TAKES_WHAT_IS_PENDING ->
               record.map(read -> read.state() == State.PENDING && !cancels ? dead : read);
@@ -397,7 +387,7 @@ final class Broken {
         read.state() == State.APPLIED
             ? State.DONE
             : read.state() == State.CANCELING ? State.CANCELED : read.state();
-    return in(state, read);
+    return Flaws.in(state, read);
   }
 
   private TransactionRecord canceled(MemberDocument member) {

@@ -29,7 +29,7 @@ class BrokenRulesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("runs")
   void andSaysHow(Run run) {
-    Found found = Explorer.explore(Scenes.named(run.scene()).without(run.flaw()));
+    Found found = Explorer.explore(Scenes.named(run.scene()).with("flaw", run.flaw()));
     assertThat(found.fault()).as(found.report()).isNotEmpty();
     assertThat(found.trace()).as(found.report()).hasSize(run.steps());
   }
@@ -45,7 +45,8 @@ class BrokenRulesTest {
   @Test
   @DisplayName("nothing, if only who captures is wrong about the approvals")
   void theDecisionAsksForTheApprovals() {
-    Found found = Explorer.explore(Scenes.named("approved").without(Flaw.BELIEVES_IT_APPROVED));
+    Found found =
+        Explorer.explore(Scenes.named("approved").with("flaw", Flaw.BELIEVES_IT_APPROVED));
     assertThat(found.fault()).contains("from here it can never be all ended");
   }
 }

@@ -49,9 +49,8 @@ record BrokenVerdicts(Flaw flaw) {
                   ranges(
                       answers,
                       range ->
-                          new Range(
-                              range.debit(),
-                              range.credit(),
+                          of(
+                              range,
                               range.had().map(had -> range.debit()),
                               range.could().map(could -> range.credit()))));
           case REFUSES_WITHIN_WHOLE_RANGES ->
@@ -59,23 +58,13 @@ record BrokenVerdicts(Flaw flaw) {
                   knowledge,
                   ranges(
                       answers,
-                      range ->
-                          new Range(
-                              range.debit(),
-                              range.credit(),
-                              Option.some(range.debit()),
-                              Option.some(range.credit()))));
+                      range -> of(range, Option.some(range.debit()), Option.some(range.credit()))));
           case MOVES_WHAT_IS_HELD ->
               run(
                   knowledge,
                   ranges(
                       answers,
-                      range ->
-                          new Range(
-                              range.debit(),
-                              range.credit(),
-                              range.had().map(had -> range.debit()),
-                              range.could())));
+                      range -> of(range, range.had().map(had -> range.debit()), range.could())));
           case REFUSES_BEFORE_MONEY_COMES, MOVES_LESS_BEFORE_MONEY_COMES -> hasty(knowledge);
           case REFUSES_FOR_BUSY -> refusingBusy(knowledge);
           case SERVES_ONE_BY_A_CHECK -> servingOne(knowledge);
@@ -107,6 +96,10 @@ record BrokenVerdicts(Flaw flaw) {
     Map<Target, Either<CancelReason, Range>> changed = new HashMap<>();
     answers.forEach((target, answer) -> changed.put(target, answer.map(change)));
     return changed;
+  }
+
+  private static Range of(Range range, Option<Long> had, Option<Long> could) {
+    return new Range(range.debit(), range.credit(), had, could);
   }
 
   private static Map<Target, Either<CancelReason, Range>> filled(Knowledge knowledge) {

@@ -128,7 +128,7 @@ final class Decisions {
           return fault.map(why -> name + " is refused, and " + why);
         }
       }
-      if (what == What.LEFT && isUndisturbed && scene.fit().contains(member)) {
+      if (what == What.LEFT && isUndisturbed && scene.fit.contains(member)) {
         return Option.some(name + " is left out, and nothing went wrong");
       }
     }
@@ -219,7 +219,7 @@ final class Decisions {
 
   private Option<String> refuse(
       TransactionRecord record, int member, Rooms rooms, Map<Integer, What> whats) {
-    if (scene.fit().contains(member)) {
+    if (scene.fit.contains(member)) {
       return Option.some("whatever is run before it, it fits");
     }
     Reason reason = record.fate(scene.body(member).id()).get().reason().get();

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -14,18 +15,38 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExplorationTest {
 
   static Stream<String> scenes() {
-    return Scenes.all().keySet().stream().filter(name -> !Scenes.isHuge(name));
+    return names().filter(name -> !Scenes.named(name).has("huge"));
   }
 
-  /** The large ones as long as nothing goes wrong; {@link DeepExplorationTest} sees the rest. */
+  static Stream<String> largeScenes() {
+    return names().filter(ExplorationTest::isLarge);
+  }
+
+  private static Stream<String> names() {
+    return Scenes.all().keySet().stream();
+  }
+
+  private static boolean isLarge(String name) {
+    return Scenes.named(name).has("large") || Scenes.named(name).has("huge");
+  }
+
+  /** The large ones as long as nothing goes wrong. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenes")
   void scene(String name) {
     Scene scene = Scenes.named(name);
-    explore(name, Scenes.isLarge(name) ? scene.timeOuts(0).crashes(0) : scene);
+    explore(name, isLarge(name) ? scene.with("timeOuts", 0).with("crashes", 0) : scene);
   }
 
-  static void explore(String name, Scene scene) {
+  /** Minutes, and a larger heap. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("largeScenes")
+  @EnabledIfSystemProperty(named = "twophase.explore", matches = "wide")
+  void largeScene(String name) {
+    explore(name, Scenes.named(name));
+  }
+
+  private static void explore(String name, Scene scene) {
     long start = System.nanoTime();
     Set<String> endings = new TreeSet<>();
     Found all = Explorer.explore(scene, endings);

@@ -6,7 +6,6 @@ import io.twophase.domain.explorer.breadth.Space;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.breadth.Worlds;
 import io.vavr.control.Option;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -16,26 +15,16 @@ final class Explorer implements Space<char[]> {
   /** A search that is cut says so. */
   private static final int MOST = Integer.getInteger("twophase.worlds", MOST_STATES);
 
-  private final Layout layout;
+  private final Cells cells;
   private final Judge judge;
   private final Moves moves;
   private final Set<String> endings = new TreeSet<>();
   private int visits;
 
   private Explorer(Scene scene) {
-    layout = new Layout(scene);
-    Actor someone = Actor.at(0, scene.roles.get(0).start(scene, 0), 0);
-    Codes codes =
-        new Codes(
-            new Ghost(scene.values, Map.of()),
-            String.valueOf(Decisions.NOTHING).repeat(scene.ops.size()),
-            someone,
-            new Message.InsertRecord(
-                io.twophase.domain.record.NewRecord.tombstone(
-                        new io.twophase.domain.hold.RecordId("batch:none"))
-                    .stored(java.time.Instant.EPOCH)));
-    judge = new Judge(scene, layout, codes);
-    moves = new Moves(scene, layout, codes, judge);
+    cells = new Cells(scene);
+    judge = new Judge(scene, cells);
+    moves = new Moves(scene, cells, judge);
   }
 
   /** Explores all of it, or up to the first broken promise. */
@@ -46,7 +35,7 @@ final class Explorer implements Space<char[]> {
   /** The same, and notes how it may end. */
   static Found explore(Scene scene, Set<String> endings) {
     Explorer all = new Explorer(scene);
-    Found found = Search.of(all, new Worlds(new char[all.layout.width()]));
+    Found found = Search.of(all, new Worlds(new char[all.cells.width()]));
     endings.addAll(all.endings);
     return found;
   }

@@ -4,6 +4,7 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Ending;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The store as it must be, or without the rule that a scene leaves out. */
 final class Flaws {
@@ -63,6 +65,10 @@ final class Flaws {
         record.timeline());
   }
 
+  static TransactionRecord in(State state, TransactionRecord record) {
+    return with(record, state, record.excluded(), record.verdict(), record.reason());
+  }
+
   /** The record as if Ann had approved it. */
   static TransactionRecord approved(TransactionRecord record) {
     return record.state() != State.AUTHORIZED || !record.approvals().isEmpty()
@@ -74,7 +80,7 @@ final class Flaws {
   static Option<TransactionRecord> apply(
       Scene scene, Transition asked, TransactionRecord record, Instant now) {
     boolean isAsSeen =
-        switch (scene.flaw()) {
+        switch (scene.flaw) {
           case DECIDES_WITHOUT_EXCLUSIONS ->
               asked.isByRun() && record.state() == asked.from() && isAtEpoch(asked, record);
           case AUTHORIZES_AT_ANY_EPOCH ->
@@ -119,11 +125,7 @@ final class Flaws {
       HoldRules rules, Option<Stored> there, Placing asked, Predicate<Hold> ignored) {
     Hold wanted = Hold.of(rules.home(), asked);
     Predicate<Hold> others = hold -> !wanted.isInPlaceOf(hold) && ignored.test(hold);
-    List<Hold> hidden =
-        there.toJavaList().stream()
-            .flatMap(stored -> stored.holds().stream())
-            .filter(others)
-            .toList();
+    List<Hold> hidden = holds(there).filter(others).toList();
     return rules
         .place(there.map(stored -> without(stored, others)), asked)
         .map(
@@ -142,7 +144,7 @@ final class Flaws {
       Scene scene, HoldRules rules, Option<Stored> there, Placing asked) {
     Either<Answer, Stored> faithful = rules.place(there, asked);
     HoldMode mode = asked.claim().mode();
-    return switch (scene.flaw()) {
+    return switch (scene.flaw) {
       case PLACES_BESIDE_OTHERS -> placeBeside(rules, there, asked, hold -> true);
       case IGNORES_CHECKS ->
           mode == HoldMode.EXCLUSIVE
@@ -202,15 +204,13 @@ final class Flaws {
               ? Either.right(there.get())
               : faithful;
       case IGNORES_HOMES ->
-          there.exists(stored -> hasOne(stored, asked)) ? Either.right(there.get()) : faithful;
+          holds(there)
+                  .filter(hold -> hold.record().equals(asked.record()))
+                  .anyMatch(hold -> hold.epoch().equals(asked.epoch()))
+              ? Either.right(there.get())
+              : faithful;
       default -> faithful;
     };
-  }
-
-  private static boolean hasOne(Stored stored, Placing asked) {
-    return stored.holds().stream()
-        .anyMatch(
-            hold -> hold.record().equals(asked.record()) && hold.epoch().equals(asked.epoch()));
   }
 
   private static boolean isBusy(Either<Answer, Stored> placed) {
@@ -218,7 +218,7 @@ final class Flaws {
   }
 
   private static boolean isPlaceholder(Stored stored) {
-    return stored.fold(account -> false, Document::placeholder);
+    return stored instanceof Document document && document.placeholder();
   }
 
   /** A range is placed if another would be. */
@@ -228,47 +228,33 @@ final class Flaws {
       Placing asked,
       Either<Answer, Stored> faithful,
       UnaryOperator<Range> as) {
-    return asked
-        .claim()
-        .fold(
-            range -> {
-              Claim other = range.of(as.apply(range.range()));
-              Hold wanted = Hold.of(rules.home(), asked);
-              Placing instead = new Placing(asked.record(), asked.epoch(), other);
-              Hold placed = Hold.of(rules.home(), instead);
-              return rules
-                  .place(there, instead)
-                  .map(
-                      stored ->
-                          stored.with(
-                              stored.holds().stream()
-                                  .map(hold -> hold.equals(placed) ? wanted : hold)
-                                  .toList()));
-            },
-            document -> faithful);
+    if (!(asked.claim() instanceof Claim.OfRange range)) {
+      return faithful;
+    }
+    Placing instead = new Placing(asked.record(), asked.epoch(), range.of(as.apply(range.range())));
+    Hold wanted = Hold.of(rules.home(), asked);
+    Hold placed = Hold.of(rules.home(), instead);
+    return rules
+        .place(there, instead)
+        .map(
+            stored ->
+                stored.with(
+                    stored.holds().stream()
+                        .map(hold -> hold.equals(placed) ? wanted : hold)
+                        .toList()));
   }
 
   /** A hold that is there is answered as if it were of what is there now. */
   private static Answer computed(Option<Stored> there, Placing asked, Answer answer) {
-    return answer
-        .hold()
-        .filter(hold -> answer.kind() == Answer.Kind.PRESENT && hold.range().isReduced())
-        .flatMap(
-            hold ->
-                asked
-                    .claim()
-                    .fold(
-                        range ->
-                            Option.some(
-                                Answer.present(
-                                    holding(
-                                        hold,
-                                        Math.min(
-                                            range.range().debit(),
-                                            there.get().bounds(range.scale()).get().available()
-                                                + hold.range().debit())))),
-                        document -> Option.none()))
-        .getOrElse(answer);
+    boolean isReduced =
+        answer.kind() == Answer.Kind.PRESENT
+            && answer.hold().exists(hold -> hold.range().isReduced());
+    if (!isReduced || !(asked.claim() instanceof Claim.OfRange range)) {
+      return answer;
+    }
+    Hold hold = answer.hold().get();
+    long available = there.get().bounds(range.scale()).get().available() + hold.range().debit();
+    return Answer.present(holding(hold, Math.min(range.range().debit(), available)));
   }
 
   private static Hold holding(Hold hold, long debit) {
@@ -287,13 +273,13 @@ final class Flaws {
   private static Either<Answer, Stored> besideNoCheck(
       Option<Stored> there, Placing asked, Stored placed) {
     return Option.ofOptional(
-            there.get().holds().stream()
+            holds(there)
                 .filter(hold -> hold.mode() == HoldMode.SHARED)
                 .filter(hold -> !hold.record().equals(asked.record()))
                 .findFirst())
-        .map(
+        .<Either<Answer, Stored>>map(
             check ->
-                Either.<Answer, Stored>left(
+                Either.left(
                     Answer.busy(check, new HoldRefusal.AccountBusy(Fixtures.accountId("A"), 1))))
         .getOrElse(Either.right(placed));
   }
@@ -304,13 +290,11 @@ final class Flaws {
             || scene.lacks(Flaw.STAMPS_BY_ID)
             || scene.lacks(Flaw.TAKES_OVER_WITH_ANOTHER_PART);
     Option<Hold> older =
-        there.flatMap(
-            stored ->
-                Option.ofOptional(
-                    stored.holds().stream()
-                        .filter(hold -> hold.isOf(rules.home(), asked.read().record()))
-                        .filter(hold -> hold.epoch().olderThan(asked.epoch()))
-                        .findFirst()));
+        Option.ofOptional(
+            holds(there)
+                .filter(hold -> hold.isOf(rules.home(), asked.read().record()))
+                .filter(hold -> hold.epoch().olderThan(asked.epoch()))
+                .findFirst());
     return rules.stamp(
         there,
         isAny && older.isDefined()
@@ -321,7 +305,7 @@ final class Flaws {
   static Option<Option<Stored>> end(
       Scene scene, HoldRules rules, Option<Stored> there, Ending asked) {
     Option<Option<Stored>> faithful = rules.end(there, asked);
-    return switch (scene.flaw()) {
+    return switch (scene.flaw) {
       case SETTLES_AT_ANY_EPOCH ->
           asked.happens()
               ? rules.end(
@@ -363,13 +347,10 @@ final class Flaws {
       case IGNORES_HOMES ->
           faithful.orElse(
               () ->
-                  there
-                      .flatMap(
-                          stored ->
-                              Option.ofOptional(
-                                  stored.holds().stream()
-                                      .filter(hold -> hold.record().equals(asked.record()))
-                                      .findFirst()))
+                  Option.ofOptional(
+                          holds(there)
+                              .filter(hold -> hold.record().equals(asked.record()))
+                              .findFirst())
                       .map(
                           hold ->
                               Option.some(
@@ -392,15 +373,12 @@ final class Flaws {
     return asked.known().isDefined()
         || asked
             .claim()
-            .get()
-            .fold(
+            .flatMap(Claim::ofRange)
+            .forAll(
                 range ->
-                    there.forAll(
-                        stored ->
-                            stored.holds().stream()
-                                .filter(hold -> hold.isOf(rules.home(), asked.record()))
-                                .allMatch(hold -> hold.range().equals(range.range()))),
-                document -> true);
+                    holds(there)
+                        .filter(hold -> hold.isOf(rules.home(), asked.record()))
+                        .allMatch(hold -> hold.range().equals(range.range())));
   }
 
   private static boolean is(Ending asked, Class<?> kind) {
@@ -408,34 +386,29 @@ final class Flaws {
   }
 
   private static Option<DocumentOperation> operation(Ending asked) {
-    return asked
-        .claim()
-        .flatMap(
-            claim ->
-                claim.<Option<DocumentOperation>>fold(
-                    range -> Option.none(), document -> Option.some(document.operation())));
+    return asked.claim().flatMap(Claim::ofDocument).map(Claim.OfDocument::operation);
+  }
+
+  private static Stream<Hold> holds(Option<Stored> there) {
+    return there.toJavaStream().flatMap(stored -> stored.holds().stream());
   }
 
   /** What was set aside before, is set aside. */
   private static Stored keeping(Stored before, Stored after) {
-    return after.fold(
-        account ->
-            new Account(
-                account.opening(),
-                new io.twophase.domain.hold.Bounds(
-                    account.balance(),
-                    before.fold(was -> was.bounds().available(), document -> 0L),
-                    before.fold(was -> was.bounds().receivable(), document -> 0L)),
-                account.status(),
-                account.holds(),
-                account.own()),
-        document ->
-            new Document(
-                document.ref(),
-                document.fields(),
-                document.placeholder(),
-                document.lastTransaction(),
-                document.holds(),
-                before.fold(account -> document.escrow(), Document::escrow)));
+    if (before instanceof Account was && after instanceof Account account) {
+      Bounds bounds =
+          new Bounds(account.balance(), was.bounds().available(), was.bounds().receivable());
+      return new Account(
+          account.opening(), bounds, account.status(), account.holds(), account.own());
+    }
+    return before instanceof Document was && after instanceof Document document
+        ? new Document(
+            document.ref(),
+            document.fields(),
+            document.placeholder(),
+            document.lastTransaction(),
+            document.holds(),
+            was.escrow())
+        : after;
   }
 }

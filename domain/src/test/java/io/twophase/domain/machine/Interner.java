@@ -11,6 +11,8 @@ final class Interner<T> {
   private final Map<T, Character> numbers = new HashMap<>();
   private final List<T> values = new ArrayList<>();
 
+  Interner() {}
+
   Interner(T first) {
     number(first);
   }

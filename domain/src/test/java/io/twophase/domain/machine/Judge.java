@@ -29,25 +29,23 @@ import org.jspecify.annotations.Nullable;
 final class Judge {
 
   private final Scene scene;
-  private final Layout layout;
-  private final Codes codes;
+  private final Cells cells;
   private final Decisions decisions;
 
-  Judge(Scene scene, Layout layout, Codes codes) {
+  Judge(Scene scene, Cells cells) {
     this.scene = scene;
-    this.layout = layout;
-    this.codes = codes;
+    this.cells = cells;
     decisions = new Decisions(scene);
   }
 
   void breaks(char[] world, String promise) {
-    if (world[Layout.BROKEN] == 0) {
-      world[Layout.BROKEN] = codes.broken.number(promise);
+    if (world[Cells.BROKEN] == 0) {
+      world[Cells.BROKEN] = cells.broken.number(promise);
     }
   }
 
-  private Ghost ghost(char[] world) {
-    return codes.ghosts.value(world[Layout.GHOST]);
+  private Cells.Ghost ghost(char[] world) {
+    return cells.ghost(world);
   }
 
   /** A majority has a record as it is after a change. */
@@ -67,7 +65,7 @@ final class Judge {
     boolean isDecision =
         after.state().isDecided()
             && before.exists(record -> !record.state().isDecided())
-            && world[Layout.BROKEN] == 0;
+            && world[Cells.BROKEN] == 0;
     if (!isDecision) {
       return;
     }
@@ -77,14 +75,14 @@ final class Judge {
         .filter(record -> after.state() == State.APPLIED)
         .flatMap(record -> uncaptured(record, after))
         .forEach(fault -> breaks(world, after.id() + fault));
-    Ghost ghost = ghost(world);
+    Cells.Ghost ghost = ghost(world);
     List<@Nullable Long> values = new ArrayList<>(ghost.values());
     Map<Integer, Long> applied = new TreeMap<>(ghost.applied());
     Decisions.Rooms rooms = target -> room(world, after, target);
     decisions
         .fault(after, values, applied, rooms, isUndisturbed(world, after), told(world))
         .forEach(fault -> breaks(world, fault));
-    world[Layout.GHOST] = codes.ghosts.number(ghost.with(values, applied));
+    world[Cells.GHOST] = cells.ghosts.number(ghost.with(values, applied));
   }
 
   /** An account that an applied member checks is open. */
@@ -99,40 +97,31 @@ final class Judge {
   }
 
   private boolean isShut(char[] world, int target) {
-    return codes
-        .targets
-        .value(world[layout.target(target)])
+    return cells
+        .target(world, target)
         .exists(
             stored ->
-                stored.fold(
-                    account -> account.status() != AccountStatus.ACTIVE, document -> false));
+                stored instanceof Account account && account.status() != AccountStatus.ACTIVE);
   }
 
   /** Notes where the record holds something as it is decided. */
   private void marked(char[] world, TransactionRecord record) {
+    int place = scene.place(record.id());
     for (int target = 0; target < scene.targets.length(); target++) {
-      Option<Stored> stored = codes.targets.value(world[layout.target(target)]);
       boolean holds =
-          stored.exists(
-              there ->
-                  there.holds().stream()
-                      .anyMatch(
-                          hold ->
-                              hold.isOf(scene.rules().home(), record.id())
-                                  && !scene.aliens().containsValue(hold)));
-      int cell = layout.room(scene.place(record.id()), target);
-      Codes.Room room = codes.rooms.value(world[cell]);
-      world[cell] =
-          codes.rooms.number(
-              new Codes.Room(
-                  room.held(), room.looked(), room.epoch(), room.timely(), holds && room.timely()));
+          cells
+              .holds(world, target)
+              .anyMatch(
+                  hold -> hold.isOf(scene.rules().home(), record.id()) && !scene.isAlien(hold));
+      Cells.Room room = cells.room(world, place, target);
+      cells.room(world, place, target, room.with(room.timely(), holds && room.timely()));
     }
   }
 
   /** What it held when it was decided is ended. */
   private void finished(char[] world, TransactionRecord record) {
     for (int target = 0; target < scene.targets.length(); target++) {
-      if (codes.rooms.value(world[layout.room(scene.place(record.id()), target)]).stays()) {
+      if (cells.room(world, scene.place(record.id()), target).stays()) {
         breaks(world, record.id() + " ends, and still holds " + scene.targets.charAt(target));
       }
     }
@@ -152,29 +141,25 @@ final class Judge {
   }
 
   private String told(char[] world) {
-    return codes.told.value(world[Layout.TOLD]);
+    return cells.told(world);
   }
 
   /** Whether nothing has gone wrong so far. */
   private boolean isUndisturbed(char[] world, TransactionRecord record) {
     return record.epoch().value() == 1
-        && world[Layout.BUDGET] == Moves.budget(scene.timeOuts(), scene.crashes());
+        && world[Cells.BUDGET] == Moves.budget(scene.timeOuts, scene.crashes);
   }
 
   /** What there was for a record's range, if less was there than was asked for. */
   private Option<Bounds> room(char[] world, TransactionRecord record, int target) {
-    Codes.Room room = codes.rooms.value(world[layout.room(scene.place(record.id()), target)]);
+    Cells.Room room = cells.room(world, scene.place(record.id()), target);
     Option<Hold> hold =
-        codes
-            .targets
-            .value(world[layout.target(target)])
-            .flatMap(
-                stored ->
-                    Option.ofOptional(
-                        stored.holds().stream()
-                            .filter(each -> each.isOf(scene.rules().home(), record.id()))
-                            .filter(each -> each.epoch().equals(record.epoch()))
-                            .findFirst()));
+        Option.ofOptional(
+            cells
+                .holds(world, target)
+                .filter(each -> each.isOf(scene.rules().home(), record.id()))
+                .filter(each -> each.epoch().equals(record.epoch()))
+                .findFirst());
     if (hold.exists(each -> each.range().isReduced())) {
       return room.held();
     }
@@ -200,7 +185,7 @@ final class Judge {
   /** A member that was left out goes on: nothing of its old record may be in its way. */
   void taken(char[] world, MemberDocument before, MemberTake take) {
     int batch = scene.place(before.record());
-    Option<TransactionRecord> record = codes.kept.value(world[layout.record(batch)]).record();
+    Option<TransactionRecord> record = cells.primary(world, cells.recordCell(batch)).record();
     if (take.kind() == MemberTake.Kind.CANCELED || record.exists(TransactionRecord::isTombstone)) {
       return;
     }
@@ -209,17 +194,11 @@ final class Judge {
           op.isRange()
               && record.exists(
                   there ->
-                      codes
-                          .targets
-                          .value(world[layout.target(op.at())])
-                          .exists(
-                              stored ->
-                                  stored.holds().stream()
-                                      .anyMatch(
-                                          hold ->
-                                              hold.isOf(scene.rules().home(), there.id())
-                                                  && hold.epoch().equals(there.epoch())
-                                                  && hold.mode() == HoldMode.ESCROW)));
+                      cells
+                          .holds(world, op.at())
+                          .filter(hold -> hold.isOf(scene.rules().home(), there.id()))
+                          .filter(hold -> hold.epoch().equals(there.epoch()))
+                          .anyMatch(hold -> hold.mode() == HoldMode.ESCROW));
       if (isInTheWay) {
         breaks(world, before.id() + " goes on beside its own earlier hold, which takes its room");
       }
@@ -228,11 +207,11 @@ final class Judge {
 
   /** What is wrong with the world; empty if nothing is. */
   String broken(char[] world) {
-    if (world[Layout.BROKEN] != 0) {
-      return codes.broken.value(world[Layout.BROKEN]);
+    if (world[Cells.BROKEN] != 0) {
+      return cells.broken.value(world[Cells.BROKEN]);
     }
     for (int target = 0; target < scene.targets.length(); target++) {
-      Option<Stored> stored = codes.targets.value(world[layout.target(target)]);
+      Option<Stored> stored = cells.target(world, target);
       String fault = fault(world, target, stored.getOrNull());
       if (!fault.isEmpty()) {
         return scene.targets.charAt(target) + fault;
@@ -253,7 +232,7 @@ final class Judge {
     for (Hold hold : stored.holds()) {
       debits += hold.range().debit();
       credits += hold.range().credit();
-      if (hold.isOf(scene.rules().home(), hold.record()) && !scene.aliens().containsValue(hold)) {
+      if (hold.isOf(scene.rules().home(), hold.record()) && !scene.isAlien(hold)) {
         TransactionRecord record = record(world, hold).getOrNull();
         if (record != null && record.epoch().equals(hold.epoch())) {
           if (record.state() == State.DONE) {
@@ -285,31 +264,26 @@ final class Judge {
   }
 
   private Option<TransactionRecord> record(char[] world, Hold hold) {
-    return codes
-        .kept
-        .value(world[Layout.kept(layout.any(scene.place(hold.record())))])
+    return cells
+        .majority(world, cells.anyCell(scene.place(hold.record())))
         .record()
         .filter(record -> record.id().equals(hold.record()));
   }
 
   private static @Nullable Long value(@Nullable Stored stored) {
-    if (stored == null) {
-      return null;
+    if (stored instanceof Account account) {
+      return account.balance();
     }
-    return stored.fold(
-        account -> Long.valueOf(account.balance()),
-        document ->
-            document.placeholder()
-                ? null
-                : document.fields().get("n").flatMap(Value::wholeNumber).getOrNull());
+    return stored instanceof Document document && !document.placeholder()
+        ? document.fields().get("n").flatMap(Value::wholeNumber).getOrNull()
+        : null;
   }
 
   private @Nullable Bounds bounds(Stored stored, int target) {
-    return stored.fold(Account::bounds, document -> ofField(document, target));
-  }
-
-  private @Nullable Bounds ofField(Document document, int target) {
-    return document.escrow().containsKey("n")
+    if (stored instanceof Account account) {
+      return account.bounds();
+    }
+    return stored instanceof Document document && document.escrow().containsKey("n")
         ? document.bounds(new Scale.OfField("n", 0, scene.ceilings[target])).getOrNull()
         : null;
   }
@@ -335,7 +309,7 @@ final class Judge {
             return;
           }
           char before = told.charAt(member);
-          Ghost ghost = ghost(world);
+          Cells.Ghost ghost = ghost(world);
           char isSo =
               ghost.applied().containsKey(member)
                   ? decisions.applied(member, ghost.applied().get(member))
@@ -353,14 +327,14 @@ final class Judge {
             breaks(world, id + " is said to be finished, and is not");
           }
         });
-    world[Layout.TOLD] = codes.told.number(told.toString());
+    world[Cells.TOLD] = cells.tolds.number(told.toString());
   }
 
   /** With receipts, an id means one transaction for ever, and whoever asks for it is told so. */
   private Option<String> untrue(char[] world, int member, Role role, Result result) {
     boolean isOther = role.kind() == Role.Kind.OTHER;
     boolean isApplied = ghost(world).applied().containsKey(member);
-    boolean isThere = !codes.kept.value(world[layout.member(member)]).isFree();
+    boolean isThere = !cells.primary(world, cells.memberCell(member)).isFree();
     return switch (result.kind()) {
       case APPLIED, CANCELED, SUBMITTED, AUTHORIZED -> Option.when(isOther, "the same as another");
       case ID_REUSED -> Option.when(!isOther, "another");
@@ -375,18 +349,18 @@ final class Judge {
   void forgets(char[] world, int member) {
     StringBuilder told = new StringBuilder(told(world));
     told.setCharAt(member, Decisions.NOTHING);
-    world[Layout.TOLD] = codes.told.number(told.toString());
+    world[Cells.TOLD] = cells.tolds.number(told.toString());
     Map<Integer, Long> applied = new TreeMap<>(ghost(world).applied());
     applied.remove(member);
-    world[Layout.GHOST] = codes.ghosts.number(ghost(world).with(ghost(world).values(), applied));
+    world[Cells.GHOST] = cells.ghosts.number(ghost(world).with(ghost(world).values(), applied));
     for (int target = 0; target < scene.targets.length(); target++) {
-      world[layout.room(scene.batches.size() + member, target)] =
-          codes.rooms.number(Codes.Room.NONE);
+      world[cells.roomCell(scene.batches.size() + member, target)] =
+          cells.rooms.number(Cells.Room.NONE);
     }
   }
 
   private boolean isUnfinished(char[] world, int member) {
-    Codes.Kept there = codes.kept.value(world[layout.member(member)]);
+    Cells.Kept there = cells.primary(world, cells.memberCell(member));
     Option<TransactionRecord> record =
         there
             .record()
@@ -396,32 +370,32 @@ final class Judge {
                         .member()
                         .flatMap(
                             document ->
-                                codes
-                                    .kept
-                                    .value(world[layout.record(scene.place(document.record()))])
+                                cells
+                                    .primary(
+                                        world, cells.recordCell(scene.place(document.record())))
                                     .record()));
     return !scene.is(Scene.Trait.FORGET) && record.exists(each -> !each.state().isFinal());
   }
 
   /** What is not ended yet; empty if all is. */
   String open(char[] world) {
-    if (world[Layout.LATE] != 0) {
+    if (world[Cells.LATE] != 0) {
       return "a message is on its way";
     }
     for (int target = 0; target < scene.targets.length(); target++) {
-      if (isHeld(world, codes.targets.value(world[layout.target(target)]))) {
+      if (isHeld(world, cells.target(world, target))) {
         return "something is held of " + scene.targets.charAt(target);
       }
     }
     for (int record = 0; record < scene.records(); record++) {
-      int cell = layout.any(record);
-      if (world[cell] != world[Layout.kept(cell)]
-          || codes.kept.value(world[cell]).record().exists(Judge::isOpen)) {
+      int cell = cells.anyCell(record);
+      if (!Cells.isCertain(world, cell)
+          || cells.primary(world, cell).record().exists(Judge::isOpen)) {
         return "record " + record + " is open";
       }
     }
     for (int at = 0; at < scene.roles.size(); at++) {
-      String open = open(world, scene.roles.get(at), codes.actor(world[layout.actor(at)]));
+      String open = open(world, scene.roles.get(at), cells.actor(world, at));
       if (!open.isEmpty()) {
         return open;
       }
@@ -440,7 +414,7 @@ final class Judge {
         && stored.get().holds().stream()
             .anyMatch(
                 hold ->
-                    !scene.aliens().containsValue(hold)
+                    !scene.isAlien(hold)
                         && !record(world, hold)
                             .exists(
                                 record ->
@@ -462,7 +436,7 @@ final class Judge {
       return "";
     }
     boolean asks = role.kind() == Role.Kind.LONE || role.kind() == Role.Kind.ASK;
-    Codes.Kept there = codes.kept.value(world[layout.member(role.target())]);
+    Cells.Kept there = cells.primary(world, cells.memberCell(role.target()));
     if (asks && told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
       boolean isAuthorized = there.record().exists(record -> record.state() == State.AUTHORIZED);
       return isAuthorized ? "" : "the caller of m" + (role.target() + 1) + " has no answer";
@@ -475,9 +449,8 @@ final class Judge {
     StringBuilder states = new StringBuilder();
     for (int record = 0; record < scene.records(); record++) {
       states.append(
-          codes
-              .kept
-              .value(world[layout.any(record)])
+          cells
+              .primary(world, cells.anyCell(record))
               .record()
               .map(there -> there.state().name().charAt(0))
               .getOrElse('-'));

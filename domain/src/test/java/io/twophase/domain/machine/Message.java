@@ -8,7 +8,6 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import java.time.Instant;
@@ -61,7 +60,22 @@ sealed interface Message {
 
   /** The messages of a step; none of a read or a stop. */
   static List<Message> of(Step step) {
-    return step.fold(new OfStep());
+    List<Message> all = new ArrayList<>();
+    if (step instanceof Step.Insert insert) {
+      all.add(new InsertRecord(insert.record().stored(Instant.EPOCH)));
+      insert.record().documents(Instant.EPOCH).forEach(each -> all.add(new InsertMember(each)));
+    } else if (step instanceof Step.Move move) {
+      all.add(new Change(move.transition()));
+    } else if (step instanceof Step.Take take) {
+      take.takes().forEach(each -> all.add(new TakeMember(each)));
+    } else if (step instanceof Step.Place place) {
+      place.claims().forEach(each -> all.add(new Place(each)));
+    } else if (step instanceof Step.Stamp stamp) {
+      stamp.holds().forEach(each -> all.add(new Stamp(each)));
+    } else if (step instanceof Step.End end) {
+      end.holds().forEach(each -> all.add(new End(each)));
+    }
+    return all;
   }
 
   /** The event of answers to all of them. */
@@ -72,52 +86,5 @@ sealed interface Message {
     return step instanceof Step.Place
         ? new Event.Placed(answers.stream().map(Answer.class::cast).toList())
         : new Event.Matched(answers.stream().map(MatchOutcome.class::cast).toList());
-  }
-
-  /** Each step as its writes. */
-  final class OfStep implements Step.Cases<List<Message>> {
-    @Override
-    public List<Message> insert(Step.Insert step) {
-      NewRecord record = step.record();
-      List<Message> all = new ArrayList<>();
-      all.add(new InsertRecord(record.stored(Instant.EPOCH)));
-      record.documents(Instant.EPOCH).forEach(each -> all.add(new InsertMember(each)));
-      return all;
-    }
-
-    @Override
-    public List<Message> move(Step.Move step) {
-      return List.of(new Change(step.transition()));
-    }
-
-    @Override
-    public List<Message> take(Step.Take step) {
-      return step.takes().stream().<Message>map(TakeMember::new).toList();
-    }
-
-    @Override
-    public List<Message> place(Step.Place step) {
-      return step.claims().stream().<Message>map(Place::new).toList();
-    }
-
-    @Override
-    public List<Message> stamp(Step.Stamp step) {
-      return step.holds().stream().<Message>map(Stamp::new).toList();
-    }
-
-    @Override
-    public List<Message> end(Step.End step) {
-      return step.holds().stream().<Message>map(End::new).toList();
-    }
-
-    @Override
-    public List<Message> read(Step.Read step) {
-      return List.of();
-    }
-
-    @Override
-    public List<Message> stop(Step.Stop step) {
-      return List.of();
-    }
   }
 }

@@ -17,8 +17,7 @@ import java.util.Map;
 final class Moves {
 
   private final Scene scene;
-  private final Layout layout;
-  private final Codes codes;
+  private final Cells cells;
   private final Judge judge;
   private final Store store;
   private final Driver driver;
@@ -29,15 +28,14 @@ final class Moves {
   /** A reaction in numbers: each case is put to the real code once. */
   private record Outcome(char actor, String late, Map<TransactionId, Result> results) {}
 
-  Moves(Scene scene, Layout layout, Codes codes, Judge judge) {
+  Moves(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
-    this.layout = layout;
-    this.codes = codes;
+    this.cells = cells;
     this.judge = judge;
-    store = new Store(scene, layout, codes, judge);
+    store = new Store(scene, cells, judge);
     driver = new Driver(scene);
-    upkeep = new Upkeep(scene, layout, codes, store, judge);
-    reader = new Reader(scene, layout, codes, judge);
+    upkeep = new Upkeep(scene, cells, store, judge);
+    reader = new Reader(scene, cells, judge);
   }
 
   static char budget(int timeOuts, int crashes) {
@@ -46,22 +44,22 @@ final class Moves {
 
   /** The first world. */
   char[] start() {
-    char[] world = new char[layout.width()];
-    world[Layout.BUDGET] = budget(scene.timeOuts(), scene.crashes());
+    char[] world = new char[cells.width()];
+    world[Cells.BUDGET] = budget(scene.timeOuts, scene.crashes);
     scene
         .places()
         .forEach(
-            target -> world[layout.target(target)] = codes.targets.number(scene.stored(target)));
+            target -> world[cells.targetCell(target)] = cells.targets.number(scene.stored(target)));
     scene
         .taken()
         .forEach(
-            (member, record) -> {
-              int cell = layout.member(member);
-              world[cell] = codes.kept.number(Codes.Kept.of(record));
-              world[Layout.kept(cell)] = world[cell];
+            record -> {
+              int cell = cells.memberCell(0);
+              world[cell] = cells.kept.number(Cells.Kept.of(record));
+              world[Cells.majorityCell(cell)] = world[cell];
             });
     for (int at = 0; at < scene.roles.size(); at++) {
-      world[layout.actor(at)] = codes.number(driver.starting(at, 0));
+      world[cells.actorCell(at)] = cells.number(driver.starting(at, 0));
     }
     return world;
   }
@@ -94,28 +92,28 @@ final class Moves {
    * @param quietly is told of reads that come to nothing new
    */
   private void act(char[] world, int at, Steps<char[]> steps, Steps<char[]> quietly) {
-    char number = world[layout.actor(at)];
-    Codes.Acting acting = codes.acting(number);
+    char number = world[cells.actorCell(at)];
+    Cells.Acting acting = cells.acting(number);
     Actor actor = acting.actor();
     Role role = scene.roles.get(at);
     if (actor.hasStopped()) {
-      if (role.begins() && !actor.isDead() && actor.restarts() + 1 < scene.asks()) {
+      if (role.begins() && !actor.isDead() && actor.restarts() + 1 < scene.asks) {
         char[] next = world.clone();
-        next[layout.actor(at)] = codes.number(driver.starting(at, actor.restarts() + 1));
+        next[cells.actorCell(at)] = cells.number(driver.starting(at, actor.restarts() + 1));
         steps.to(next, () -> name(at) + " asks again");
       }
       return;
     }
     boolean isTooEarly =
         role.kind() == Role.Kind.OTHER
-            && codes.kept.value(world[layout.member(role.target())]).isFree();
+            && cells.primary(world, cells.memberCell(role.target())).isFree();
     if (isTooEarly) {
       return;
     }
-    if (world[Layout.BUDGET] % 16 > 0 && scene.isMortal(scene.roles.get(at))) {
+    if (world[Cells.BUDGET] % 16 > 0 && scene.isMortal(scene.roles.get(at))) {
       char[] next = world.clone();
-      next[Layout.BUDGET] = (char) (next[Layout.BUDGET] - 1);
-      next[layout.actor(at)] = codes.number(actor.dead());
+      next[Cells.BUDGET] = (char) (next[Cells.BUDGET] - 1);
+      next[cells.actorCell(at)] = cells.number(actor.dead());
       steps.to(next, () -> name(at) + " dies");
     }
     if (actor.reads()) {
@@ -125,9 +123,9 @@ final class Moves {
       return;
     }
     send(world, at, acting, steps);
-    if (world[Layout.BUDGET] >= 16) {
+    if (world[Cells.BUDGET] >= 16) {
       char[] next = world.clone();
-      next[Layout.BUDGET] = (char) (next[Layout.BUDGET] - 16);
+      next[Cells.BUDGET] = (char) (next[Cells.BUDGET] - 16);
       go(next, at, outcome(number, 0xFFFF, () -> driver.timedOut(actor)));
       steps.to(next, () -> name(at) + " times out on " + words(acting));
     }
@@ -138,10 +136,10 @@ final class Moves {
     }
   }
 
-  private String words(Codes.Acting acting) {
+  private String words(Cells.Acting acting) {
     List<String> words = new ArrayList<>();
     for (char message : acting.messages().toCharArray()) {
-      words.add(Words.of(codes.messages.value(message)));
+      words.add(Words.of(cells.messages.value(message)));
     }
     return String.join("; ", words);
   }
@@ -151,7 +149,7 @@ final class Moves {
   }
 
   /** An insert lands as a whole, or in parts, in any order; all else one after the other. */
-  private void send(char[] world, int at, Codes.Acting acting, Steps<char[]> steps) {
+  private void send(char[] world, int at, Cells.Acting acting, Steps<char[]> steps) {
     boolean isInsert = acting.actor().worker().get().step() instanceof Step.Insert;
     boolean inParts = isInsert && scene.is(Scene.Trait.PARTS);
     if (isInsert && !inParts) {
@@ -160,11 +158,11 @@ final class Moves {
     }
     int many = inParts ? acting.messages().length() : Math.min(1, acting.messages().length());
     for (int each = 0; each < many; each++) {
-      Message message = codes.messages.value(acting.messages().charAt(each));
+      Message message = cells.messages.value(acting.messages().charAt(each));
       if (store.canLand(world, message)) {
         char[] next = world.clone();
         Object answer = deliver(next, message);
-        hear(next, at, world[layout.actor(at)], acting.places().charAt(each), answer);
+        hear(next, at, world[cells.actorCell(at)], acting.places().charAt(each), answer);
         steps.to(next, () -> name(at) + ": " + Words.of(message) + " -> " + Words.answer(answer));
       }
     }
@@ -179,18 +177,18 @@ final class Moves {
     }
   }
 
-  private void insert(char[] world, int at, Codes.Acting acting, Steps<char[]> steps) {
+  private void insert(char[] world, int at, Cells.Acting acting, Steps<char[]> steps) {
     char[] next = world.clone();
     List<Object> answers = new ArrayList<>();
     for (char number : acting.messages().toCharArray()) {
-      Message message = codes.messages.value(number);
+      Message message = cells.messages.value(number);
       if (!store.canLand(world, message)) {
         return;
       }
       answers.add(store.deliver(next, message, isSoft(message)));
     }
     for (int each = 0; each < answers.size(); each++) {
-      hear(next, at, next[layout.actor(at)], acting.places().charAt(each), answers.get(each));
+      hear(next, at, next[cells.actorCell(at)], acting.places().charAt(each), answers.get(each));
     }
     steps.to(next, () -> name(at) + ": " + words(acting) + " -> " + answers);
   }
@@ -208,9 +206,9 @@ final class Moves {
   }
 
   private void hear(char[] next, int at, char number, int place, Object answer) {
-    long key = 0x10000 + codes.answers.number(answer) * 64L + place;
+    long key = 0x10000 + cells.answers.number(answer) * 64L + place;
     try {
-      go(next, at, outcome(number, key, () -> driver.heard(codes.actor(number), place, answer)));
+      go(next, at, outcome(number, key, () -> driver.heard(cells.actor(number), place, answer)));
     } catch (IllegalArgumentException | ArithmeticException impossible) {
       judge.breaks(next, name(at) + " cannot go on: " + impossible.getMessage());
     }
@@ -226,15 +224,15 @@ final class Moves {
         asked -> {
           Driver.Reaction reaction = reacting.react();
           StringBuilder late = new StringBuilder();
-          reaction.late().forEach(message -> late.append(codes.messages.number(message)));
-          return new Outcome(codes.number(reaction.actor()), late.toString(), reaction.results());
+          reaction.late().forEach(message -> late.append(cells.messages.number(message)));
+          return new Outcome(cells.number(reaction.actor()), late.toString(), reaction.results());
         });
   }
 
   private void go(char[] next, int at, Outcome outcome) {
-    next[layout.actor(at)] = outcome.actor();
+    next[cells.actorCell(at)] = outcome.actor();
     for (char message : outcome.late().toCharArray()) {
-      next[Layout.LATE] = codes.with(next[Layout.LATE], message);
+      next[Cells.LATE] = cells.with(next[Cells.LATE], message);
     }
     forgetVain(next);
     if (!outcome.results().isEmpty()) {
@@ -243,24 +241,24 @@ final class Moves {
   }
 
   private void forgetVain(char[] world) {
-    String late = codes.late(world[Layout.LATE]);
+    String late = cells.late(world);
     for (int at = late.length() - 1; at >= 0; at--) {
-      if (store.isVain(world, codes.messages.value(late.charAt(at)))) {
-        world[Layout.LATE] = codes.without(world[Layout.LATE], at);
+      if (store.isVain(world, cells.messages.value(late.charAt(at)))) {
+        world[Cells.LATE] = cells.without(world[Cells.LATE], at);
       }
     }
   }
 
   private void read(
       char[] world, int at, boolean isStuck, Steps<char[]> steps, Steps<char[]> quietly) {
-    char number = world[layout.actor(at)];
-    Actor actor = codes.actor(number);
+    char number = world[cells.actorCell(at)];
+    Actor actor = cells.actor(number);
     Step.Read read = (Step.Read) actor.worker().get().step();
     if (!scene.roles.get(at).isOfMany() && actor.half().isEmpty()) {
       Lookup document = document(world, scene.place(read.members().get(0)));
       if (document.member().isDefined()) {
         char[] next = world.clone();
-        next[layout.actor(at)] = codes.number(actor.seeing(document));
+        next[cells.actorCell(at)] = cells.number(actor.seeing(document));
         quietly.to(next, () -> name(at) + " reads its document");
         return;
       }
@@ -279,12 +277,12 @@ final class Moves {
 
   private void hear(
       char[] world, int at, Event.Seen seen, Steps<char[]> steps, Steps<char[]> quietly) {
-    char number = world[layout.actor(at)];
+    char number = world[cells.actorCell(at)];
     char[] next = world.clone();
-    long key = 0x80000000L + codes.answers.number(seen);
-    go(next, at, outcome(number, key, () -> driver.read(codes.actor(number), seen)));
-    Actor before = codes.actor(number);
-    Actor after = codes.actor(next[layout.actor(at)]);
+    long key = 0x80000000L + cells.answers.number(seen);
+    go(next, at, outcome(number, key, () -> driver.read(cells.actor(number), seen)));
+    Actor before = cells.actor(number);
+    Actor after = cells.actor(next, at);
     (after.worker().equals(before.worker()) ? quietly : steps)
         .to(next, () -> name(at) + " reads " + Words.of(seen));
   }
@@ -298,30 +296,29 @@ final class Moves {
     if (read.record()) {
       int batch = scene.place(actor.worker().get().id());
       lookups.add(
-          seenBy(world, layout.record(batch), false)
+          seenBy(world, cells.recordCell(batch), false)
               .record()
               .map(record -> Lookup.found(record, Duration.ZERO))
               .getOrElse(() -> Lookup.absent(scene.batchId(batch).value())));
     }
     boolean isOld = scene.lacks(Flaw.SEES_MEMBERS_OF_ONE_SERVER);
     for (TransactionId id : read.members()) {
-      Codes.Kept there = seenBy(world, layout.member(scene.place(id)), isOld);
+      Cells.Kept there = seenBy(world, cells.memberCell(scene.place(id)), isOld);
       Lookup lookup = lookup(id, there);
       lookups.add(withRecord(world, lookup));
     }
     return lookups;
   }
 
-  private Codes.Kept seenBy(char[] world, int cell, boolean isPrimary) {
-    return codes.kept.value(world[isPrimary ? cell : Layout.kept(cell)]);
+  private Cells.Kept seenBy(char[] world, int cell, boolean isPrimary) {
+    return cells.primary(world, isPrimary ? cell : Cells.majorityCell(cell));
   }
 
   private Lookup document(char[] world, int member) {
-    return lookup(
-        scene.body(member).id(), codes.kept.value(world[Layout.kept(layout.member(member))]));
+    return lookup(scene.body(member).id(), cells.majority(world, cells.memberCell(member)));
   }
 
-  private Lookup lookup(TransactionId id, Codes.Kept there) {
+  private Lookup lookup(TransactionId id, Cells.Kept there) {
     return there.receipt().isDefined() && scene.lacks(Flaw.IS_NOT_SHOWN)
         ? Lookup.absent(id.value())
         : there.lookup(id.value());
@@ -332,7 +329,7 @@ final class Moves {
         .member()
         .map(
             member -> {
-              int cell = layout.record(scene.place(member.record()));
+              int cell = cells.recordCell(scene.place(member.record()));
               Option<TransactionRecord> record =
                   seenBy(world, cell, scene.lacks(Flaw.SEES_BATCHES_OF_ONE_SERVER)).record();
               return Lookup.found(member, record, Duration.ZERO);
@@ -341,15 +338,15 @@ final class Moves {
   }
 
   private void late(char[] world, Steps<char[]> steps) {
-    String late = codes.late(world[Layout.LATE]);
+    String late = cells.late(world);
     for (int at = 0; at < late.length(); at++) {
-      Message message = codes.messages.value(late.charAt(at));
+      Message message = cells.messages.value(late.charAt(at));
       boolean isKnown = at > 0 && late.charAt(at) == late.charAt(at - 1);
       if (isKnown || !store.canLand(world, message)) {
         continue;
       }
       land(world, at, message, isSoft(message), steps);
-      if (scene.soft().contains(message.getClass().getSimpleName())) {
+      if (scene.soft.contains(message.getClass().getSimpleName())) {
         land(world, at, message, true, steps);
       }
     }
@@ -357,7 +354,7 @@ final class Moves {
 
   private void land(char[] world, int at, Message message, boolean isSoft, Steps<char[]> steps) {
     char[] next = world.clone();
-    next[Layout.LATE] = codes.without(world[Layout.LATE], at);
+    next[Cells.LATE] = cells.without(world[Cells.LATE], at);
     Object answer = store.deliver(next, message, isSoft);
     forgetVain(next);
     steps.to(
@@ -373,14 +370,14 @@ final class Moves {
   /** What no majority has is committed, or forgotten by a new primary. */
   private void soft(char[] world, Steps<char[]> steps) {
     for (int record = 0; record < scene.records(); record++) {
-      int cell = layout.any(record);
-      if (world[cell] != world[Layout.kept(cell)]) {
+      int cell = cells.anyCell(record);
+      if (!Cells.isCertain(world, cell)) {
         int which = record;
         char[] committed = world.clone();
         store.commit(committed, cell);
         steps.to(committed, () -> "a majority has record " + which);
         char[] forgotten = world.clone();
-        forgotten[cell] = world[Layout.kept(cell)];
+        forgotten[cell] = world[Cells.majorityCell(cell)];
         steps.to(forgotten, () -> "a new primary forgets record " + which);
       }
     }
@@ -390,7 +387,7 @@ final class Moves {
   private void lookAgain(char[] world, Steps<char[]> steps) {
     for (int at = 0; at < scene.roles.size(); at++) {
       Role role = scene.roles.get(at);
-      Actor actor = codes.actor(world[layout.actor(at)]);
+      Actor actor = cells.actor(world, at);
       if (actor.isDead()) {
         continue;
       }
@@ -402,8 +399,8 @@ final class Moves {
                     || (role.begins() && !judge.hasAnswer(world, role)));
         if (comesAgain) {
           char[] next = world.clone();
-          next[layout.actor(at)] =
-              codes.number(driver.starting(at, Math.min(3, actor.restarts() + 1)));
+          next[cells.actorCell(at)] =
+              cells.number(driver.starting(at, Math.min(3, actor.restarts() + 1)));
           int who = at;
           steps.to(next, () -> name(who) + " comes again");
         }

@@ -76,24 +76,22 @@ final class Reader {
   private static final List<@Nullable Long> IMPOSSIBLE = List.of(Long.MIN_VALUE);
 
   private final Scene scene;
-  private final Layout layout;
-  private final Codes codes;
+  private final Cells cells;
   private final Judge judge;
   private final List<DocumentRef> documents;
   private final Map<List<Object>, Either<Object, Option<List<@Nullable Long>>>> known =
       new HashMap<>();
 
-  Reader(Scene scene, Layout layout, Codes codes, Judge judge) {
+  Reader(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
-    this.layout = layout;
-    this.codes = codes;
+    this.cells = cells;
     this.judge = judge;
-    documents = scene.read().chars().mapToObj(Character::toString).map(Documents::order).toList();
+    documents = scene.read.chars().mapToObj(Character::toString).map(Documents::order).toList();
   }
 
   /** The next read. */
   void of(char[] world, Steps<char[]> steps) {
-    Heard heard = codes.readers.value(world[Layout.READER]);
+    Heard heard = cells.heard(world);
     if (documents.isEmpty() || heard.isOver()) {
       return;
     }
@@ -105,7 +103,7 @@ final class Reader {
         heard.reads().isEmpty() ? Set.of(moment(world)) : heard.moments();
     Either<Object, Option<List<@Nullable Long>>> after = replayed(reads);
     Heard then = after.isLeft() ? new Heard(reads, moments, false) : Heard.OVER;
-    next[Layout.READER] = codes.readers.number(then);
+    next[Cells.READER] = cells.readers.number(then);
     after
         .toOption()
         .flatMap(answer -> answer)
@@ -116,16 +114,16 @@ final class Reader {
 
   /** What is decided by now is one more moment of the reading. */
   void note(char[] world) {
-    Heard heard = codes.readers.value(world[Layout.READER]);
+    Heard heard = cells.heard(world);
     if (!heard.reads().isEmpty() && !heard.moments().contains(moment(world))) {
       Set<List<@Nullable Long>> more = new HashSet<>(heard.moments());
       more.add(moment(world));
-      world[Layout.READER] = codes.readers.number(new Heard(heard.reads(), more, false));
+      world[Cells.READER] = cells.readers.number(new Heard(heard.reads(), more, false));
     }
   }
 
   private List<@Nullable Long> moment(char[] world) {
-    List<@Nullable Long> decided = codes.ghosts.value(world[Layout.GHOST]).values();
+    List<@Nullable Long> decided = cells.ghost(world).values();
     List<@Nullable Long> moment = new ArrayList<>();
     documents.forEach(ref -> moment.add(decided.get(scene.place(new Target.OfDocument(ref)))));
     return moment;
@@ -134,21 +132,20 @@ final class Reader {
   private Object read(char[] world, Object wanted) {
     if (wanted instanceof DocumentRef ref) {
       Target target = new Target.OfDocument(ref);
-      return codes
-          .targets
-          .value(world[layout.target(scene.place(target))])
+      return cells
+          .target(world, scene.place(target))
           .map(Sight::found)
           .getOrElse(() -> Sight.absent(target));
     }
     if (wanted instanceof RecordId id) {
-      return kept(world, layout.any(scene.place(id)))
+      return kept(world, cells.anyCell(scene.place(id)))
           .record()
           .filter(record -> record.id().equals(id))
           .map(Reader::found)
           .getOrElse(() -> Lookup.absent(id.value()));
     }
     TransactionId id = (TransactionId) wanted;
-    Codes.Kept there = kept(world, layout.member(scene.place(id)));
+    Cells.Kept there = kept(world, cells.memberCell(scene.place(id)));
     return there
         .member()
         .map(member -> Lookup.found(member, Option.none(), Duration.ZERO))
@@ -156,8 +153,8 @@ final class Reader {
         .getOrElse(() -> Lookup.absent(id.value()));
   }
 
-  private Codes.Kept kept(char[] world, int cell) {
-    return codes.kept.value(world[Layout.kept(cell)]);
+  private Cells.Kept kept(char[] world, int cell) {
+    return cells.majority(world, cell);
   }
 
   private static Lookup found(TransactionRecord record) {
@@ -181,7 +178,7 @@ final class Reader {
 
   private final class Try implements Reading.Cases<Reading> {
     private final Iterator<Object> reads;
-    private final Rule rule = scene.readersFlaw();
+    private final Rule rule = scene.readersFlaw;
     private final Map<DocumentRef, Sight> firstSights = new HashMap<>();
     private final Map<Object, Lookup> firstRecords = new HashMap<>();
     private Option<DocumentRef> absent = Option.none();

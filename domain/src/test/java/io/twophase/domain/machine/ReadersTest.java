@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.machine.Reader.Rule;
-import io.twophase.domain.machine.Scene.Trait;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -17,42 +15,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayName("A reader beside workers, of records of one and of several")
 class ReadersTest {
 
-  private static final Map<String, Scene> SCENES = new LinkedHashMap<>();
-
-  static {
-    Scene sum = Scene.of("A", "3", "A-1", "", "lone:0 ask:0").timeOuts(1);
-    SCENES.put("sum", sum.read("A"));
-    SCENES.put("sums", Scene.of("AB", "3 0", "A-1 B+2", "", "lone:0").read("AB"));
-    SCENES.put("number", of("A", "9", "A-1; A-2").read("A"));
-    SCENES.put("back", of("AB", "3 0", "A:3>2 B:0>1; A:2>3 B:1>2").read("AB"));
-    SCENES.put("after", of("CAB", "0 0 0", "C:0>1 A:0>1; C:1>2 B:0>2").read("AB"));
-    SCENES.put("held", of("ABC", "0 0 0", "C:0>1 A:0>1; B:0>2 C:1>2").read("AB"));
-    SCENES.put("between", of("BA", "0 -", "B:0>1 A!1; A/ B:1>2").read("BA"));
-    SCENES.put("removed", of("AB", "- 0", "A!1 B:0>1; A/ B:1>2").read("AB"));
-
-    Scene again = Scene.of("A", "3", "A-1", "0", "own:0 recover:0").timeOuts(1);
-    SCENES.put("sum+", again.read("A"));
-    SCENES.put("sums+", Scene.of("AB", "3 0", "A-1 B+2; B+1", "01", "own:0").read("AB"));
-    SCENES.put("number+", several("A", "9", "A-1; A-2").read("A"));
-    SCENES.put("back+", several("AB", "3 0", "A:3>2 B:0>1; A:2>3 B:1>2").read("AB"));
-    SCENES.put("after+", several("CAB", "0 0 0", "C:0>1 A:0>1; C:1>2 B:0>2").read("AB"));
-    SCENES.put("held+", several("ABC", "0 0 0", "C:0>1 A:0>1; B:0>2 C:1>2").read("AB"));
-    SCENES.put("between+", several("BA", "0 -", "B:0>1 A!1; A/ B:1>2").read("BA"));
-    SCENES.put("removed+", several("AB", "- 0", "A!1 B:0>1; A/ B:1>2").read("AB"));
-    SCENES.put("refused+", Scene.of("AD", "1 0", "D:0>1 A-2; A-1", "01", "own:0").read("D"));
-    SCENES.put(
-        "left+", Scene.of("AD", "2 0", "D:>1 A-1; D:>2; A-1", "02", "own:0 lone:1").read("AD"));
-    SCENES.put(
-        "retained+", Scene.of("A", "3", "A-1; A-1", "01", "own:0").that(Trait.RETAIN).read("A"));
-  }
-
-  private static Scene of(String targets, String values, String members) {
-    return Scene.of(targets, values, members, "", "lone:0 lone:1");
-  }
-
-  private static Scene several(String targets, String values, String members) {
-    return Scene.of(targets, values, members, "0 1", "own:0 own:1");
-  }
+  private static final Map<String, Scene> SCENES =
+      Scenes.table(
+          """
+          sum       | A   | 3     | A-1                      |     | lone:0 ask:0    | timeOuts=1 read=A
+          sums      | AB  | 3 0   | A-1 B+2                  |     | lone:0          | read=AB
+          number    | A   | 9     | A-1; A-2                 |     | lone:0 lone:1   | read=A
+          back      | AB  | 3 0   | A:3>2 B:0>1; A:2>3 B:1>2 |     | lone:0 lone:1   | read=AB
+          after     | CAB | 0 0 0 | C:0>1 A:0>1; C:1>2 B:0>2 |     | lone:0 lone:1   | read=AB
+          held      | ABC | 0 0 0 | C:0>1 A:0>1; B:0>2 C:1>2 |     | lone:0 lone:1   | read=AB
+          between   | BA  | 0 -   | B:0>1 A!1; A/ B:1>2      |     | lone:0 lone:1   | read=BA
+          removed   | AB  | - 0   | A!1 B:0>1; A/ B:1>2      |     | lone:0 lone:1   | read=AB
+          sum+      | A   | 3     | A-1                      | 0   | own:0 recover:0 | timeOuts=1 read=A
+          sums+     | AB  | 3 0   | A-1 B+2; B+1             | 01  | own:0           | read=AB
+          number+   | A   | 9     | A-1; A-2                 | 0 1 | own:0 own:1     | read=A
+          back+     | AB  | 3 0   | A:3>2 B:0>1; A:2>3 B:1>2 | 0 1 | own:0 own:1     | read=AB
+          after+    | CAB | 0 0 0 | C:0>1 A:0>1; C:1>2 B:0>2 | 0 1 | own:0 own:1     | read=AB
+          held+     | ABC | 0 0 0 | C:0>1 A:0>1; B:0>2 C:1>2 | 0 1 | own:0 own:1     | read=AB
+          between+  | BA  | 0 -   | B:0>1 A!1; A/ B:1>2      | 0 1 | own:0 own:1     | read=BA
+          removed+  | AB  | - 0   | A!1 B:0>1; A/ B:1>2      | 0 1 | own:0 own:1     | read=AB
+          refused+  | AD  | 1 0   | D:0>1 A-2; A-1           | 01  | own:0           | read=D
+          left+     | AD  | 2 0   | D:>1 A-1; D:>2; A-1      | 02  | own:0 lone:1    | read=AD
+          retained+ | A   | 3     | A-1; A-1                 | 01  | own:0           | retain read=A
+          """);
 
   static Stream<String> scenes() {
     return SCENES.keySet().stream();
@@ -101,7 +86,7 @@ class ReadersTest {
   private static Found explore(String name, Rule rule) {
     long start = System.nanoTime();
     Scene scene = SCENES.get(name);
-    Found found = Explorer.explore(rule == Rule.NONE ? scene : scene.readWithout(rule));
+    Found found = Explorer.explore(rule == Rule.NONE ? scene : scene.with("readersFlaw", rule));
     System.out.printf(
         "%-34s %-10s %4d steps %8d states %6d ms %s%n",
         rule,

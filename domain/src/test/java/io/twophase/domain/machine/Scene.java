@@ -1,7 +1,6 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
@@ -30,9 +29,12 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where an exploration starts, and what may go wrong in it. Immutable. */
@@ -69,36 +71,143 @@ final class Scene {
   static final CollectionName ACCOUNTS = CollectionName.of("accounts");
 
   final String targets;
-  final List<@Nullable Long> values;
+  final List<@Nullable Long> values = new ArrayList<>();
   final long[] ceilings;
-  final List<List<Op>> ops;
-  final List<List<Integer>> batches;
-  final List<Role> roles;
-  final Map<String, Object> more;
+  final List<List<Op>> ops = new ArrayList<>();
+  final List<List<Integer>> batches = new ArrayList<>();
+  final List<Role> roles = new ArrayList<>();
+  final int timeOuts;
+  final int crashes;
+
+  /** How often who begins a transaction asks for it. */
+  final int asks;
+
+  /** How many receipts go in their time; if any does, there are two passes. */
+  final int retires;
+
+  /** The members that fit whatever is run before them: they are never refused. */
+  final Set<Integer> fit;
+
+  /** Late messages of these kinds may land on one server only. */
+  final Set<String> soft;
+
+  /** Somebody reads these documents, in this order. */
+  final String read;
+
+  final Flaw flaw;
+  final Reader.Rule readersFlaw;
+  private final String[] words;
+  private final Map<String, String> more;
+  private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
   private final List<NewTransaction> bodies = new ArrayList<>();
   private final boolean isMoney;
 
-  private Scene(
-      String targets,
-      List<@Nullable Long> values,
-      List<List<Op>> ops,
-      List<List<Integer>> batches,
-      List<Role> roles,
-      Map<String, Object> more) {
-    this.targets = targets;
-    this.values = values;
-    this.ops = ops;
-    this.batches = batches;
-    this.roles = roles;
+  private Scene(String[] words, Map<String, String> more) {
+    this.words = words;
     this.more = more;
+    for (Trait trait : Trait.values()) {
+      if (more.containsKey(trait.name().toLowerCase(Locale.ROOT))) {
+        traits.add(trait);
+      }
+    }
+    timeOuts = number("timeOuts", 0);
+    crashes = number("crashes", 0);
+    asks = number("asks", 1);
+    retires = number("retires", 0);
+    fit = several("fit").stream().map(Integer::valueOf).collect(Collectors.toSet());
+    soft = Set.copyOf(several("soft"));
+    read = more.getOrDefault("read", "");
+    flaw = Flaw.valueOf(more.getOrDefault("flaw", "NONE"));
+    readersFlaw = Reader.Rule.valueOf(more.getOrDefault("readersFlaw", "NONE"));
+    for (String word : words[1].split(" ", -1)) {
+      values.add(word.equals("-") ? null : Long.valueOf(word));
+    }
+    for (String member : words[2].split(";", -1)) {
+      ops.add(Op.all(words[0] + "Z", member));
+    }
+    targets = words[2].contains("<") && isCompleted(words[0].length()) ? words[0] + "Z" : words[0];
     ceilings = new long[targets.length()];
     Arrays.fill(ceilings, 9);
-    long[] named = (long[]) more.getOrDefault("ceilings", new long[0]);
-    System.arraycopy(named, 0, ceilings, 0, named.length);
+    List<String> named = several("ceilings");
+    for (int at = 0; at < named.size(); at++) {
+      ceilings[at] = Long.parseLong(named.get(at));
+    }
     isMoney = ops.stream().allMatch(Scene::isBalanced) && hasRangesApart(ops);
     for (int member = 0; member < ops.size(); member++) {
-      bodies.add(transaction(member));
+      NewTransaction body = transaction(member, ops.get(member));
+      bodies.add(
+          more.containsKey("terms") ? body.authorizedUnder(Aliens.terms(more.get("terms"))) : body);
     }
+    for (String word : words[4].split(" ", -1)) {
+      roles.add(Role.of(word, roles.size()));
+    }
+    for (String word : words[3].isEmpty() ? new String[0] : words[3].split(" ", -1)) {
+      batches.add(sharing(word));
+    }
+  }
+
+  /**
+   * A scene in words, between bars: the targets, a letter each; their values at first, {@code -} of
+   * one that is absent; the operations of m1, m2 …, see {@link Op#all}; the records of several,
+   * each as the places of its members, of which those that may not share a record go alone; the
+   * roles, each with its record of several or the place of its transaction; and what else is so.
+   */
+  static Scene of(String line) {
+    String[] words = line.replace("2^62", "4611686018427387904").split("\\|", -1);
+    Map<String, String> more = new HashMap<>();
+    for (String word : words[5].trim().split(" ", -1)) {
+      int value = word.indexOf('=');
+      more.put(value < 0 ? word : word.substring(0, value), word.substring(value + 1));
+    }
+    return new Scene(Stream.of(words).map(String::trim).toArray(String[]::new), more);
+  }
+
+  /** The scene with something else so. */
+  Scene with(String name, Object value) {
+    Map<String, String> changed = new HashMap<>(more);
+    changed.put(name, value.toString());
+    return new Scene(words, changed);
+  }
+
+  boolean has(String word) {
+    return more.containsKey(word);
+  }
+
+  private int number(String name, int otherwise) {
+    return Integer.parseInt(more.getOrDefault(name, String.valueOf(otherwise)));
+  }
+
+  private List<String> several(String name) {
+    return has(name) ? List.of(more.get(name).split(",", -1)) : List.of();
+  }
+
+  /** Money moves between accounts: what leaves one of these alone arrives on one more. */
+  private boolean isCompleted(int another) {
+    boolean isOne = false;
+    for (List<Op> member : ops) {
+      long sum = member.stream().mapToLong(op -> op.delta(op.to())).sum();
+      if (sum != 0) {
+        isOne = true;
+        member.add(new Op(sum < 0 ? Op.Kind.CREDIT : Op.Kind.DEBIT, another, null, Math.abs(sum)));
+      }
+    }
+    if (isOne) {
+      values.add(4L);
+    }
+    return isOne;
+  }
+
+  private List<Integer> sharing(String members) {
+    List<Integer> taken = new ArrayList<>();
+    Sharing sharing = new Sharing(ACCOUNTS);
+    for (int member : members.chars().map(letter -> letter - '0').toArray()) {
+      if (lacks(Flaw.SHARES_ANYTHING) || sharing.takes(Member.of(bodies.get(member)))) {
+        taken.add(member);
+      } else {
+        roles.add(new Role(Role.Kind.LONE, member, roles.size()));
+      }
+    }
+    return taken;
   }
 
   private static boolean hasRangesApart(List<List<Op>> ops) {
@@ -116,230 +225,30 @@ final class Scene {
     return member.stream().mapToLong(op -> op.delta(op.to())).sum() == 0;
   }
 
-  /**
-   * A scene in words.
-   *
-   * @param targets a letter each
-   * @param values at first; {@code -} of one that is absent
-   * @param members the operations of m1, m2 …, see {@link Op#all}
-   * @param batches each as the places of its members; those that may not share a record go alone
-   * @param roles each with its record of several, or the place of its transaction
-   */
-  static Scene of(String targets, String values, String members, String batches, String roles) {
-    return of(targets, values, members, batches, roles, new HashMap<>());
-  }
-
-  private static Scene of(
-      String targets,
-      String values,
-      String members,
-      String batches,
-      String roles,
-      Map<String, Object> more) {
-    List<@Nullable Long> first = new ArrayList<>();
-    for (String word : values.split(" ", -1)) {
-      first.add(word.equals("-") ? null : Long.valueOf(word));
-    }
-    List<List<Op>> ops = new ArrayList<>();
-    for (String words : members.split(";", -1)) {
-      ops.add(Op.all(targets + "Z", words));
-    }
-    String all = targets;
-    if (members.contains("<")) {
-      // money moves between accounts: what leaves one of these alone arrives on Z
-      for (List<Op> member : ops) {
-        long sum = member.stream().mapToLong(op -> op.delta(op.to())).sum();
-        if (sum != 0) {
-          all = targets + "Z";
-          Op.Kind kind = sum < 0 ? Op.Kind.CREDIT : Op.Kind.DEBIT;
-          member.add(new Op(kind, targets.length(), null, Math.abs(sum)));
-        }
-      }
-      if (all.length() > targets.length()) {
-        first.add(4L);
-      }
-    }
-    List<Role> actors = new ArrayList<>();
-    for (String word : roles.trim().split(" +", -1)) {
-      actors.add(Role.of(word, actors.size()));
-    }
-    Map<String, Object> words = new HashMap<>(more);
-    words.put("words", List.of(targets, values, members, batches, roles));
-    Scene scene = new Scene(all, first, ops, List.of(), actors, words);
-    return scene.sharing(batches);
-  }
-
-  private Scene sharing(String words) {
-    List<List<Integer>> shared = new ArrayList<>();
-    List<Role> all = new ArrayList<>(roles);
-    for (String word : words.isBlank() ? new String[0] : words.split(" ", -1)) {
-      List<Integer> taken = new ArrayList<>();
-      Sharing sharing = new Sharing(ACCOUNTS);
-      for (int member : word.chars().map(letter -> letter - '0').toArray()) {
-        if (lacks(Flaw.SHARES_ANYTHING) || sharing.takes(Member.of(bodies.get(member)))) {
-          taken.add(member);
-        } else {
-          all.add(new Role(Role.Kind.LONE, member, all.size()));
-        }
-      }
-      shared.add(taken);
-    }
-    return new Scene(targets, values, ops, shared, all, more);
-  }
-
-  @SuppressWarnings("unchecked")
-  private Scene with(String name, Object value) {
-    Map<String, Object> changed = new HashMap<>(more);
-    changed.put(name, value);
-    List<String> words = (List<String>) more.get("words");
-    return of(words.get(0), words.get(1), words.get(2), words.get(3), words.get(4), changed);
-  }
-
-  /** How often a request may be without an answer, and come late. */
-  Scene timeOuts(int times) {
-    return with("timeOuts", times);
-  }
-
-  /** How often somebody may die. */
-  Scene crashes(int times) {
-    return with("crashes", times);
-  }
-
-  Scene ceilings(long... figures) {
-    return with("ceilings", figures);
-  }
-
-  /** The members that fit whatever is run before them: they are never refused. */
-  Scene fitting(Integer... members) {
-    return with("fit", Set.of(members));
-  }
-
-  Scene that(Trait... traits) {
-    EnumSet<Trait> all = EnumSet.noneOf(Trait.class);
-    all.addAll(traits());
-    all.addAll(List.of(traits));
-    return with("traits", all);
-  }
-
-  /** Late messages of these kinds may land on one server only. */
-  Scene softly(String... kinds) {
-    return with("soft", Set.of(kinds));
-  }
-
-  /** The members are authorizations. */
-  Scene authorizing(AuthorizationTerms terms) {
-    return with("terms", terms);
-  }
-
-  Scene limit(int holds) {
-    return with("limit", holds);
-  }
-
-  /** The target has that hold at first, which no record here has placed. */
-  Scene held(int target, Hold hold) {
-    return with("held", Map.of(target, hold));
-  }
-
-  /** Who begins a transaction asks so often for it. */
-  Scene asking(int times) {
-    return with("asks", times);
-  }
-
-  int asks() {
-    return (int) more.getOrDefault("asks", 1);
-  }
-
-  /** So many receipts go in their time, and there are two passes. */
-  Scene retiring(int times) {
-    return with("retires", times);
-  }
-
-  int retires() {
-    return (int) more.getOrDefault("retires", 0);
-  }
-
   /** The member's id is that of another transaction, which has ended. */
-  Scene taken(int member, String operations) {
-    return with("taken", Map.of(member, operations));
-  }
-
-  @SuppressWarnings("unchecked")
-  Map<Integer, TransactionRecord> taken() {
-    Map<Integer, TransactionRecord> taken = new HashMap<>();
-    ((Map<Integer, String>) more.getOrDefault("taken", Map.of()))
-        .forEach(
-            (member, words) -> {
-              NewTransaction body = transaction(member, Op.all(targets, words));
-              TransactionRecord begun =
-                  NewRecord.alone(body, new Owner(Fixtures.APP, Fixtures.token("x")))
-                      .stored(Instant.EPOCH);
-              taken.put(
-                  member,
-                  Flaws.with(begun, State.DONE, begun.excluded(), begun.verdict(), begun.reason()));
-            });
-    return taken;
-  }
-
-  /** Somebody reads these documents, in this order. */
-  Scene read(String documents) {
-    return with("read", documents);
-  }
-
-  /** Who reads leaves out a rule. */
-  Scene readWithout(Reader.Rule rule) {
-    return with("readersFlaw", rule);
-  }
-
-  String read() {
-    return (String) more.getOrDefault("read", "");
-  }
-
-  Reader.Rule readersFlaw() {
-    return (Reader.Rule) more.getOrDefault("readersFlaw", Reader.Rule.NONE);
-  }
-
-  Scene without(Flaw rule) {
-    return with("flaw", rule);
+  Option<TransactionRecord> taken() {
+    return Option.of(more.get("taken"))
+        .map(
+            operations ->
+                Flaws.in(
+                    State.DONE,
+                    NewRecord.alone(
+                            transaction(0, Op.all(targets, operations.replace(',', ' '))),
+                            new Owner(Fixtures.APP, Fixtures.token("x")))
+                        .stored(Instant.EPOCH)));
   }
 
   boolean lacks(Flaw rule) {
-    return flaw() == rule;
-  }
-
-  Flaw flaw() {
-    return (Flaw) more.getOrDefault("flaw", Flaw.NONE);
-  }
-
-  int timeOuts() {
-    return (int) more.getOrDefault("timeOuts", 0);
-  }
-
-  int crashes() {
-    return (int) more.getOrDefault("crashes", 0);
-  }
-
-  @SuppressWarnings("unchecked")
-  Set<Integer> fit() {
-    return (Set<Integer>) more.getOrDefault("fit", Set.of());
-  }
-
-  @SuppressWarnings("unchecked")
-  private Set<Trait> traits() {
-    return (Set<Trait>) more.getOrDefault("traits", Set.of());
+    return flaw == rule;
   }
 
   boolean is(Trait trait) {
-    return traits().contains(trait);
+    return traits.contains(trait);
   }
 
-  @SuppressWarnings("unchecked")
-  Set<String> soft() {
-    return (Set<String>) more.getOrDefault("soft", Set.of());
-  }
-
-  @SuppressWarnings("unchecked")
-  Map<Integer, Hold> aliens() {
-    return (Map<Integer, Hold>) more.getOrDefault("held", Map.of());
+  /** The first target may have a hold at first that no record here has placed. */
+  boolean isAlien(Hold hold) {
+    return has("held") && hold.equals(Aliens.hold(more.get("held")));
   }
 
   boolean isInOrder() {
@@ -347,8 +256,8 @@ final class Scene {
   }
 
   HoldRules rules() {
-    int limit = (int) more.getOrDefault("limit", Integer.MAX_VALUE);
-    return new HoldRules(Documents.HOME, ACCOUNTS, new HoldLimit(limit));
+    HoldLimit limit = new HoldLimit(number("limit", Integer.MAX_VALUE));
+    return new HoldRules(Documents.HOME, ACCOUNTS, limit);
   }
 
   private NewTransaction transaction(int member, List<Op> words) {
@@ -365,12 +274,6 @@ final class Scene {
   /** Another transaction under the member's id. */
   NewTransaction other(int member) {
     return transaction(member, Op.all(targets, targets.charAt(0) + "~"));
-  }
-
-  private NewTransaction transaction(int member) {
-    NewTransaction body = transaction(member, ops.get(member));
-    AuthorizationTerms terms = (AuthorizationTerms) more.get("terms");
-    return terms == null ? body : body.authorizedUnder(terms);
   }
 
   NewTransaction body(int member) {
@@ -439,8 +342,8 @@ final class Scene {
                     .ceiling(Fixtures.cents(ceilings[target]))
                     .opening(Fixtures.cents(value)))
             : Document.of(Documents.order(name), Documents.fields("n", value));
-    Hold alien = aliens().get(target);
-    return Option.some(alien == null ? stored : holding(stored, alien));
+    return Option.some(
+        target == 0 && has("held") ? holding(stored, Aliens.hold(more.get("held"))) : stored);
   }
 
   private static Stored holding(Stored stored, Hold alien) {

@@ -24,15 +24,13 @@ import java.time.Instant;
 final class Store {
 
   private final Scene scene;
-  private final Layout layout;
-  private final Codes codes;
+  private final Cells cells;
   private final Judge judge;
   private final HoldRules rules;
 
-  Store(Scene scene, Layout layout, Codes codes, Judge judge) {
+  Store(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
-    this.layout = layout;
-    this.codes = codes;
+    this.cells = cells;
     this.judge = judge;
     rules = scene.rules();
   }
@@ -40,38 +38,38 @@ final class Store {
   /** The cell of the document that a message writes, if that is a record or a member. */
   int cell(Message message) {
     if (message instanceof Message.InsertRecord insert) {
-      return layout.any(scene.place(insert.record().id()));
+      return cells.anyCell(scene.place(insert.record().id()));
     }
     if (message instanceof Message.InsertMember insert) {
-      return layout.member(scene.place(insert.document().id()));
+      return cells.memberCell(scene.place(insert.document().id()));
     }
     if (message instanceof Message.Change change) {
-      return layout.any(scene.place(change.transition().record()));
+      return cells.anyCell(scene.place(change.transition().record()));
     }
     return message instanceof Message.TakeMember take
-        ? layout.member(scene.place(take.take().member()))
+        ? cells.memberCell(scene.place(take.take().member()))
         : -1;
   }
 
   /** A write on top of one that no majority has waits: its own fate would be that one's. */
   boolean canLand(char[] world, Message message) {
     int cell = cell(message);
-    return cell < 0 || world[cell] == world[Layout.kept(cell)];
+    return cell < 0 || Cells.isCertain(world, cell);
   }
 
   /** Whether nothing that may still happen lets the message do anything. */
   boolean isVain(char[] world, Message message) {
-    if (scene.flaw() != Flaw.NONE || scene.is(Scene.Trait.RETAIN)) {
+    if (scene.flaw != Flaw.NONE || scene.is(Scene.Trait.RETAIN)) {
       return false;
     }
     int cell = cell(message);
     if (message instanceof Message.Change change) {
-      Option<TransactionRecord> there = codes.kept.value(world[cell]).record();
-      return world[cell] == world[Layout.kept(cell)]
+      Option<TransactionRecord> there = cells.primary(world, cell).record();
+      return Cells.isCertain(world, cell)
           && there.exists(record -> isOver(change.transition(), record));
     }
     if (message instanceof Message.InsertRecord || message instanceof Message.InsertMember) {
-      return world[cell] == world[Layout.kept(cell)] && !codes.kept.value(world[cell]).isFree();
+      return Cells.isCertain(world, cell) && !cells.primary(world, cell).isFree();
     }
     return false;
   }
@@ -85,10 +83,10 @@ final class Store {
   /** What a message does, and its answer. */
   Object deliver(char[] world, Message message, boolean isSoft) {
     if (message instanceof Message.InsertRecord insert) {
-      return begun(world, message, Codes.Kept.of(insert.record()), isSoft);
+      return begun(world, message, Cells.Kept.of(insert.record()), isSoft);
     }
     if (message instanceof Message.InsertMember insert) {
-      return begun(world, message, Codes.Kept.of(insert.document()), isSoft);
+      return begun(world, message, Cells.Kept.of(insert.document()), isSoft);
     }
     if (message instanceof Message.Change change) {
       return change(world, message, change.transition(), isSoft);
@@ -104,32 +102,31 @@ final class Store {
         : end(world, ((Message.End) message).ending());
   }
 
-  private void put(char[] world, int cell, Codes.Kept after, boolean isSoft) {
-    Codes.Kept before = codes.kept.value(world[cell]);
-    world[cell] = codes.kept.number(after);
+  private void put(char[] world, int cell, Cells.Kept after, boolean isSoft) {
+    Cells.Kept before = cells.primary(world, cell);
+    world[cell] = cells.kept.number(after);
     if (!isSoft) {
       commit(world, cell, before);
     }
   }
 
   /** A majority has it. */
-  private void commit(char[] world, int cell, Codes.Kept before) {
-    world[Layout.kept(cell)] = world[cell];
-    codes
-        .kept
-        .value(world[cell])
+  private void commit(char[] world, int cell, Cells.Kept before) {
+    world[Cells.majorityCell(cell)] = world[cell];
+    cells
+        .primary(world, cell)
         .record()
         .forEach(record -> judge.written(world, before.record(), record));
   }
 
   /** What only the primary has, a majority has now. */
   void commit(char[] world, int cell) {
-    commit(world, cell, codes.kept.value(world[Layout.kept(cell)]));
+    commit(world, cell, cells.majority(world, cell));
   }
 
-  private Object begun(char[] world, Message message, Codes.Kept what, boolean isSoft) {
+  private Object begun(char[] world, Message message, Cells.Kept what, boolean isSoft) {
     int cell = cell(message);
-    Codes.Kept there = codes.kept.value(world[cell]);
+    Cells.Kept there = cells.primary(world, cell);
     boolean isKept = there.receipt().isDefined() && !scene.lacks(Flaw.KEEPS_NO_ID);
     if (isKept || there.record().isDefined() || there.member().isDefined()) {
       return BeginOutcome.ID_TAKEN;
@@ -140,33 +137,32 @@ final class Store {
 
   private Object change(char[] world, Message message, Transition asked, boolean isSoft) {
     int cell = cell(message);
-    Option<TransactionRecord> there = codes.kept.value(world[cell]).record();
+    Option<TransactionRecord> there = cells.primary(world, cell).record();
     Option<TransactionRecord> after =
         there
             .filter(record -> record.id().equals(asked.record()))
             .flatMap(record -> Flaws.apply(scene, asked, record, now(world)));
-    after.forEach(record -> put(world, cell, Codes.Kept.of(record), isSoft));
+    after.forEach(record -> put(world, cell, Cells.Kept.of(record), isSoft));
     return matched(after.isDefined());
   }
 
   /** The clock only tells records apart that stand under one id, one after the other. */
   private Instant now(char[] world) {
-    return Instant.ofEpochSecond(codes.passes.value(world[Layout.PASS]).retired());
+    return Instant.ofEpochSecond(cells.pass(world).retired());
   }
 
   private Object take(char[] world, Message message, MemberTake take, boolean isSoft) {
     int cell = cell(message);
     Option<io.twophase.domain.record.MemberDocument> there =
-        codes
-            .kept
-            .value(world[cell])
+        cells
+            .primary(world, cell)
             .member()
             .filter(take::finds)
             .orElse(
                 () ->
                     Option.when(
                         scene.lacks(Flaw.TAKES_WHATEVER_IT_NAMES)
-                            && !codes.kept.value(world[cell]).isFree(),
+                            && !cells.primary(world, cell).isFree(),
                         take::free));
     there.forEach(
         member -> {
@@ -174,7 +170,7 @@ final class Store {
           put(
               world,
               cell,
-              take.taken(member, Instant.EPOCH).fold(Codes.Kept::of, Codes.Kept::of),
+              take.taken(member, Instant.EPOCH).fold(Cells.Kept::of, Cells.Kept::of),
               isSoft);
         });
     return matched(there.isDefined());
@@ -184,45 +180,36 @@ final class Store {
     return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
-  private Option<Stored> stored(char[] world, int target) {
-    return codes.targets.value(world[layout.target(target)]);
-  }
-
   private void put(char[] world, int target, Option<Stored> after) {
-    world[layout.target(target)] = codes.targets.number(after);
+    world[cells.targetCell(target)] = cells.targets.number(after);
   }
 
   private Object place(char[] world, Placing asked) {
     int target = scene.place(asked.claim().target());
-    Option<Stored> there = stored(world, target);
+    Option<Stored> there = cells.target(world, target);
     Either<Answer, Stored> placed = Flaws.place(scene, rules, there, asked);
-    int room = layout.room(scene.place(asked.record()), target);
+    int record = scene.place(asked.record());
     if (placed.isRight()) {
       put(world, target, Option.some(placed.get()));
       Option<Bounds> before =
-          asked
-              .claim()
-              .fold(
-                  range ->
-                      Option.when(
-                          range.range().isReduced(), () -> there.get().bounds(range.scale()).get()),
-                  document -> Option.none());
-      Codes.Room known = codes.rooms.value(world[room]);
+          asked.claim() instanceof Claim.OfRange range && range.range().isReduced()
+              ? there.get().bounds(range.scale()).toOption()
+              : Option.none();
+      Cells.Room known = cells.room(world, record, target);
       boolean isNewer = asked.epoch().olderThan(known.epoch());
-      world[room] =
-          codes.rooms.number(
-              new Codes.Room(
-                  before,
-                  isNewer ? known.looked() : Option.none(),
-                  isNewer ? known.epoch() : Epoch.NONE,
-                  isTimely(world, asked.record(), asked.epoch()),
-                  false));
-      Hold hold = Hold.of(rules.home(), asked);
-      return Answer.held(hold);
+      boolean isTimely = isTimely(world, asked.record(), asked.epoch());
+      cells.room(
+          world,
+          record,
+          target,
+          isNewer
+              ? new Cells.Room(before, known.looked(), known.epoch(), isTimely, false)
+              : new Cells.Room(before, Option.none(), Epoch.NONE, isTimely, false));
+      return Answer.held(Hold.of(rules.home(), asked));
     }
     Answer answer = placed.getLeft();
     if (answer.kind() == Answer.Kind.SHORT) {
-      looked(world, room, asked, there.get());
+      looked(world, record, target, asked, there.get());
     }
     if (answer.kind() == Answer.Kind.REFUSED) {
       judge.refused(world, target, asked);
@@ -231,59 +218,50 @@ final class Store {
   }
 
   private boolean isTimely(char[] world, RecordId owner, Epoch epoch) {
-    return codes
-        .kept
-        .value(world[layout.any(scene.place(owner))])
+    return cells
+        .primary(world, cells.anyCell(scene.place(owner)))
         .record()
         .exists(record -> record.epoch().equals(epoch) && !record.state().isDecided());
   }
 
-  private void looked(char[] world, int room, Placing asked, Stored there) {
-    Codes.Room before = codes.rooms.value(world[room]);
+  private void looked(char[] world, int record, int target, Placing asked, Stored there) {
+    Cells.Room before = cells.room(world, record, target);
     if (!asked.epoch().olderThan(before.epoch())) {
-      Claim.OfRange range = (Claim.OfRange) asked.claim();
-      world[room] =
-          codes.rooms.number(
-              new Codes.Room(
-                  before.held(),
-                  Option.some(there.bounds(range.scale()).get()),
-                  asked.epoch(),
-                  before.timely(),
-                  before.stays()));
+      Option<Bounds> bounds = there.bounds(((Claim.OfRange) asked.claim()).scale()).toOption();
+      cells.room(
+          world,
+          record,
+          target,
+          new Cells.Room(before.held(), bounds, asked.epoch(), before.timely(), before.stays()));
     }
   }
 
   private Object stamp(char[] world, Stamping asked) {
     int target = scene.place(asked.target());
-    Option<Stored> after = Flaws.stamp(scene, rules, stored(world, target), asked);
+    Option<Stored> after = Flaws.stamp(scene, rules, cells.target(world, target), asked);
     for (Stored stored : after) {
       put(world, target, Option.some(stored));
-      int cell = layout.room(scene.place(asked.read().record()), target);
-      Codes.Room room = codes.rooms.value(world[cell]);
-      world[cell] =
-          codes.rooms.number(
-              new Codes.Room(
-                  room.held(),
-                  room.looked(),
-                  room.epoch(),
-                  isTimely(world, asked.read().record(), asked.epoch()),
-                  room.stays()));
+      int record = scene.place(asked.read().record());
+      Cells.Room room = cells.room(world, record, target);
+      boolean isTimely = isTimely(world, asked.read().record(), asked.epoch());
+      cells.room(world, record, target, room.with(isTimely, room.stays()));
     }
     return matched(after.isDefined());
   }
 
   private Object end(char[] world, Ending asked) {
     int target = scene.place(asked.target());
-    Option<Stored> there = stored(world, target);
-    Option<Option<Stored>> after = Flaws.end(scene, rules, there, asked);
+    Option<Option<Stored>> after = Flaws.end(scene, rules, cells.target(world, target), asked);
     for (Option<Stored> stored : after) {
       put(world, target, stored);
       if (hasLeft(stored, asked.record())) {
-        int room = layout.room(scene.place(asked.record()), target);
-        Codes.Room known = codes.rooms.value(world[room]);
-        world[room] =
-            codes.rooms.number(
-                new Codes.Room(Option.none(), known.looked(), known.epoch(), false, false));
+        int record = scene.place(asked.record());
+        Cells.Room known = cells.room(world, record, target);
+        cells.room(
+            world,
+            record,
+            target,
+            new Cells.Room(Option.none(), known.looked(), known.epoch(), false, false));
       }
     }
     return matched(after.isDefined());
@@ -300,8 +278,6 @@ final class Store {
         there ->
             there.holds().stream()
                 .anyMatch(
-                    hold ->
-                        hold.home().equals(scene.rules().home())
-                            && !scene.aliens().containsValue(hold)));
+                    hold -> hold.home().equals(scene.rules().home()) && !scene.isAlien(hold)));
   }
 }

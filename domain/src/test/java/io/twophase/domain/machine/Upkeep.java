@@ -32,16 +32,14 @@ final class Upkeep {
   private static final Instant LATER = Instant.EPOCH.plusSeconds(99);
 
   private final Scene scene;
-  private final Layout layout;
-  private final Codes codes;
+  private final Cells cells;
   private final Store store;
   private final Judge judge;
   private final Retention retention;
 
-  Upkeep(Scene scene, Layout layout, Codes codes, Store store, Judge judge) {
+  Upkeep(Scene scene, Cells cells, Store store, Judge judge) {
     this.scene = scene;
-    this.layout = layout;
-    this.codes = codes;
+    this.cells = cells;
     this.store = store;
     this.judge = judge;
     retention = new Retention(Duration.ofSeconds(1), scene.is(Scene.Trait.RECEIPTS));
@@ -49,7 +47,7 @@ final class Upkeep {
 
   void of(char[] world, Steps<char[]> steps) {
     for (int target = 0; target < scene.targets.length(); target++) {
-      Option<Stored> stored = codes.targets.value(world[layout.target(target)]);
+      Option<Stored> stored = cells.target(world, target);
       if (!scene.is(Scene.Trait.UNSWEPT) && Store.isHeld(stored, scene)) {
         stored.get().holds().forEach(hold -> sweep(world, stored.get(), hold, steps));
       }
@@ -68,10 +66,10 @@ final class Upkeep {
   }
 
   private void sweep(char[] world, Stored stored, Hold hold, Steps<char[]> steps) {
-    if (scene.aliens().containsValue(hold)) {
+    if (scene.isAlien(hold)) {
       return;
     }
-    Codes.Kept there = kept(world, layout.any(scene.place(hold.record())));
+    Cells.Kept there = kept(world, cells.anyCell(scene.place(hold.record())));
     HoldProof proof = HoldProof.of(hold, there.lookup(hold.record().value()));
     boolean isAbsent = there.isFree() && !there.isRemoved();
     boolean isDead =
@@ -103,15 +101,15 @@ final class Upkeep {
         .forEach(
             frozen -> {
               char[] next = world.clone();
-              next[layout.target(target)] =
-                  codes.targets.number(Option.some(frozen.with(account.holds())));
+              next[cells.targetCell(target)] =
+                  cells.targets.number(Option.some(frozen.with(account.holds())));
               steps.to(next, () -> account.id() + " is frozen");
             });
     return target;
   }
 
-  private Codes.Kept kept(char[] world, int cell) {
-    return codes.kept.value(world[Layout.kept(cell)]);
+  private Cells.Kept kept(char[] world, int cell) {
+    return cells.majority(world, cell);
   }
 
   /**
@@ -123,13 +121,13 @@ final class Upkeep {
     boolean isAsked =
         scene.is(Scene.Trait.RETAIN) && isAsked(world) && !scene.lacks(Flaw.REMOVES_AT_ANY_TIME);
     for (int place = 0; place < scene.records() && !isAsked; place++) {
-      int cell = layout.any(place);
+      int cell = cells.anyCell(place);
       RecordId id = scene.recordId(place);
       boolean isBegun = isBegunOf(world, place) && !scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE);
-      codes
-          .kept
-          .value(
-              world[scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) ? cell : Layout.kept(cell)])
+      cells
+          .primary(
+              world,
+              scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) ? cell : Cells.majorityCell(cell))
           .record()
           .filter(record -> record.id().equals(id) && !isBegun)
           .forEach(record -> due.addAll(removals(world, record)));
@@ -149,7 +147,7 @@ final class Upkeep {
   private List<Removal> removals(char[] world, TransactionRecord record) {
     List<MemberDocument> naming = new ArrayList<>();
     for (int member = 0; member < scene.ops.size(); member++) {
-      kept(world, layout.member(member))
+      kept(world, cells.memberCell(member))
           .member()
           .filter(there -> there.record().equals(record.id()))
           .forEach(naming::add);
@@ -185,11 +183,11 @@ final class Upkeep {
 
   /** Reads what may go; then, unless the process dies, removes it if it is still as it was read. */
   private void pass(char[] world, Steps<char[]> steps) {
-    Codes.Pass pass = codes.passes.value(world[Layout.PASS]);
-    Codes.Pass idle = new Codes.Pass(Option.none(), Option.none(), pass.retired());
+    Cells.Pass pass = cells.pass(world);
+    Cells.Pass idle = new Cells.Pass(Option.none(), Option.none(), pass.retired());
     if (pass.equals(idle)) {
       for (Removal removal : due(world)) {
-        Codes.Pass listed = new Codes.Pass(Option.some(removal), Option.none(), pass.retired());
+        Cells.Pass listed = new Cells.Pass(Option.some(removal), Option.none(), pass.retired());
         steps.to(with(world, listed), () -> "a pass lists " + removal.id());
       }
       return;
@@ -200,57 +198,57 @@ final class Upkeep {
     }
     for (Receipt receipt : pass.leaving()) {
       char[] next = with(world, idle);
-      int cell = layout.member(scene.place(receipt.id()));
+      int cell = cells.memberCell(scene.place(receipt.id()));
       if (kept(world, cell).isFree()) {
-        put(next, cell, Codes.Kept.of(receipt));
+        put(next, cell, Cells.Kept.of(receipt));
       }
       steps.to(next, () -> "the pass leaves the receipt of " + receipt.id());
     }
-    if (scene.retires() > 0) {
+    if (scene.retires > 0) {
       due(world).forEach(removal -> step(world, removal, "another pass", steps));
     }
   }
 
-  private char[] with(char[] world, Codes.Pass pass) {
+  private char[] with(char[] world, Cells.Pass pass) {
     char[] next = world.clone();
-    next[Layout.PASS] = codes.passes.number(pass);
+    next[Cells.PASS] = cells.passes.number(pass);
     return next;
   }
 
-  private void put(char[] world, int cell, Codes.Kept after) {
-    world[cell] = codes.kept.number(after);
-    world[Layout.kept(cell)] = world[cell];
+  private void put(char[] world, int cell, Cells.Kept after) {
+    world[cell] = cells.kept.number(after);
+    world[Cells.majorityCell(cell)] = world[cell];
   }
 
   private int cell(Removal removal) {
     return removal
         .going()
         .fold(
-            record -> layout.any(scene.place(record.id())),
-            member -> layout.member(scene.place(member.id())));
+            record -> cells.anyCell(scene.place(record.id())),
+            member -> cells.memberCell(scene.place(member.id())));
   }
 
   private void step(char[] world, Removal removal, String who, Steps<char[]> steps) {
     int cell = cell(removal);
     boolean isForgotten =
         scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) && removal.going().isLeft();
-    if ((world[cell] != world[Layout.kept(cell)] && !isForgotten)
+    if ((!Cells.isCertain(world, cell) && !isForgotten)
         || !(isForgotten || finds(removal, kept(world, cell)))) {
       return;
     }
     boolean leavesLater = scene.lacks(Flaw.REMOVES_AND_THEN_LEAVES);
     Option<Receipt> receipt = removal.receipt().map(this::flawed);
     Option<Receipt> left = scene.lacks(Flaw.REMOVES) || leavesLater ? Option.none() : receipt;
-    Codes.Pass pass = codes.passes.value(world[Layout.PASS]);
+    Cells.Pass pass = cells.pass(world);
     char[] next =
         leavesLater
-            ? with(world, new Codes.Pass(Option.none(), receipt, pass.retired()))
+            ? with(world, new Cells.Pass(Option.none(), receipt, pass.retired()))
             : world.clone();
-    put(next, cell, left.map(Codes.Kept::of).getOrElse(Codes.Kept.REMOVED));
+    put(next, cell, left.map(Cells.Kept::of).getOrElse(Cells.Kept.REMOVED));
     steps.to(next, () -> who + " removes " + removal.id());
   }
 
-  private boolean finds(Removal removal, Codes.Kept there) {
+  private boolean finds(Removal removal, Cells.Kept there) {
     return there.record().exists(record -> finds(removal, record))
         || there.member().exists(removal::finds)
         || (scene.lacks(Flaw.OVERWRITES) && removal.receipt().isDefined());
@@ -274,16 +272,16 @@ final class Upkeep {
 
   /** A receipt goes once nobody asks any more for what it is of. */
   private void retire(char[] world, Steps<char[]> steps) {
-    Codes.Pass pass = codes.passes.value(world[Layout.PASS]);
+    Cells.Pass pass = cells.pass(world);
     boolean isEarly = scene.lacks(Flaw.GOES_EARLY);
-    if (pass.retired() == scene.retires() || !(isEarly || isAtRest(world))) {
+    if (pass.retired() == scene.retires || !(isEarly || isAtRest(world))) {
       return;
     }
     for (int member = 0; member < scene.ops.size(); member++) {
-      int cell = layout.member(member);
+      int cell = cells.memberCell(member);
       if (kept(world, cell).receipt().isDefined()) {
-        char[] next = with(world, new Codes.Pass(pass.going(), pass.leaving(), pass.retired() + 1));
-        put(next, cell, Codes.Kept.NOTHING);
+        char[] next = with(world, new Cells.Pass(pass.going(), pass.leaving(), pass.retired() + 1));
+        put(next, cell, Cells.Kept.NOTHING);
         if (!isEarly) {
           judge.forgets(next, member);
         }
@@ -294,22 +292,22 @@ final class Upkeep {
   }
 
   private boolean isAtRest(char[] world) {
-    return world[Layout.LATE] == 0
+    return world[Cells.LATE] == 0
         && IntStream.range(0, scene.roles.size())
-            .allMatch(at -> codes.actor(world[layout.actor(at)]).hasStopped());
+            .allMatch(at -> cells.actor(world, at).hasStopped());
   }
 
   /** Whether an insert of a transaction alone is under way, or somebody does not know of his. */
   private boolean isAsked(char[] world) {
-    for (char late : codes.late(world[Layout.LATE]).toCharArray()) {
-      if (codes.messages.value(late) instanceof Message.InsertRecord insert
+    for (char late : cells.late(world).toCharArray()) {
+      if (cells.messages.value(late) instanceof Message.InsertRecord insert
           && !insert.record().id().isOfMany()) {
         return true;
       }
     }
     for (int at = 0; at < scene.roles.size(); at++) {
       Role role = scene.roles.get(at);
-      Actor actor = codes.actor(world[layout.actor(at)]);
+      Actor actor = cells.actor(world, at);
       boolean isUnsure =
           !role.isOfMany()
               && role.begins()
@@ -333,8 +331,8 @@ final class Upkeep {
 
   private boolean isBegun(char[] world, int batch) {
     RecordId id = scene.batchId(batch);
-    for (char late : codes.late(world[Layout.LATE]).toCharArray()) {
-      Message message = codes.messages.value(late);
+    for (char late : cells.late(world).toCharArray()) {
+      Message message = cells.messages.value(late);
       boolean isBegin =
           (message instanceof Message.InsertRecord insert && insert.record().id().equals(id))
               || (message instanceof Message.InsertMember member
@@ -346,7 +344,7 @@ final class Upkeep {
     }
     for (int at = 0; at < scene.roles.size(); at++) {
       Role role = scene.roles.get(at);
-      Actor actor = codes.actor(world[layout.actor(at)]);
+      Actor actor = cells.actor(world, at);
       boolean isBeginning =
           role.kind() == Role.Kind.OWN
               && role.target() == batch

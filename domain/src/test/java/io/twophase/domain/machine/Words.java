@@ -5,8 +5,8 @@ import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
+import io.vavr.control.Option;
 import java.util.stream.Collectors;
 
 /** What happens, as a line of a run. */
@@ -16,59 +16,47 @@ final class Words {
 
   static String of(Message message) {
     if (message instanceof Message.InsertRecord insert) {
-      return "insert of "
-          + insert.record().id()
-          + (insert.record().isTombstone() ? ", a tombstone" : "");
+      String what = insert.record().isTombstone() ? ", a tombstone" : "";
+      return "insert of " + insert.record().id() + what;
     }
     if (message instanceof Message.InsertMember member) {
-      return "insert of " + member.document().id() + " of " + member.document().record();
+      return "insert of %s of %s".formatted(member.document().id(), member.document().record());
     }
     if (message instanceof Message.Change change) {
       return of(change.transition());
     }
-    if (message instanceof Message.TakeMember take) {
-      return take.take().member()
-          + " goes from "
-          + take.take().free().record()
-          + " "
-          + take.take().kind()
-          + take.take().into().map(id -> " " + id).getOrElse("");
+    if (message instanceof Message.TakeMember sent) {
+      var take = sent.take();
+      return "%s goes from %s %s%s"
+          .formatted(take.member(), take.free().record(), take.kind(), some(" ", take.into()));
     }
     if (message instanceof Message.Place place) {
-      return "hold of "
-          + place.placing().record()
-          + " at "
-          + place.placing().epoch()
-          + " on "
-          + of(place.placing().claim());
+      var asked = place.placing();
+      return "hold of %s at %s on %s".formatted(asked.record(), asked.epoch(), of(asked.claim()));
     }
-    if (message instanceof Message.Stamp stamp) {
-      return "stamp to "
-          + stamp.stamping().epoch()
-          + " on "
-          + stamp.stamping().target()
-          + " of "
-          + stamp.stamping().read().record()
-          + " at "
-          + stamp.stamping().read().epoch();
+    if (message instanceof Message.Stamp sent) {
+      var stamp = sent.stamping();
+      return "stamp to %s on %s of %s at %s"
+          .formatted(stamp.epoch(), stamp.target(), stamp.read().record(), stamp.read().epoch());
     }
     return of(((Message.End) message).ending());
   }
 
+  private static String some(String before, Option<?> value) {
+    return value.map(there -> before + there).getOrElse("");
+  }
+
   private static String of(Transition asked) {
-    return asked.kind()
-        + " of "
-        + asked.record()
-        + asked.epoch().map(epoch -> " at " + epoch).getOrElse("")
-        + " to "
-        + asked.to()
-        + (asked.kind() == Transition.Kind.DECIDE
-            ? ", left "
-                + asked.verdict().left().mkString(" ")
-                + ", refused "
-                + asked.verdict().refused().keySet().mkString(" ")
-                + asked.reason().map(why -> ", for " + why.message()).getOrElse("")
-            : "");
+    String move =
+        asked.kind() + " of " + asked.record() + some(" at ", asked.epoch()) + " to " + asked.to();
+    return asked.kind() != Transition.Kind.DECIDE
+        ? move
+        : "%s, left %s, refused %s%s"
+            .formatted(
+                move,
+                asked.verdict().left().mkString(" "),
+                asked.verdict().refused().keySet().mkString(" "),
+                some(", for ", asked.reason().map(why -> why.message())));
   }
 
   private static String of(Claim claim) {
@@ -78,22 +66,23 @@ final class Words {
   }
 
   private static String of(Range range) {
-    return "-"
-        + range.debit()
-        + " +"
-        + range.credit()
-        + range.had().map(had -> " of " + had).getOrElse("")
-        + range.could().map(could -> " into " + could).getOrElse("");
+    return "-%s +%s%s%s"
+        .formatted(
+            range.debit(),
+            range.credit(),
+            some(" of ", range.had()),
+            some(" into ", range.could()));
   }
 
   private static String of(Ending ending) {
-    return (ending.happens() ? "settle" : ending.at().isDefined() ? "withdrawal" : "release")
-        + " of "
-        + ending.record()
-        + ending.at().map(epoch -> " at " + epoch).getOrElse("")
-        + " on "
-        + ending.target()
-        + (ending.net() != 0 ? " by " + ending.net() : "");
+    String what = ending.happens() ? "settle" : ending.at().isDefined() ? "withdrawal" : "release";
+    return "%s of %s%s on %s%s"
+        .formatted(
+            what,
+            ending.record(),
+            some(" at ", ending.at()),
+            ending.target(),
+            ending.net() != 0 ? " by " + ending.net() : "");
   }
 
   static String of(Event.Seen seen) {
@@ -103,19 +92,18 @@ final class Words {
 
   private static String of(Lookup lookup) {
     return lookup.id()
-        + lookup.member().map(member -> " of " + member.record()).getOrElse("")
+        + some(" of ", lookup.member().map(member -> member.record()))
         + " "
-        + lookup.record().map(Words::of).getOrElse(lookup.kind().name());
-  }
-
-  private static String of(TransactionRecord record) {
-    return record.state() + " at " + record.epoch();
+        + lookup
+            .record()
+            .map(record -> record.state() + " at " + record.epoch())
+            .getOrElse(lookup.kind().name());
   }
 
   static String answer(Object answer) {
     return answer instanceof Answer given
         ? given.kind()
-            + given.hold().map(hold -> " by " + hold.record() + " at " + hold.epoch()).getOrElse("")
+            + some(" by ", given.hold().map(hold -> hold.record() + " at " + hold.epoch()))
         : answer.toString();
   }
 }
