@@ -1,20 +1,12 @@
 package io.twophase.domain;
 
 import java.util.Currency;
-import java.util.function.Function;
 
 /** Why there is no such amount. */
 public sealed interface MoneyRefusal extends Reason {
 
   /** The kind of all of them. */
   String KIND = "BadAmount";
-
-  /** What the function for this refusal says. */
-  <T> T fold(
-      Function<? super NotDecimal, ? extends T> notDecimal,
-      Function<? super TooManyDigits, ? extends T> tooManyDigits,
-      Function<? super Overflow, ? extends T> overflow,
-      Function<? super CurrencyDiffers, ? extends T> currencyDiffers);
 
   @Override
   default String kind() {
@@ -26,15 +18,6 @@ public sealed interface MoneyRefusal extends Reason {
     @Override
     public String message() {
       return "'" + shorten(text) + "' is not a decimal amount such as 12.34";
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotDecimal, ? extends T> notDecimal,
-        Function<? super TooManyDigits, ? extends T> tooManyDigits,
-        Function<? super Overflow, ? extends T> overflow,
-        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
-      return notDecimal.apply(this);
     }
   }
 
@@ -49,15 +32,6 @@ public sealed interface MoneyRefusal extends Reason {
           + ", which has "
           + digits;
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotDecimal, ? extends T> notDecimal,
-        Function<? super TooManyDigits, ? extends T> tooManyDigits,
-        Function<? super Overflow, ? extends T> overflow,
-        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
-      return tooManyDigits.apply(this);
-    }
   }
 
   /** The value is beyond int64 minor units. */
@@ -66,15 +40,6 @@ public sealed interface MoneyRefusal extends Reason {
     public String message() {
       Money largest = new Money(Long.MAX_VALUE, currency);
       return "'" + shorten(what) + "' is beyond the largest amount, " + largest;
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotDecimal, ? extends T> notDecimal,
-        Function<? super TooManyDigits, ? extends T> tooManyDigits,
-        Function<? super Overflow, ? extends T> overflow,
-        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
-      return overflow.apply(this);
     }
   }
 
@@ -87,15 +52,6 @@ public sealed interface MoneyRefusal extends Reason {
           + " and one in "
           + other.getCurrencyCode()
           + " have no sum";
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotDecimal, ? extends T> notDecimal,
-        Function<? super TooManyDigits, ? extends T> tooManyDigits,
-        Function<? super Overflow, ? extends T> overflow,
-        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
-      return currencyDiffers.apply(this);
     }
   }
 

@@ -36,10 +36,9 @@ interface AmountReader {
     Currency currency = anyOther.get();
     Either<MoneyRefusal, Money> read = Money.parse(text(part), currency);
     boolean dependsOnCurrency =
-        read.fold(
-            refusal ->
-                refusal.fold(text -> false, digits -> true, beyond -> true, differs -> false),
-            money -> false);
+        read.isLeft()
+            && (read.getLeft() instanceof MoneyRefusal.TooManyDigits
+                || read.getLeft() instanceof MoneyRefusal.Overflow);
     return dependsOnCurrency ? new Money(UNKNOWN, currency) : positive(part, read);
   }
 

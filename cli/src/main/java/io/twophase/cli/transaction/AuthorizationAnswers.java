@@ -62,7 +62,7 @@ final class AuthorizationAnswers {
 
   private String wayOn(DecisionRefusal refusal) {
     return refusal.fold(
-        byRule -> byRule.rule().fold(new WayOn()),
+        byRule -> wayOn(byRule.rule()),
         voided -> underANewId(),
         expired -> underANewId(),
         neverAuthorized -> underANewId(),
@@ -78,68 +78,33 @@ final class AuthorizationAnswers {
   }
 
   /** The command that goes on after each refusal. */
-  private final class WayOn implements AuthorizationRefusal.Cases<String> {
-
-    @Override
-    public String notAnAuthorization(AuthorizationRefusal.NotAnAuthorization refusal) {
+  private String wayOn(AuthorizationRefusal rule) {
+    if (rule instanceof AuthorizationRefusal.NotAnAuthorization) {
       return "to undo it: " + command("cancel") + ", or once it is done: " + command("reverse");
     }
-
-    @Override
-    public String recordRemoved(AuthorizationRefusal.RecordRemoved refusal) {
+    if (rule instanceof AuthorizationRefusal.RecordRemoved) {
       return "to see what is left of it: " + command("tx show");
     }
-
-    @Override
-    public String notYetAuthorized(AuthorizationRefusal.NotYetAuthorized refusal) {
+    if (rule instanceof AuthorizationRefusal.NotYetAuthorized) {
       return "ask again; if nobody is at work on it any more, first: "
           + context.again()
           + " recover; to give it up: "
           + command("void");
     }
-
-    @Override
-    public String alreadyCaptured(AuthorizationRefusal.AlreadyCaptured refusal) {
+    if (rule instanceof AuthorizationRefusal.AlreadyCaptured) {
       return "to move it back: " + command("reverse");
     }
-
-    @Override
-    public String notApproved(AuthorizationRefusal.NotApproved refusal) {
+    if (rule instanceof AuthorizationRefusal.NotApproved) {
       return "each of them by: " + command("approve") + " NAME";
     }
-
-    @Override
-    public String noSuchApprover(AuthorizationRefusal.NoSuchApprover refusal) {
+    if (rule instanceof AuthorizationRefusal.NoSuchApprover) {
       return "to see it: " + command("tx show");
     }
-
-    @Override
-    public String accountNotHeld(AuthorizationRefusal.AccountNotHeld refusal) {
+    if (rule instanceof AuthorizationRefusal.AccountNotHeld) {
       return "to see what is held: " + command("tx show");
     }
-
-    @Override
-    public String otherCurrency(AuthorizationRefusal.OtherCurrency refusal) {
-      return allOfIt();
-    }
-
-    @Override
-    public String nothingToCapture(AuthorizationRefusal.NothingToCapture refusal) {
-      return "to give it back: " + command("void");
-    }
-
-    @Override
-    public String moreThanHeld(AuthorizationRefusal.MoreThanHeld refusal) {
-      return allOfIt();
-    }
-
-    @Override
-    public String unbalancedCapture(AuthorizationRefusal.UnbalancedCapture refusal) {
-      return allOfIt();
-    }
-
-    private String allOfIt() {
-      return "to capture all that is held: " + command("capture");
-    }
+    return rule instanceof AuthorizationRefusal.NothingToCapture
+        ? "to give it back: " + command("void")
+        : "to capture all that is held: " + command("capture");
   }
 }

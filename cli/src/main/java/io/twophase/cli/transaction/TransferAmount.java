@@ -3,6 +3,7 @@ package io.twophase.cli.transaction;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.Money;
+import io.twophase.domain.MoneyRefusal;
 import java.util.Currency;
 
 /** The amount of a command line, which is above zero. */
@@ -16,9 +17,7 @@ final class TransferAmount {
         .peek(money -> requirePositive(text, money))
         .peekLeft(
             refusal -> {
-              boolean inNoCurrency =
-                  refusal.fold(none -> true, digits -> false, beyond -> false, differs -> false);
-              if (inNoCurrency) {
+              if (refusal instanceof MoneyRefusal.NotDecimal) {
                 throw CommandFailure.badInput("amount " + refusal.message());
               }
             });

@@ -14,52 +14,6 @@ import java.util.Currency;
  */
 public sealed interface HoldRefusal extends Reason {
 
-  /** What {@code cases} says of this refusal. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * What is said of each kind of refusal.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** No such account. */
-    T noSuchAccount(NoSuchAccount refusal);
-
-    /** The account is frozen. */
-    T accountFrozen(AccountFrozen refusal);
-
-    /** The account is closed. */
-    T accountClosed(AccountClosed refusal);
-
-    /** The account keeps another currency. */
-    T currencyMismatch(CurrencyMismatch refusal);
-
-    /** Less is available than a debit needs. */
-    T insufficientFunds(InsufficientFunds refusal);
-
-    /** Nothing is available of which a debit takes as much as there is. */
-    T nothingAvailable(NothingAvailable refusal);
-
-    /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
-    T ceilingReached(CeilingReached refusal);
-
-    /** What is stored under the account's id is not an account that this version can read. */
-    T accountCorrupt(AccountCorrupt refusal);
-
-    /**
-     * The account has as many holds as it may have at a time, and takes no more until some of them
-     * end.
-     */
-    T accountBusy(AccountBusy refusal);
-
-    /**
-     * The account has a hold under this transaction's id that is for another operation: an earlier
-     * transaction, whose record has expired since, had the same id and left it.
-     */
-    T foreignHold(ForeignHold refusal);
-  }
-
   /** The account that refused. */
   AccountId account();
 
@@ -72,11 +26,6 @@ public sealed interface HoldRefusal extends Reason {
     public String message() {
       return "there is no account " + account;
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.noSuchAccount(this);
-    }
   }
 
   /** The account is frozen. */
@@ -87,11 +36,6 @@ public sealed interface HoldRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " is frozen";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.accountFrozen(this);
     }
   }
 
@@ -104,11 +48,6 @@ public sealed interface HoldRefusal extends Reason {
     public String message() {
       return "account " + account + " is closed";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.accountClosed(this);
-    }
   }
 
   /** The account keeps another currency. */
@@ -119,11 +58,6 @@ public sealed interface HoldRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " keeps " + kept + ", not " + asked;
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.currencyMismatch(this);
     }
   }
 
@@ -136,11 +70,6 @@ public sealed interface HoldRefusal extends Reason {
     public String message() {
       return "account " + account + " has " + available + " available, " + asked + " asked";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.insufficientFunds(this);
-    }
   }
 
   /** Nothing is available of which a debit takes as much as there is. */
@@ -152,11 +81,6 @@ public sealed interface HoldRefusal extends Reason {
     public String message() {
       return "account " + account + " has nothing available, at most " + asked + " asked";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.nothingAvailable(this);
-    }
   }
 
   /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
@@ -167,11 +91,6 @@ public sealed interface HoldRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " can receive " + receivable + ", " + asked + " asked";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ceilingReached(this);
     }
   }
 
@@ -189,11 +108,6 @@ public sealed interface HoldRefusal extends Reason {
     public String message() {
       return "account " + account + " cannot be read: " + fault;
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.accountCorrupt(this);
-    }
   }
 
   /**
@@ -207,11 +121,6 @@ public sealed interface HoldRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " is busy: it has " + holds + " holds, and may have no more";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.accountBusy(this);
     }
   }
 
@@ -248,11 +157,6 @@ public sealed interface HoldRefusal extends Reason {
           + " at epoch "
           + epoch
           + ", left by an earlier transaction of that id; scrub releases it";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.foreignHold(this);
     }
   }
 }

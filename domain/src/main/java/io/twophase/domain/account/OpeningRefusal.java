@@ -8,37 +8,6 @@ import io.twophase.domain.operation.Direction;
 /** Why an account cannot be opened with the figures given. */
 public sealed interface OpeningRefusal extends Reason {
 
-  /** What {@code cases} says of this refusal. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * What is said of each kind of refusal.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** An overdraft limit is zero or more. */
-    T negativeOverdraft(NegativeOverdraft refusal);
-
-    /** A floor, turned in sign too, fits int64. */
-    T floorOutOfRange(FloorOutOfRange refusal);
-
-    /** The balance is below the floor. */
-    T belowFloor(BelowFloor refusal);
-
-    /** The balance is above the ceiling. */
-    T aboveCeiling(AboveCeiling refusal);
-
-    /** A ceiling is no lower than the floor, and the distance between them fits int64. */
-    T ceilingOutOfRange(CeilingOutOfRange refusal);
-
-    /** Balance, floor (or overdraft) and ceiling are of one currency. */
-    T mixedCurrencies(MixedCurrencies refusal);
-
-    /** The account is there, opened with other figures. */
-    T openedDifferently(OpenedDifferently refusal);
-  }
-
   /** The account. */
   AccountId account();
 
@@ -48,11 +17,6 @@ public sealed interface OpeningRefusal extends Reason {
     public String message() {
       return "account " + account + ": overdraft " + overdraft + " is below zero";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.negativeOverdraft(this);
-    }
   }
 
   /** A floor, turned in sign too, fits int64. */
@@ -60,11 +24,6 @@ public sealed interface OpeningRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + ": floor " + floor + " is out of range";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.floorOutOfRange(this);
     }
   }
 
@@ -74,11 +33,6 @@ public sealed interface OpeningRefusal extends Reason {
     public String message() {
       return "account " + account + ": balance " + balance + " is below its floor " + floor;
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.belowFloor(this);
-    }
   }
 
   /** The balance is above the ceiling. */
@@ -86,11 +40,6 @@ public sealed interface OpeningRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + ": balance " + balance + " is above its ceiling " + ceiling;
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.aboveCeiling(this);
     }
   }
 
@@ -100,11 +49,6 @@ public sealed interface OpeningRefusal extends Reason {
     public String message() {
       return "account " + account + ": ceiling " + ceiling + " is out of range";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ceilingOutOfRange(this);
-    }
   }
 
   /** Balance, floor (or overdraft) and ceiling are of one currency. */
@@ -112,11 +56,6 @@ public sealed interface OpeningRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + ": balance, floor and ceiling differ in currency";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.mixedCurrencies(this);
     }
   }
 
@@ -137,11 +76,6 @@ public sealed interface OpeningRefusal extends Reason {
           + existing.shownFloor()
           + existing.shownCeiling().map(ceiling -> ", ceiling " + ceiling).getOrElse(", no ceiling")
           + (existing.normal() == Direction.DEBIT ? ", debit-normal" : "");
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.openedDifferently(this);
     }
   }
 }

@@ -4,18 +4,9 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import java.util.function.Function;
 
 /** Why an account's status does not change. */
 public sealed interface StatusRefusal extends Reason {
-
-  /** What the function for this refusal says. */
-  <T> T fold(
-      Function<? super NotFound, ? extends T> notFound,
-      Function<? super Closed, ? extends T> closed,
-      Function<? super NotEmpty, ? extends T> notEmpty,
-      Function<? super HasHolds, ? extends T> hasHolds,
-      Function<? super Busy, ? extends T> busy);
 
   /** The account. */
   AccountId account();
@@ -26,16 +17,6 @@ public sealed interface StatusRefusal extends Reason {
     public String message() {
       return "there is no account " + account;
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Closed, ? extends T> closed,
-        Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds,
-        Function<? super Busy, ? extends T> busy) {
-      return notFound.apply(this);
-    }
   }
 
   /** A closed account stays closed. */
@@ -43,16 +24,6 @@ public sealed interface StatusRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " is closed";
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Closed, ? extends T> closed,
-        Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds,
-        Function<? super Busy, ? extends T> busy) {
-      return closed.apply(this);
     }
   }
 
@@ -62,16 +33,6 @@ public sealed interface StatusRefusal extends Reason {
     public String message() {
       return "account " + account + " has a balance of " + balance;
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Closed, ? extends T> closed,
-        Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds,
-        Function<? super Busy, ? extends T> busy) {
-      return notEmpty.apply(this);
-    }
   }
 
   /** Something is held on it, so it does not close. */
@@ -79,16 +40,6 @@ public sealed interface StatusRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " has " + holds + (holds == 1 ? " hold" : " holds");
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Closed, ? extends T> closed,
-        Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds,
-        Function<? super Busy, ? extends T> busy) {
-      return hasHolds.apply(this);
     }
   }
 
@@ -106,16 +57,6 @@ public sealed interface StatusRefusal extends Reason {
           + " is busy: transaction "
           + transaction
           + " holds it as it is until it is decided";
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Closed, ? extends T> closed,
-        Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds,
-        Function<? super Busy, ? extends T> busy) {
-      return busy.apply(this);
     }
   }
 }

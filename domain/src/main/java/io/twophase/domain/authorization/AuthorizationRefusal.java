@@ -15,51 +15,6 @@ import java.util.stream.Collectors;
 /** Why an authorization is not captured, or not approved. Nothing was changed. */
 public sealed interface AuthorizationRefusal extends Reason {
 
-  /** What {@code cases} says of this refusal. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * What is said of each kind of refusal.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /**
-     * The transaction was not asked for as an authorization: it has nothing to capture or approve.
-     */
-    T notAnAuthorization(NotAnAuthorization refusal);
-
-    /** Retention has removed its record: what it held, and what was captured, is not known. */
-    T recordRemoved(RecordRemoved refusal);
-
-    /** It is not all held yet, and may still be refused. */
-    T notYetAuthorized(NotYetAuthorized refusal);
-
-    /** It is captured, with other amounts than asked, or approved too late. */
-    T alreadyCaptured(AlreadyCaptured refusal);
-
-    /** Too few have approved it so far. */
-    T notApproved(NotApproved refusal);
-
-    /** It does not name this approver. */
-    T noSuchApprover(NoSuchApprover refusal);
-
-    /** The authorization holds nothing of this account. */
-    T accountNotHeld(AccountNotHeld refusal);
-
-    /** What is held of an account is of another currency. */
-    T otherCurrency(OtherCurrency refusal);
-
-    /** The amount is zero or below. */
-    T nothingToCapture(NothingToCapture refusal);
-
-    /** More is asked than is held. */
-    T moreThanHeld(MoreThanHeld refusal);
-
-    /** What would leave and what would arrive differ: money would be made or lost. */
-    T unbalancedCapture(UnbalancedCapture refusal);
-  }
-
   /**
    * The transaction was not asked for as an authorization: it has nothing to capture or approve.
    */
@@ -67,11 +22,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     @Override
     public String message() {
       return transaction + " is no authorization";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notAnAuthorization(this);
     }
   }
 
@@ -89,11 +39,6 @@ public sealed interface AuthorizationRefusal extends Reason {
           + (applied ? "applied" : "canceled")
           + ", and its record was removed since";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.recordRemoved(this);
-    }
   }
 
   /** It is not all held yet, and may still be refused. Asked again, it may be. */
@@ -101,11 +46,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     @Override
     public String message() {
       return transaction + " is not authorized yet: not all of it is held";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notYetAuthorized(this);
     }
   }
 
@@ -137,11 +77,6 @@ public sealed interface AuthorizationRefusal extends Reason {
           + " account "
           + operation.account();
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.alreadyCaptured(this);
-    }
   }
 
   /**
@@ -171,11 +106,6 @@ public sealed interface AuthorizationRefusal extends Reason {
           + " approvals; these may approve it: "
           + ApproverName.list(missing);
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notApproved(this);
-    }
   }
 
   /**
@@ -202,11 +132,6 @@ public sealed interface AuthorizationRefusal extends Reason {
               ? ", which nobody has to approve"
               : ", which names " + ApproverName.list(named));
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.noSuchApprover(this);
-    }
   }
 
   /** The authorization holds nothing of this account. */
@@ -214,11 +139,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " is none of the authorization";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.accountNotHeld(this);
     }
   }
 
@@ -229,11 +149,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     public String message() {
       return "account " + account + ": held in " + held + ", " + asked + " asked";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.otherCurrency(this);
-    }
   }
 
   /** The amount is zero or below. Void the authorization to capture nothing. */
@@ -242,11 +157,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     public String message() {
       return "account " + account + ": to capture " + asked + ": it must be above zero";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.nothingToCapture(this);
-    }
   }
 
   /** More is asked than is held. */
@@ -254,11 +164,6 @@ public sealed interface AuthorizationRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + ": " + held + " is held, " + asked + " asked";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.moreThanHeld(this);
     }
   }
 
@@ -280,11 +185,6 @@ public sealed interface AuthorizationRefusal extends Reason {
           + " "
           + currency
           + " differ";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unbalancedCapture(this);
     }
   }
 }

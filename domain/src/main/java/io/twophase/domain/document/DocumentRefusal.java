@@ -14,64 +14,13 @@ public sealed interface DocumentRefusal extends Reason {
   /** What is found where a field is not there. */
   String NO_FIELD = "no such field";
 
-  /** What {@code cases} says of this refusal. */
-  <T> T fold(Cases<T> cases);
-
   /** The document that refused. */
   DocumentRef document();
-
-  /**
-   * What is said of each kind of refusal.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** No such document. */
-    T noSuchDocument(NoSuchDocument refusal);
-
-    /** A document that was to be inserted, or not to be there, is there. */
-    T documentExists(DocumentExists refusal);
-
-    /** A field is not as a guard asks. */
-    T guardFailed(GuardFailed refusal);
-
-    /** A field cannot be changed as asked. */
-    T changeImpossible(ChangeImpossible refusal);
-
-    /** The document would be larger than a document may be. */
-    T documentTooLarge(DocumentTooLarge refusal);
-
-    /** A field that is added to leaves too little to add or to take. */
-    T boundReached(BoundReached refusal);
-
-    /** A field cannot be added to: it is no whole number, or has other bounds. */
-    T notAddable(NotAddable refusal);
-
-    /** What is stored is no document that this version can read. */
-    T documentCorrupt(DocumentCorrupt refusal);
-
-    /** Another document has the value of a unique index. */
-    T valueTaken(ValueTaken refusal);
-
-    /** A settle could fail in the document's collection. */
-    T unsafeCollection(UnsafeCollection refusal);
-
-    /** Other transactions hold the document, and held it for as long as was waited. */
-    T documentBusy(DocumentBusy refusal);
-
-    /** A hold under this transaction's id is for another operation. */
-    T foreignDocumentHold(ForeignDocumentHold refusal);
-  }
 
   /** No such document. */
   record NoSuchDocument(DocumentRef document) implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "NoSuchDocument";
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.noSuchDocument(this);
-    }
 
     @Override
     public String message() {
@@ -83,11 +32,6 @@ public sealed interface DocumentRefusal extends Reason {
   record DocumentExists(DocumentRef document) implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "DocumentExists";
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.documentExists(this);
-    }
 
     @Override
     public String message() {
@@ -112,11 +56,6 @@ public sealed interface DocumentRefusal extends Reason {
     public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
       return new GuardFailed(
           document, guard.failing(fields), guard.expected(), guard.found(fields));
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.guardFailed(this);
     }
 
     @Override
@@ -156,11 +95,6 @@ public sealed interface DocumentRefusal extends Reason {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.changeImpossible(this);
-    }
-
-    @Override
     public String message() {
       return "document "
           + document
@@ -185,11 +119,6 @@ public sealed interface DocumentRefusal extends Reason {
     public static final String KIND = "DocumentTooLarge";
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.documentTooLarge(this);
-    }
-
-    @Override
     public String message() {
       return "document " + document + " would have " + bytes + " bytes, at most " + limit;
     }
@@ -207,11 +136,6 @@ public sealed interface DocumentRefusal extends Reason {
       implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "BoundReached";
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.boundReached(this);
-    }
 
     @Override
     public String message() {
@@ -245,11 +169,6 @@ public sealed interface DocumentRefusal extends Reason {
     public static final String KIND = "NotAddable";
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notAddable(this);
-    }
-
-    @Override
     public String message() {
       return "document "
           + document
@@ -273,11 +192,6 @@ public sealed interface DocumentRefusal extends Reason {
     public static final String KIND = "DocumentCorrupt";
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.documentCorrupt(this);
-    }
-
-    @Override
     public String message() {
       return "document " + document + " cannot be read: " + fault;
     }
@@ -293,11 +207,6 @@ public sealed interface DocumentRefusal extends Reason {
   record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "ValueTaken";
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.valueTaken(this);
-    }
 
     @Override
     public String message() {
@@ -322,11 +231,6 @@ public sealed interface DocumentRefusal extends Reason {
     public static final String KIND = "UnsafeCollection";
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unsafeCollection(this);
-    }
-
-    @Override
     public String message() {
       return "document "
           + document
@@ -349,11 +253,6 @@ public sealed interface DocumentRefusal extends Reason {
     public static final String KIND = "DocumentBusy";
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.documentBusy(this);
-    }
-
-    @Override
     public String message() {
       return "document " + document + " is held by transaction " + holder;
     }
@@ -370,11 +269,6 @@ public sealed interface DocumentRefusal extends Reason {
       implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "ForeignDocumentHold";
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.foreignDocumentHold(this);
-    }
 
     @Override
     public String message() {

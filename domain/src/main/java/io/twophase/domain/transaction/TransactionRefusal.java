@@ -13,55 +13,6 @@ import java.util.Currency;
 /** Why operations cannot make a transaction. Nothing is stored of one that is refused so. */
 public sealed interface TransactionRefusal extends Reason {
 
-  /** What {@code cases} says of this refusal. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * What is said of each kind of refusal.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** An account occurs twice. */
-    T sameAccount(SameAccount refusal);
-
-    /** A document occurs twice. */
-    T sameDocument(SameDocument refusal);
-
-    /** An amount is zero or below. */
-    T amountNotPositive(AmountNotPositive refusal);
-
-    /** What leaves and what arrives differ. */
-    T unbalanced(Unbalanced refusal);
-
-    /** The amounts of one direction add up to more than int64. */
-    T amountOverflow(AmountOverflow refusal);
-
-    /** It has no operation. */
-    T noOperations(NoOperations refusal);
-
-    /** It has more operations than a transaction may have. */
-    T tooManyOperations(TooManyOperations refusal);
-
-    /** Its record would be larger than a record may be. */
-    T recordTooLarge(RecordTooLarge refusal);
-
-    /** An {@code _id}, or the path to a field, is too large. */
-    T nameTooLarge(NameTooLarge refusal);
-
-    /** Its id is one that only a batch may have. */
-    T reservedId(ReservedId refusal);
-
-    /** It is an authorization, and was asked to happen at once. */
-    T authorizationAsked(AuthorizationAsked refusal);
-
-    /** It takes as much as there is, and is more than one debit and one credit. */
-    T atMostOfMany(AtMostOfMany refusal);
-
-    /** It takes as much as there is, and was asked as an authorization. */
-    T atMostAuthorized(AtMostAuthorized refusal);
-  }
-
   /**
    * It takes as much as there is, and is more than one debit and one credit: who of several would
    * get how much of less than was asked for, nobody has said.
@@ -71,11 +22,6 @@ public sealed interface TransactionRefusal extends Reason {
     public String message() {
       return "a transaction that takes as much as there is has one debit and one credit, and"
           + " nothing else";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.atMostOfMany(this);
     }
   }
 
@@ -88,11 +34,6 @@ public sealed interface TransactionRefusal extends Reason {
     public String message() {
       return id + " takes as much as there is, which an authorization cannot";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.atMostAuthorized(this);
-    }
   }
 
   /** An account occurs twice, as when source and destination are the same. */
@@ -100,11 +41,6 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public String message() {
       return "account " + account + " occurs twice: source and destination must differ";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.sameAccount(this);
     }
   }
 
@@ -114,11 +50,6 @@ public sealed interface TransactionRefusal extends Reason {
     public String message() {
       return "document " + document + " occurs twice: a transaction touches a document once";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.sameDocument(this);
-    }
   }
 
   /** An amount is zero or below. */
@@ -126,11 +57,6 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public String message() {
       return "amount " + amount + " must be above zero";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.amountNotPositive(this);
     }
   }
 
@@ -153,11 +79,6 @@ public sealed interface TransactionRefusal extends Reason {
           + currency
           + " differ";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unbalanced(this);
-    }
   }
 
   /** The amounts of one direction and one currency add up to more than int64. */
@@ -171,11 +92,6 @@ public sealed interface TransactionRefusal extends Reason {
           + ", beyond the largest amount, "
           + new Money(Long.MAX_VALUE, currency);
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.amountOverflow(this);
-    }
   }
 
   /** It has no operation. */
@@ -183,11 +99,6 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public String message() {
       return "a transaction has one operation at least";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.noOperations(this);
     }
   }
 
@@ -202,11 +113,6 @@ public sealed interface TransactionRefusal extends Reason {
     public String message() {
       return operations + " operations, at most " + limit;
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.tooManyOperations(this);
-    }
   }
 
   /**
@@ -219,11 +125,6 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public String message() {
       return "the operations take " + bytes + " bytes, at most " + limit;
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.recordTooLarge(this);
     }
   }
 
@@ -246,11 +147,6 @@ public sealed interface TransactionRefusal extends Reason {
           + " bytes, at most "
           + limit;
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.nameTooLarge(this);
-    }
   }
 
   /** It is an authorization, and was asked to happen at once. Authorize it, and capture it then. */
@@ -259,11 +155,6 @@ public sealed interface TransactionRefusal extends Reason {
     public String message() {
       return "transaction " + id + " is an authorization: authorize it, and capture it then";
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.authorizationAsked(this);
-    }
   }
 
   /** Its id is one that only a batch may have. */
@@ -271,11 +162,6 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public String message() {
       return "transaction id " + id + " begins with " + BatchId.PREFIX + ", which is reserved";
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.reservedId(this);
     }
   }
 }

@@ -22,7 +22,6 @@ import io.twophase.domain.authorization.AuthorizationRefusal.NothingToCapture;
 import io.twophase.domain.authorization.AuthorizationRefusal.OtherCurrency;
 import io.twophase.domain.authorization.AuthorizationRefusal.RecordRemoved;
 import io.twophase.domain.authorization.AuthorizationRefusal.UnbalancedCapture;
-import io.twophase.domain.testing.Folds;
 import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -51,13 +50,6 @@ class AuthorizationRefusalTest {
           new RecordRemoved(T, true));
 
   @Test
-  @DisplayName("is folded by its own function")
-  void folds() {
-    Folds.assertEachReachesItsOwn(
-        AuthorizationRefusal.class, ALL, refusal -> refusal.fold(new Named()));
-  }
-
-  @Test
   @DisplayName("has its class's name as its kind, and names what is wrong")
   void words() {
     for (AuthorizationRefusal refusal : ALL) {
@@ -72,62 +64,5 @@ class AuthorizationRefusalTest {
     assertThat(new RecordRemoved(T, false).message())
         .isEqualTo("t is canceled, and its record was removed since");
     assertThat(ALL.get(8).message()).isEqualTo("account A: 5.00 USD is held, 6.00 USD asked");
-  }
-
-  private static final class Named implements AuthorizationRefusal.Cases<Class<?>> {
-    @Override
-    public Class<?> recordRemoved(RecordRemoved refusal) {
-      return RecordRemoved.class;
-    }
-
-    @Override
-    public Class<?> notAnAuthorization(NotAnAuthorization refusal) {
-      return NotAnAuthorization.class;
-    }
-
-    @Override
-    public Class<?> notYetAuthorized(NotYetAuthorized refusal) {
-      return NotYetAuthorized.class;
-    }
-
-    @Override
-    public Class<?> alreadyCaptured(AlreadyCaptured refusal) {
-      return AlreadyCaptured.class;
-    }
-
-    @Override
-    public Class<?> notApproved(NotApproved refusal) {
-      return NotApproved.class;
-    }
-
-    @Override
-    public Class<?> noSuchApprover(NoSuchApprover refusal) {
-      return NoSuchApprover.class;
-    }
-
-    @Override
-    public Class<?> accountNotHeld(AccountNotHeld refusal) {
-      return AccountNotHeld.class;
-    }
-
-    @Override
-    public Class<?> otherCurrency(OtherCurrency refusal) {
-      return OtherCurrency.class;
-    }
-
-    @Override
-    public Class<?> nothingToCapture(NothingToCapture refusal) {
-      return NothingToCapture.class;
-    }
-
-    @Override
-    public Class<?> moreThanHeld(MoreThanHeld refusal) {
-      return MoreThanHeld.class;
-    }
-
-    @Override
-    public Class<?> unbalancedCapture(UnbalancedCapture refusal) {
-      return UnbalancedCapture.class;
-    }
   }
 }

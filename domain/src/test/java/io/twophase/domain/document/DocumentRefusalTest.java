@@ -17,7 +17,6 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.testing.Folds;
 import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,12 +71,6 @@ class DocumentRefusalTest {
     for (DocumentRefusal refusal : ALL) {
       assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
     }
-  }
-
-  @Test
-  void foldsToItsOwnCase() {
-    Folds.assertEachReachesItsOwn(
-        DocumentRefusal.class, ALL, refusal -> refusal.fold(new KindOfRefusal()));
   }
 
   /** A refusal is stored in the record, which has to stay small whatever was found. */
