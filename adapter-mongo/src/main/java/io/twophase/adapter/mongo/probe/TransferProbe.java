@@ -4,13 +4,11 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.collection.Inspector;
-import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.ProbeMark;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.slf4j.Logger;
@@ -52,11 +50,7 @@ public final class TransferProbe {
     try {
       ProbeMark mark = ProbeMark.of(database, scratch, "passed", VERSION);
       if (!mark.isSet()) {
-        probe(
-            ids -> new ProbeScript(database, scratch, server, inspector, ids).run(),
-            scratch,
-            server,
-            ATTEMPTS);
+        probe(database, scratch, server, inspector, ATTEMPTS);
         mark.set();
       }
     } catch (MongoException failed) {
@@ -75,33 +69,33 @@ public final class TransferProbe {
    * has made older than the write before it: the probe begins again.
    */
   private static void probe(
-      Consumer<Scratch> script,
+      MongoDatabase database,
       MongoCollection<BsonDocument> scratch,
       Server server,
+      Inspector inspector,
       int attempts) {
-    Scratch ids = new Scratch(new ObjectId().toHexString());
+    ProbeScript script =
+        new ProbeScript(database, scratch, server, inspector, new ObjectId().toHexString());
     try {
-      script.accept(ids);
+      script.run();
     } catch (StoreException failed) {
-      boolean isLost = failed instanceof ProbeInDoubtException;
+      boolean isLost = failed instanceof ProbedStore.LostAnswerException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
         throw isLost
             ? new StoreUnavailableException(String.valueOf(failed.getMessage()), failed)
             : failed;
       }
       LOG.info("{}; the probe begins again", failed.getMessage());
-      probe(script, scratch, server, attempts - 1);
+      probe(database, scratch, server, inspector, attempts - 1);
     } finally {
-      remove(scratch, ids, server.errors());
-    }
-  }
-
-  private static void remove(
-      MongoCollection<BsonDocument> scratch, Scratch ids, DriverErrors errors) {
-    try {
-      scratch.bulkWrite(ids.removal());
-    } catch (MongoException failed) {
-      LOG.info("{} keeps scratch documents of the probe: {}", errors.store(), failed.toString());
+      try {
+        scratch.bulkWrite(script.removal());
+      } catch (MongoException failed) {
+        LOG.info(
+            "{} keeps scratch documents of the probe: {}",
+            server.errors().store(),
+            failed.toString());
+      }
     }
   }
 }
