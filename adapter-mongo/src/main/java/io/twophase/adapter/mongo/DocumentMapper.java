@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoClientSettings;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.CollectionName;
@@ -90,7 +92,7 @@ public final class DocumentMapper {
    *     type, or the fields are not those of the type
    */
   public <T> T document(DocumentRef ref, Fields fields, Class<T> type) {
-    BsonDocument whole = new BsonDocument(Names.ID, Values.encode(ref.id()));
+    BsonDocument whole = doc(Names.ID, Values.encode(ref.id()));
     whole.putAll(Values.document(fields));
     return codecs.get(type).decode(new BsonDocumentReader(whole), DecoderContext.builder().build());
   }

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.adoption;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.ConnectionString;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
@@ -15,7 +18,6 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -106,16 +108,13 @@ public final class TutorialProtocol implements AutoCloseable {
 
   /** Inserts an account. */
   public void openAccount(String id, long balance) {
-    accounts.insertOne(
-        new BsonDocument(ID, new BsonString(id))
-            .append(BALANCE, new BsonInt64(balance))
-            .append(MARKS, new BsonArray()));
+    accounts.insertOne(doc(ID, id, BALANCE, int64(balance), MARKS, new BsonArray()));
   }
 
   /** Inserts a transaction: initial. */
   public void submit(TutorialTransfer transfer) {
     transactions.insertOne(
-        new BsonDocument(ID, transfer.id())
+        doc(ID, transfer.id())
             .append(SOURCE, transfer.source())
             .append(DESTINATION, transfer.destination())
             .append(VALUE, transfer.value())
@@ -140,7 +139,7 @@ public final class TutorialProtocol implements AutoCloseable {
     return Option.of(
             transactions.findOneAndUpdate(
                 wanted.append(APPLICATION, document("$exists", BsonBoolean.FALSE)),
-                moved(new BsonDocument(APPLICATION, new BsonString(application)), PENDING),
+                moved(doc(APPLICATION, application), PENDING),
                 new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER)))
         .map(TutorialProtocol::read);
   }
@@ -297,6 +296,6 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   private static BsonDocument document(String name, BsonValue value) {
-    return new BsonDocument(name, value);
+    return doc(name, value);
   }
 }

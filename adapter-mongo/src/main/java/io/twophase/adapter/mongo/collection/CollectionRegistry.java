@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.collection;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
@@ -45,9 +47,7 @@ public final class CollectionRegistry {
   void add(CollectionName name) {
     BsonDocument id = encoded(name);
     boolean confirmed =
-        switch (new Writes(collection, server)
-            .insert(List.of(new BsonDocument(Names.ID, id)))
-            .get(0)) {
+        switch (new Writes(collection, server).insert(List.of(doc(Names.ID, id))).get(0)) {
           case INSERTED -> true;
           // another's may not be on a majority yet
           case KEY_TAKEN -> new Reads(collection, server).latest(id).isDefined();

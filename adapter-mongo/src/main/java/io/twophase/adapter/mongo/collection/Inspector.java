@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.collection;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.ReadConcern;
@@ -25,7 +27,6 @@ import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -162,9 +163,7 @@ public final class Inspector {
 
   private static List<BsonDocument> entries(MongoDatabase database, Collection<String> names) {
     BsonArray named = new BsonArray(names.stream().map(BsonString::new).toList());
-    BsonDocument listing =
-        new BsonDocument("listCollections", new BsonInt32(1))
-            .append("filter", new BsonDocument("name", new BsonDocument("$in", named)));
+    BsonDocument listing = doc("listCollections", 1, "filter", doc("name", doc("$in", named)));
     return ThreadLimit.on(database)
         .runCommand(listing, BsonDocument.class)
         .getDocument("cursor")
@@ -189,10 +188,7 @@ public final class Inspector {
     return sharded
         .flatMap(
             all ->
-                Option.of(
-                    ThreadLimit.on(all)
-                        .find(new BsonDocument(Names.ID, new BsonString(namespace.getFullName())))
-                        .first()))
+                Option.of(ThreadLimit.on(all).find(doc(Names.ID, namespace.getFullName())).first()))
         .filter(entry -> !BsonBoolean.TRUE.equals(entry.get("dropped")))
         .filter(entry -> !BsonBoolean.TRUE.equals(entry.get("unsplittable")))
         .filter(entry -> entry.isDocument("key"))

@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo.collection;
 
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.domain.document.Names;
@@ -10,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonValue;
@@ -62,25 +65,20 @@ public final class TakenValues {
     BsonArray conditions = new BsonArray();
     for (FieldPath path : index.paths()) {
       conditions.add(
-          any(
-              keys(placeholder, path.names(), missing)
-                  .map(key -> on(path, new BsonDocument("$eq", key)))));
+          any(keys(placeholder, path.names(), missing).map(key -> on(path, doc("$eq", key)))));
     }
     if (index.sparse()) {
-      conditions.add(
-          any(
-              index.paths().stream()
-                  .map(path -> on(path, new BsonDocument("$exists", BsonBoolean.TRUE)))));
+      conditions.add(any(index.paths().stream().map(path -> on(path, exists()))));
     }
-    return new BsonDocument("$and", conditions);
+    return doc("$and", conditions);
   }
 
   private static BsonDocument any(Stream<BsonDocument> conditions) {
-    return new BsonDocument("$or", new BsonArray(conditions.toList()));
+    return anyOf(conditions.toList());
   }
 
   private static BsonDocument on(FieldPath path, BsonDocument condition) {
-    return new BsonDocument(path.toString(), condition);
+    return doc(path.toString(), condition);
   }
 
   private Option<BsonDocument> find(BsonDocument placeholder, UniqueIndex index) {

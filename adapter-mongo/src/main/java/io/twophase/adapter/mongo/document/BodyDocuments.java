@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Money;
@@ -24,7 +27,6 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -63,7 +65,7 @@ public final class BodyDocuments {
     document
         .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
         .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
-        .append(Field.VALUE, new BsonInt64(amount.minor()))
+        .append(Field.VALUE, int64(amount.minor()))
         .append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
   }
 
@@ -86,8 +88,8 @@ public final class BodyDocuments {
   }
 
   private static BsonDocument importedRow(ImportedRow row) {
-    return new BsonDocument(BodyField.FILE, new BsonString(row.file()))
-        .append(BodyField.ROW, new BsonInt64(row.row()))
+    return doc(BodyField.FILE, row.file())
+        .append(BodyField.ROW, int64(row.row()))
         .append(BodyField.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
@@ -231,8 +233,7 @@ public final class BodyDocuments {
     body.authorization()
         .forEach(
             terms -> {
-              BsonDocument written =
-                  new BsonDocument(BodyField.LIFETIME, new BsonInt64(terms.lifetime().toMillis()));
+              BsonDocument written = doc(BodyField.LIFETIME, int64(terms.lifetime().toMillis()));
               terms
                   .approvals()
                   .forEach(

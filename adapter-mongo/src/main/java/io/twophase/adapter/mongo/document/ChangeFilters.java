@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
@@ -29,7 +31,7 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
   public static Stream<BsonDocument> leadsToNoArray(FieldPath path) {
     return Stream.concat(
         Filters.throughNoArray(path),
-        Stream.of(Filters.on(path, new BsonDocument("$not", Filters.type("array")))));
+        Stream.of(Filters.on(path, doc("$not", Filters.type("array")))));
   }
 
   @Override

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -21,7 +24,6 @@ import java.util.function.BiFunction;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -126,13 +128,13 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   public BsonDocument add(AddToField operation) {
     return of(operation)
         .append(BodyField.FIELD, new BsonString(operation.field()))
-        .append(BodyField.AMOUNT, new BsonInt64(operation.amount()))
-        .append(BodyField.FLOOR, new BsonInt64(operation.floor()))
-        .append(BodyField.CEILING, new BsonInt64(operation.ceiling()));
+        .append(BodyField.AMOUNT, int64(operation.amount()))
+        .append(BodyField.FLOOR, int64(operation.floor()))
+        .append(BodyField.CEILING, int64(operation.ceiling()));
   }
 
   private static BsonDocument of(DocumentOperation operation) {
-    return new BsonDocument(operation.kind(), ref(operation.document()));
+    return doc(operation.kind(), ref(operation.document()));
   }
 
   /** The name of a document. */
@@ -260,7 +262,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
     }
 
     private static BsonDocument of(Guard.OfField guard) {
-      return new BsonDocument(BodyField.FIELD, new BsonString(guard.path().toString()));
+      return doc(BodyField.FIELD, guard.path().toString());
     }
   }
 
@@ -329,7 +331,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
     }
 
     private static BsonDocument of(FieldChange change) {
-      return new BsonDocument(BodyField.FIELD, new BsonString(change.path().toString()));
+      return doc(BodyField.FIELD, change.path().toString());
     }
 
     private static BsonDocument of(FieldChange change, String kind, Value value) {

@@ -1,14 +1,17 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.allOf;
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+
 import io.twophase.domain.value.FieldPath;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -23,12 +26,12 @@ final class Filters {
   /** All of them hold. */
   static BsonDocument all(Stream<BsonDocument> conditions) {
     List<BsonDocument> list = conditions.toList();
-    return list.size() == 1 ? list.get(0) : new BsonDocument("$and", new BsonArray(list));
+    return list.size() == 1 ? list.get(0) : allOf(list);
   }
 
   /** One of them holds. */
   static BsonDocument any(BsonDocument... conditions) {
-    return new BsonDocument("$or", new BsonArray(List.of(conditions)));
+    return anyOf(conditions);
   }
 
   /** The field is there and no array, and the condition holds of it. */
@@ -37,11 +40,11 @@ final class Filters {
   }
 
   static BsonDocument on(FieldPath path, BsonValue condition) {
-    return new BsonDocument(path.toString(), condition);
+    return doc(path.toString(), condition);
   }
 
   static BsonDocument type(String name) {
-    return new BsonDocument("$type", new BsonString(name));
+    return doc("$type", name);
   }
 
   /** The field is of that type, and not an array with a value of that type. */
@@ -50,18 +53,17 @@ final class Filters {
   }
 
   static BsonDocument isAbsent(FieldPath path) {
-    return on(path, new BsonDocument("$exists", BsonBoolean.FALSE));
+    return on(path, absent());
   }
 
   /** No array is on the way. */
   static Stream<BsonDocument> throughNoArray(FieldPath path) {
-    return path.parents().stream()
-        .map(parent -> on(parent, new BsonDocument("$not", type("array"))));
+    return path.parents().stream().map(parent -> on(parent, doc("$not", type("array"))));
   }
 
   /** No array is on the way but one with an element that the path names. */
   static Stream<BsonDocument> throughElements(FieldPath path) {
-    return onTheWay(path, parent -> on(parent, new BsonDocument("$not", type("array"))));
+    return onTheWay(path, parent -> on(parent, doc("$not", type("array"))));
   }
 
   /**
@@ -99,14 +101,10 @@ final class Filters {
             on(array, type("array")),
             on(element, exists()),
             hasNone(array, type("array")),
-            hasNone(array, new BsonDocument(element.last(), exists()))));
+            hasNone(array, doc(element.last(), exists()))));
   }
 
   private static BsonDocument hasNone(FieldPath array, BsonDocument condition) {
-    return on(array, new BsonDocument("$not", new BsonDocument("$elemMatch", condition)));
-  }
-
-  private static BsonDocument exists() {
-    return new BsonDocument("$exists", BsonBoolean.TRUE);
+    return on(array, doc("$not", doc("$elemMatch", condition)));
   }
 }

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
@@ -8,7 +11,6 @@ import io.twophase.domain.value.Value;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
@@ -88,7 +90,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
   private static BsonDocument is(FieldPath path, Value value) {
     return value instanceof Value.Null
         ? Filters.isOfType(path, "null")
-        : Filters.field(path, new BsonDocument("$eq", Values.encode(value)));
+        : Filters.field(path, doc("$eq", Values.encode(value)));
   }
 
   /**
@@ -96,14 +98,12 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
    */
   @Override
   public BsonDocument in(Guard.In guard) {
-    return new BsonDocument(
-        "$or",
-        new BsonArray(guard.values().stream().map(value -> is(guard.path(), value)).toList()));
+    return anyOf(guard.values().stream().map(value -> is(guard.path(), value)).toList());
   }
 
   @Override
   public BsonDocument exists(Guard.Exists guard) {
-    return Filters.on(guard.path(), new BsonDocument("$exists", BsonBoolean.TRUE));
+    return Filters.on(guard.path(), Docs.exists());
   }
 
   @Override
@@ -113,11 +113,11 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
 
   @Override
   public BsonDocument atLeast(Guard.AtLeast guard) {
-    return Filters.field(guard.path(), new BsonDocument("$gte", Values.encode(guard.value())));
+    return Filters.field(guard.path(), doc("$gte", Values.encode(guard.value())));
   }
 
   @Override
   public BsonDocument atMost(Guard.AtMost guard) {
-    return Filters.field(guard.path(), new BsonDocument("$lte", Values.encode(guard.value())));
+    return Filters.field(guard.path(), doc("$lte", Values.encode(guard.value())));
   }
 }

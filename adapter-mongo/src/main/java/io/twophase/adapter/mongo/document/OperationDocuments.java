@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -12,7 +15,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -45,8 +47,8 @@ final class OperationDocuments {
   }
 
   private static BsonDocument leg(AccountOperation operation) {
-    return new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
-        .append(amountField(operation.direction()), new BsonInt64(operation.amount().minor()));
+    return doc(Field.ACCOUNT, operation.account().value())
+        .append(amountField(operation.direction()), int64(operation.amount().minor()));
   }
 
   /** The operations of a record, on accounts and in that currency. */

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.domain.value.Value;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -9,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.BsonBinaryWriter;
-import org.bson.BsonDocument;
 import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -72,10 +73,7 @@ final class OtherValues {
   private static Value.Other carried(BsonValue value) {
     BasicOutputBuffer buffer = new BasicOutputBuffer();
     new BsonDocumentCodec()
-        .encode(
-            new BsonBinaryWriter(buffer),
-            new BsonDocument(NAME, value),
-            EncoderContext.builder().build());
+        .encode(new BsonBinaryWriter(buffer), doc(NAME, value), EncoderContext.builder().build());
     byte[] bytes = buffer.toByteArray();
     String name = Objects.requireNonNull(NAMES.get(value.getBsonType()), "type");
     return new Value.Other(

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.OwnerLookup;
@@ -9,7 +12,6 @@ import java.util.function.Function;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -23,10 +25,10 @@ public final class OwnerCodec {
   /** The document of an owner that beats for the first time. */
   public static BsonDocument first(
       OwnerId owner, ApplicationName application, Duration every, Instant at) {
-    return new BsonDocument(Field.ID, new BsonString(owner.value()))
+    return doc(Field.ID, owner.value())
         .append(Field.APPLICATION, new BsonString(application.value()))
-        .append(Field.BEAT, new BsonInt64(1))
-        .append(Field.EVERY_MILLIS, new BsonInt64(every.toMillis()))
+        .append(Field.BEAT, int64(1))
+        .append(Field.EVERY_MILLIS, int64(every.toMillis()))
         .append(Field.LAST_BEAT, new BsonDateTime(at.toEpochMilli()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
@@ -17,7 +20,6 @@ import java.util.Currency;
 import java.util.List;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +53,7 @@ public final class ReasonDocuments {
   }
 
   private static BsonDocument of(Reason reason) {
-    return new BsonDocument(Field.KIND, new BsonString(reason.kind()));
+    return doc(Field.KIND, reason.kind());
   }
 
   private static BsonDocument write(Reason refusal, BsonDocument document) {
@@ -77,7 +79,7 @@ public final class ReasonDocuments {
 
   private static void append(BsonDocument document, String name, @Nullable Object figure) {
     if (figure instanceof Money money) {
-      document.append(name, new BsonInt64(money.minor()));
+      document.append(name, int64(money.minor()));
       currency(document, name, money);
     } else if (figure instanceof AccountOperation held) {
       append(document, OperationDocuments.amountField(held.direction()), held.amount());
@@ -86,13 +88,13 @@ public final class ReasonDocuments {
     } else if (figure instanceof DocumentRef ref) {
       document.append(name, DocumentOperationDocuments.ref(ref));
     } else if (figure instanceof Epoch epoch) {
-      document.append(name, new BsonInt64(epoch.value()));
+      document.append(name, int64(epoch.value()));
     } else if (figure instanceof TransactionId id) {
       document.append(name, new BsonString(id.value()));
     } else if (figure instanceof String text) {
       document.append(name, new BsonString(text));
     } else if (figure instanceof Number number) {
-      document.append(name, new BsonInt64(number.longValue()));
+      document.append(name, int64(number.longValue()));
     } else if (!(figure instanceof AccountId)) {
       throw new IllegalStateException(name + " cannot be stored: " + figure);
     }

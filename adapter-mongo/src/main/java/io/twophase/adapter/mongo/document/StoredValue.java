@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.domain.value.Value;
 import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
@@ -56,7 +58,7 @@ final class StoredValue {
     new BsonDocumentCodec()
         .encode(
             new BsonBinaryWriter(buffer),
-            new BsonDocument(INSIDE, Values.encode(value)),
+            doc(INSIDE, Values.encode(value)),
             EncoderContext.builder().build());
     return new BsonBinary(buffer.toByteArray());
   }

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -13,7 +15,6 @@ import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonJavaScriptWithScope;
 import org.bson.BsonNull;
 import org.bson.BsonString;
@@ -153,7 +154,7 @@ public final class Values {
 
         @Override
         public BsonValue ofInt64(long value) {
-          return new BsonInt64(value);
+          return int64(value);
         }
 
         @Override

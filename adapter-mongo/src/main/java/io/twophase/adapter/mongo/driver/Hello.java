@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
@@ -8,7 +10,6 @@ import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.time.Instant;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -57,9 +58,7 @@ public record Hello(BsonDocument answer) {
   }
 
   private static Hello send(MongoDatabase database, String command) {
-    return new Hello(
-        ThreadLimit.on(database)
-            .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class));
+    return new Hello(ThreadLimit.on(database).runCommand(doc(command, 1), BsonDocument.class));
   }
 
   /** What it takes; of what it does not say, what every server takes. */

@@ -1,13 +1,14 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.bson.BsonType;
 import org.bson.BsonValue;
 
@@ -66,42 +67,35 @@ final class IdBrackets {
       }
       passed = passed || types.contains(id.getBsonType());
     }
-    return new BsonDocument("$or", later);
+    return doc("$or", later);
   }
 
   /** The ids of a bracket; those that come after {@code last} only, if that is one of them. */
   static BsonDocument in(int bracket, Option<BsonValue> last) {
     return last.map(IdBrackets::afterInBracket)
-        .getOrElse(
-            () ->
-                new BsonDocument(
-                    "$or",
-                    new BsonArray(IN_ORDER.get(bracket).stream().map(IdBrackets::ofAny).toList())));
+        .getOrElse(() -> anyOf(IN_ORDER.get(bracket).stream().map(IdBrackets::ofAny).toList()));
   }
 
   /** Of the ids that {@link #in} means, those up to {@code bound}, which is one of them. */
   static BsonDocument in(int bracket, Option<BsonValue> last, BsonValue bound) {
-    BsonDocument upTo = on(new BsonDocument("$lte", bound));
+    BsonDocument upTo = on(doc("$lte", bound));
     if (last.isEmpty() && NUMBERS.contains(bound.getBsonType())) {
       // the first of the numbers, and less than none
-      upTo = new BsonDocument("$or", all(upTo, on(new BsonDouble(Double.NaN))));
+      upTo = doc("$or", all(upTo, on(new BsonDouble(Double.NaN))));
     }
-    return new BsonDocument("$and", all(in(bracket, last), upTo));
+    return doc("$and", all(in(bracket, last), upTo));
   }
 
   private static BsonDocument afterInBracket(BsonValue id) {
-    BsonDocument greater = on(new BsonDocument("$gt", id));
+    BsonDocument greater = on(doc("$gt", id));
     if (!isNotANumber(id)) {
       return greater;
     }
     // the first of the numbers, and no number is greater
     BsonArray numbers = new BsonArray();
     numbers.add(greater);
-    NUMBERS.forEach(
-        type ->
-            numbers.add(
-                new BsonDocument("$and", all(ofType(type), on(new BsonDocument("$ne", id))))));
-    return new BsonDocument("$or", numbers);
+    NUMBERS.forEach(type -> numbers.add(doc("$and", all(ofType(type), on(doc("$ne", id))))));
+    return doc("$or", numbers);
   }
 
   private static boolean isNotANumber(BsonValue id) {
@@ -112,17 +106,15 @@ final class IdBrackets {
 
   /** Symbols, which some servers do not know, are compared as texts. */
   private static BsonDocument ofAny(BsonType type) {
-    return type == BsonType.STRING || type == BsonType.SYMBOL
-        ? on(new BsonDocument("$gte", new BsonString("")))
-        : ofType(type);
+    return type == BsonType.STRING || type == BsonType.SYMBOL ? on(doc("$gte", "")) : ofType(type);
   }
 
   private static BsonDocument ofType(BsonType type) {
-    return on(new BsonDocument("$type", new BsonInt32((byte) type.getValue())));
+    return on(doc("$type", (int) (byte) type.getValue()));
   }
 
   private static BsonDocument on(BsonValue condition) {
-    return new BsonDocument(Field.ID, condition);
+    return doc(Field.ID, condition);
   }
 
   private static BsonArray all(BsonDocument... conditions) {

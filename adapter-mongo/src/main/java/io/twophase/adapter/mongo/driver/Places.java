@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.Field;
 import java.time.Instant;
 import java.util.List;
@@ -23,17 +25,15 @@ public final class Places {
     dates.append("$gte", date(at));
     BsonDateTime next = date(at.plusMillis(1));
     BsonString id = new BsonString(place);
-    BsonDocument laterId =
-        new BsonDocument(Field.ID, new BsonDocument("$gte", id).append("$ne", id));
-    BsonDocument laterDate = new BsonDocument(field, new BsonDocument("$gte", next));
+    BsonDocument laterId = doc(Field.ID, doc("$gte", id, "$ne", id));
+    BsonDocument laterDate = doc(field, doc("$gte", next));
     filter.append(
-        "$or",
-        new BsonArray(List.of(laterDate, laterId.append(field, new BsonDocument("$lt", next)))));
+        "$or", new BsonArray(List.of(laterDate, laterId.append(field, doc("$lt", next)))));
   }
 
   /** That millisecond, however finely the server keeps dates. */
   public static BsonDocument during(Instant at) {
-    return new BsonDocument("$gte", date(at)).append("$lt", date(at.plusMillis(1)));
+    return doc("$gte", date(at), "$lt", date(at.plusMillis(1)));
   }
 
   /** As it is stored. */

@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.allOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import com.mongodb.MongoException;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
@@ -24,11 +28,9 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -43,8 +45,7 @@ public final class Reads {
   private static final BsonInt32 ONE = new BsonInt32(1);
 
   private static final Duration WAIT = Duration.ofSeconds(5);
-  private static final BsonDocument COUNTED =
-      new BsonDocument("$inc", new BsonDocument(Field.QUORUM_READS, new BsonInt64(1)));
+  private static final BsonDocument COUNTED = doc("$inc", doc(Field.QUORUM_READS, 1L));
 
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
@@ -78,7 +79,7 @@ public final class Reads {
 
   /** The document of one id, confirmed. */
   public Option<BsonDocument> confirmed(BsonValue id) {
-    BsonDocument filter = new BsonDocument(Field.ID, id);
+    BsonDocument filter = doc(Field.ID, id);
     return linearizable(filter, find -> find)
         .map(found -> Option.ofOptional(found.stream().findFirst()))
         .getOrElse(
@@ -105,7 +106,7 @@ public final class Reads {
       return Option.of(
           ThreadLimit.on(collection.withWriteConcern(majority()))
               .findOneAndUpdate(
-                  new BsonDocument(Field.ID, id),
+                  doc(Field.ID, id),
                   COUNTED,
                   new FindOneAndUpdateOptions()
                       .returnDocument(ReturnDocument.AFTER)
@@ -151,7 +152,7 @@ public final class Reads {
 
   /** One field of the documents of these ids, by id. */
   public Map<String, BsonDocument> fieldById(String field, Collection<String> ids) {
-    BsonDocument only = new BsonDocument(field, new BsonInt32(1));
+    BsonDocument only = doc(field, 1);
     return byId(ids, find -> find.projection(only));
   }
 
@@ -206,17 +207,16 @@ public final class Reads {
    * sort by that: so what has the last one's date as it is told is read again, by id.
    */
   public List<BsonDocument> pageByDate(BsonDocument filter, String date, int skip, int most) {
-    BsonDocument order = new BsonDocument(date, ONE).append(Field.ID, ONE);
+    BsonDocument order = doc(date, ONE, Field.ID, ONE);
     int all = skip + most;
     List<BsonDocument> found = first(filter, order, all);
     BsonValue last = found.size() < all ? BsonNull.VALUE : found.get(all - 1).get(date);
     if (last != null && last.isDateTime()) {
       found.removeIf(document -> last.equals(document.get(date)));
       BsonValue next = new BsonDateTime(last.asDateTime().getValue() + 1);
-      BsonDocument during =
-          new BsonDocument(date, new BsonDocument("$gte", last).append("$lt", next));
-      BsonDocument both = new BsonDocument("$and", new BsonArray(List.of(filter, during)));
-      found.addAll(first(both, new BsonDocument(Field.ID, ONE), all - found.size()));
+      BsonDocument during = doc(date, doc("$gte", last, "$lt", next));
+      BsonDocument both = allOf(filter, during);
+      found.addAll(first(both, doc(Field.ID, ONE), all - found.size()));
     }
     return found.subList(Math.min(skip, found.size()), found.size());
   }
@@ -249,7 +249,7 @@ public final class Reads {
   }
 
   private static BsonDocument id(String id) {
-    return new BsonDocument(Field.ID, new BsonString(id));
+    return doc(Field.ID, id);
   }
 
   private static BsonDocument anyOf(List<String> ids) {
@@ -257,6 +257,6 @@ public final class Reads {
     for (String id : ids) {
       values.add(new BsonString(id));
     }
-    return new BsonDocument(Field.ID, new BsonDocument("$in", new BsonArray(values)));
+    return doc(Field.ID, oneOf(values));
   }
 }

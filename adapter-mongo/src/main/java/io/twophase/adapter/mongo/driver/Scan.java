@@ -1,17 +1,17 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.allOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonValue;
 
 /**
@@ -35,7 +35,7 @@ final class Scan {
   /** By how much pages get smaller where one takes too long. */
   private static final int SMALLER = 10;
 
-  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+  private static final BsonDocument BY_ID = doc(Field.ID, 1);
 
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument filter;
@@ -136,8 +136,7 @@ final class Scan {
 
   private FindIterable<BsonDocument> find(BsonDocument ids) {
     return ThreadLimit.on(collection)
-        .find(
-            ids.isEmpty() ? filter : new BsonDocument("$and", new BsonArray(List.of(ids, filter))))
+        .find(ids.isEmpty() ? filter : allOf(ids, filter))
         .sort(BY_ID)
         .batchSize(Calls.READ_AT_ONCE)
         .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);

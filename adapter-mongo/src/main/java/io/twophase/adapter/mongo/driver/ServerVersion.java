@@ -1,10 +1,11 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.ports.StoreException;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 
 /** What a server says of itself to people. */
@@ -21,8 +22,7 @@ public final class ServerVersion {
   public static String ask(MongoDatabase database, Hello hello, DriverErrors errors) {
     try {
       BsonDocument build =
-          ThreadLimit.on(database)
-              .runCommand(new BsonDocument("buildInfo", new BsonInt32(1)), BsonDocument.class);
+          ThreadLimit.on(database).runCommand(doc("buildInfo", 1), BsonDocument.class);
       return "version "
           + build.getString("version", new BsonString("unknown")).getValue()
           + kind(hello);

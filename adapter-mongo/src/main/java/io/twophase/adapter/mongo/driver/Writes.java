@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
@@ -299,7 +301,7 @@ public final class Writes {
     try {
       return ThreadLimit.on(collection)
               .withReadConcern(ReadConcern.LOCAL)
-              .find(new BsonDocument(Field.ID, id))
+              .find(doc(Field.ID, id))
               .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
               .first()
           != null;

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -15,8 +18,6 @@ import org.bson.BsonDateTime;
 import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 
@@ -44,35 +45,33 @@ final class CarriedDocuments {
   }
 
   private static BsonDocument id(AccountId account) {
-    return new BsonDocument(Field.ID, new BsonString(account.value()));
+    return doc(Field.ID, account.value());
   }
 
   /** What finds the document that {@code balance} is to replace. */
   static BsonDocument before(CarriedBalance balance) {
-    return id(balance.account()).append(CHANGES, new BsonInt64(balance.changes() - 1));
+    return id(balance.account()).append(CHANGES, int64(balance.changes() - 1));
   }
 
   static BsonDocument fields(CarriedBalance balance) {
-    BsonDocument fields =
-        new BsonDocument(SUM, sum(balance.sum())).append(LINES, new BsonInt64(balance.lines()));
+    BsonDocument fields = doc(SUM, sum(balance.sum()), LINES, int64(balance.lines()));
     balance.last().forEach(last -> fields.append(LAST, ending(last)));
     balance
         .latest()
         .forEach(latest -> fields.append(LATEST, new BsonDateTime(latest.toEpochMilli())));
     return fields
-        .append(CHANGES, new BsonInt64(balance.changes()))
+        .append(CHANGES, int64(balance.changes()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   private static BsonValue sum(BigInteger sum) {
     return sum.bitLength() < Long.SIZE
-        ? new BsonInt64(sum.longValueExact())
+        ? int64(sum.longValueExact())
         : new BsonDecimal128(new Decimal128(new BigDecimal(sum)));
   }
 
   private static BsonDocument ending(Ending ending) {
-    return new BsonDocument(ENDED_AT, new BsonDateTime(ending.at().toEpochMilli()))
-        .append(RECORD, new BsonString(ending.record().value()));
+    return doc(ENDED_AT, ending.at(), RECORD, ending.record().value());
   }
 
   /** The balance, or one line that names the document and says why it is none. */

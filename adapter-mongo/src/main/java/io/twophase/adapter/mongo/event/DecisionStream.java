@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
@@ -11,10 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,14 +71,10 @@ final class DecisionStream implements DecisionSignal {
 
   /** What a decision changes; of the change, only its place in the stream is asked for. */
   private static List<BsonDocument> decisions() {
-    BsonDocument isThere = new BsonDocument("$exists", BsonBoolean.TRUE);
-    BsonDocument updated =
-        new BsonDocument("updateDescription.updatedFields." + Field.DECIDED_AT, isThere);
-    BsonDocument inserted = new BsonDocument("fullDocument." + Field.DECIDED_AT, isThere);
-    return List.of(
-        new BsonDocument(
-            "$match", new BsonDocument("$or", new BsonArray(List.of(updated, inserted)))),
-        new BsonDocument("$project", new BsonDocument(Field.ID, new BsonInt32(1))));
+    BsonDocument isThere = exists();
+    BsonDocument updated = doc("updateDescription.updatedFields." + Field.DECIDED_AT, isThere);
+    BsonDocument inserted = doc("fullDocument." + Field.DECIDED_AT, isThere);
+    return List.of(doc("$match", anyOf(updated, inserted)), doc("$project", doc(Field.ID, 1)));
   }
 
   private final class Watch implements Listening {

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -13,22 +16,18 @@ import io.vavr.control.Either;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonNull;
-import org.bson.BsonString;
 
 /** Numbers and consumers as documents: {@code { _id: 7, record: "t1" }}. */
 final class EventDocuments {
 
   /** The field of a record by which {@link #records} names it. */
-  static final BsonDocument NAMING = new BsonDocument(Field.ID, new BsonInt32(1));
+  static final BsonDocument NAMING = doc(Field.ID, 1);
 
   private EventDocuments() {}
 
   static BsonDocument of(long number, RecordId record) {
-    return new BsonDocument(Field.ID, new BsonInt64(number))
-        .append(Field.RECORD, new BsonString(record.value()));
+    return doc(Field.ID, int64(number), Field.RECORD, record.value());
   }
 
   /** A number whose record cannot be read keeps its place. */
@@ -56,9 +55,8 @@ final class EventDocuments {
 
   private static UpdateOneModel<BsonDocument> marking(RecordId record, long number) {
     return new UpdateOneModel<>(
-        new BsonDocument(Field.ID, new BsonString(record.value()))
-            .append(Field.NUMBERED, BsonNull.VALUE),
-        new BsonDocument("$set", new BsonDocument(Field.NUMBERED, new BsonInt64(number))));
+        doc(Field.ID, record.value(), Field.NUMBERED, BsonNull.VALUE),
+        doc("$set", doc(Field.NUMBERED, int64(number))));
   }
 
   static BsonDocument of(EventConsumer consumer) {
@@ -68,12 +66,12 @@ final class EventDocuments {
   /** A consumer at a position: its document, and what finds it there. */
   static BsonDocument at(ConsumerName name, EventPosition position) {
     return id(name)
-        .append(Field.NUMBER, new BsonInt64(position.number()))
-        .append(Field.PLACES, new BsonInt64(position.places()));
+        .append(Field.NUMBER, int64(position.number()))
+        .append(Field.PLACES, int64(position.places()));
   }
 
   static BsonDocument id(ConsumerName name) {
-    return new BsonDocument(Field.ID, new BsonString(name.value()));
+    return doc(Field.ID, name.value());
   }
 
   /** The consumer, or one line that names the document and says why it is none. */

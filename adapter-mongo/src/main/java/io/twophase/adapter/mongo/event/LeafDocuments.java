@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -11,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 
 /**
  * Leaves as documents: {@code { _id: 42, nodes: <its digest, and those it completes>, members: <of
@@ -22,9 +24,7 @@ final class LeafDocuments {
   private LeafDocuments() {}
 
   static BsonDocument of(TreeLeaf leaf) {
-    BsonDocument document =
-        new BsonDocument(Field.ID, new BsonInt64(leaf.number()))
-            .append(Field.NODES, binary(leaf.nodes()));
+    BsonDocument document = doc(Field.ID, int64(leaf.number()), Field.NODES, binary(leaf.nodes()));
     return leaf.members().isEmpty()
         ? document
         : document.append(Field.MEMBERS, binary(leaf.members()));

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.driver.Calls;
@@ -122,8 +124,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
 
   private static UpdateOneModel<BsonDocument> replacement(CarriedBalance balance) {
     return new UpdateOneModel<>(
-        CarriedDocuments.before(balance),
-        new BsonDocument("$set", CarriedDocuments.fields(balance)));
+        CarriedDocuments.before(balance), doc("$set", CarriedDocuments.fields(balance)));
   }
 
   @Override

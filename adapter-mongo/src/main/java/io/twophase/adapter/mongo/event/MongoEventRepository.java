@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
@@ -28,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 
 /**
@@ -37,12 +39,11 @@ import org.bson.BsonInt64;
  */
 public final class MongoEventRepository implements EventRepository {
 
-  private static final BsonDocument IN_ORDER =
-      new BsonDocument(Field.DECIDED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+  private static final BsonDocument IN_ORDER = doc(Field.DECIDED_AT, 1, Field.ID, 1);
 
-  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+  private static final BsonDocument BY_ID = doc(Field.ID, 1);
 
-  private static final BsonInt64 BEFORE_THE_FIRST = new BsonInt64(NumberedRecord.FIRST - 1);
+  private static final BsonInt64 BEFORE_THE_FIRST = int64(NumberedRecord.FIRST - 1);
 
   private final String name;
   private final EventSetting setting;
@@ -118,26 +119,24 @@ public final class MongoEventRepository implements EventRepository {
   /** It is noted where it is confirmed so far, and what is noted is removed. */
   @Override
   public MatchOutcome trim(long upTo) {
-    BsonInt64 last = new BsonInt64(upTo);
-    BsonDocument confirmed = confirmation().append(Field.CONFIRMED, new BsonDocument("$gte", last));
-    BsonDocument raised = new BsonDocument("$max", new BsonDocument(Field.TRIMMED, last));
+    BsonInt64 last = int64(upTo);
+    BsonDocument confirmed = confirmation().append(Field.CONFIRMED, doc("$gte", last));
+    BsonDocument raised = doc("$max", doc(Field.TRIMMED, last));
     MatchOutcome noted = updateOne(writeNumbers, confirmed, raised);
-    BsonDocument upToLast = new BsonDocument("$gt", BEFORE_THE_FIRST).append("$lte", last);
-    return noted == MatchOutcome.MATCHED
-        ? writeNumbers.removeAll(new BsonDocument(Field.ID, upToLast))
-        : noted;
+    BsonDocument upToLast = doc("$gt", BEFORE_THE_FIRST, "$lte", last);
+    return noted == MatchOutcome.MATCHED ? writeNumbers.removeAll(doc(Field.ID, upToLast)) : noted;
   }
 
   private static BsonDocument confirmation() {
-    return new BsonDocument(Field.ID, BEFORE_THE_FIRST);
+    return doc(Field.ID, BEFORE_THE_FIRST);
   }
 
   /** Where it is there, it is raised; one that is as high needs no change. */
   @Override
   public MatchOutcome confirm(long upTo) {
-    BsonInt64 now = new BsonInt64(upTo);
-    BsonDocument lower = confirmation().append(Field.CONFIRMED, new BsonDocument("$lt", now));
-    MatchOutcome raised = update(writeNumbers, lower, new BsonDocument(Field.CONFIRMED, now));
+    BsonInt64 now = int64(upTo);
+    BsonDocument lower = confirmation().append(Field.CONFIRMED, doc("$lt", now));
+    MatchOutcome raised = update(writeNumbers, lower, doc(Field.CONFIRMED, now));
     if (raised != MatchOutcome.NOT_MATCHED) {
       return raised;
     }
@@ -150,7 +149,7 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   private static MatchOutcome update(Writes writes, BsonDocument filter, BsonDocument fields) {
-    return updateOne(writes, filter, new BsonDocument("$set", fields));
+    return updateOne(writes, filter, doc("$set", fields));
   }
 
   private static MatchOutcome updateOne(Writes writes, BsonDocument filter, BsonDocument change) {
@@ -162,7 +161,7 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public List<NumberedRecord> numbered(long after) {
-    BsonDocument above = new BsonDocument(Field.ID, new BsonDocument("$gt", new BsonInt64(after)));
+    BsonDocument above = doc(Field.ID, doc("$gt", int64(after)));
     return readNumbers.first(above, BY_ID, MOST_AT_ONCE).stream()
         .map(EventDocuments::numbered)
         .toList();

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -13,15 +16,14 @@ import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 
 /** The leaves, in a collection of their own. Whether there are to be any is in the settings. */
 public final class MongoEvidenceRepository implements EvidenceRepository {
 
   private static final String EVIDENCE = "evidence";
-  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
-  private static final BsonDocument LAST_FIRST = new BsonDocument(Field.ID, new BsonInt32(-1));
+  private static final BsonDocument BY_ID = doc(Field.ID, 1);
+  private static final BsonDocument LAST_FIRST = doc(Field.ID, -1);
 
   private final String name;
   private final SharedSettings settings;
@@ -71,15 +73,12 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
   @Override
   public List<TreeLeaf> leaves(Collection<Long> numbers) {
     BsonArray ids = new BsonArray(numbers.stream().map(BsonInt64::new).toList());
-    return ids.isEmpty()
-        ? List.of()
-        : read(new BsonDocument(Field.ID, new BsonDocument("$in", ids)), ids.size());
+    return ids.isEmpty() ? List.of() : read(doc(Field.ID, doc("$in", ids)), ids.size());
   }
 
   @Override
   public List<TreeLeaf> after(long number) {
-    return read(
-        new BsonDocument(Field.ID, new BsonDocument("$gt", new BsonInt64(number))), MOST_AT_ONCE);
+    return read(doc(Field.ID, doc("$gt", int64(number))), MOST_AT_ONCE);
   }
 
   private List<TreeLeaf> read(BsonDocument filter, int most) {

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
@@ -20,18 +23,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 
 /** The owners in a MongoDB collection. */
 public final class MongoOwnerRepository implements OwnerRepository {
 
-  private static final BsonDocument LONGEST_SILENT_FIRST =
-      new BsonDocument(Field.LAST_BEAT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+  private static final BsonDocument LONGEST_SILENT_FIRST = doc(Field.LAST_BEAT, 1, Field.ID, 1);
 
   private final ServerClock clock;
   private final Reads reads;
@@ -65,12 +63,12 @@ public final class MongoOwnerRepository implements OwnerRepository {
 
   private MatchOutcome count(OwnerId owner, ApplicationName application, Duration every) {
     BsonDocument change =
-        new BsonDocument("$inc", new BsonDocument(Field.BEAT, new BsonInt64(1)))
+        doc("$inc", doc(Field.BEAT, 1L))
             .append(
                 "$set",
-                new BsonDocument(Field.APPLICATION, new BsonString(application.value()))
-                    .append(Field.EVERY_MILLIS, new BsonInt64(every.toMillis())))
-            .append("$currentDate", new BsonDocument(Field.LAST_BEAT, BsonBoolean.TRUE));
+                doc(Field.APPLICATION, application.value())
+                    .append(Field.EVERY_MILLIS, int64(every.toMillis())))
+            .append("$currentDate", doc(Field.LAST_BEAT, true));
     return writes
         .update(List.of(new UpdateOneModel<>(id(owner), change)))
         .map(matched -> Matches.outcome(matched.total() > 0))
@@ -97,8 +95,8 @@ public final class MongoOwnerRepository implements OwnerRepository {
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
     if (!silentFor.isZero()) {
       Instant latest = clock.now().minus(silentFor);
-      BsonDocument later = new BsonDocument("$gte", new BsonDateTime(latest.toEpochMilli() + 1));
-      filter.append(Field.LAST_BEAT, new BsonDocument("$not", later));
+      BsonDocument later = doc("$gte", new BsonDateTime(latest.toEpochMilli() + 1));
+      filter.append(Field.LAST_BEAT, doc("$not", later));
     }
     return reads.first(filter, LONGEST_SILENT_FIRST, limit).stream()
         .map(document -> OwnerCodec.decode(document, clock::since))
@@ -112,10 +110,10 @@ public final class MongoOwnerRepository implements OwnerRepository {
 
   @Override
   public MatchOutcome remove(OwnerId owner, long beat) {
-    return writes.remove(id(owner).append(Field.BEAT, new BsonInt64(beat)));
+    return writes.remove(id(owner).append(Field.BEAT, int64(beat)));
   }
 
   private static BsonDocument id(OwnerId owner) {
-    return new BsonDocument(Field.ID, new BsonString(owner.value()));
+    return doc(Field.ID, owner.value());
   }
 }

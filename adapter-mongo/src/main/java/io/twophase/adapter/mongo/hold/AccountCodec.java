@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -23,7 +26,6 @@ import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -65,16 +67,16 @@ public final class AccountCodec {
     BsonArray holds = new BsonArray();
     account.holds().forEach(hold -> holds.add(HoldCodec.encode(hold)));
     BsonDocument document =
-        new BsonDocument(Field.ID, new BsonString(account.id().value()))
-            .append(Field.BALANCE, new BsonInt64(account.balance()))
-            .append(Field.AVAILABLE, new BsonInt64(account.bounds().available()))
-            .append(Field.RECEIVABLE, new BsonInt64(account.bounds().receivable()))
+        doc(Field.ID, account.id().value())
+            .append(Field.BALANCE, int64(account.balance()))
+            .append(Field.AVAILABLE, int64(account.bounds().available()))
+            .append(Field.RECEIVABLE, int64(account.bounds().receivable()))
             .append(Field.PENDING, holds)
             .append(Field.STATUS, status(account.status()))
             .append(Field.CURRENCY, currency(account))
-            .append(AccountFields.OVERDRAFT, new BsonInt64(-account.opening().floor()))
-            .append(AccountFields.CEILING, new BsonInt64(account.opening().ceiling()))
-            .append(AccountFields.OPENING, new BsonInt64(account.opening().balance().minor()))
+            .append(AccountFields.OVERDRAFT, int64(-account.opening().floor()))
+            .append(AccountFields.CEILING, int64(account.opening().ceiling()))
+            .append(AccountFields.OPENING, int64(account.opening().balance().minor()))
             .append(Field.VERSION, version());
     if (account.opening().normal() == Direction.DEBIT) {
       document.append(AccountFields.NORMAL, new BsonString(AccountFields.name(Direction.DEBIT)));

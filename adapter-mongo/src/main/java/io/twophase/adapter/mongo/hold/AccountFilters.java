@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.AccountStatus;
@@ -43,6 +45,6 @@ final class AccountFilters {
   }
 
   private static BsonDocument on(String field, String operator, BsonValue operand) {
-    return new BsonDocument(field, new BsonDocument(operator, operand));
+    return doc(field, doc(operator, operand));
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
@@ -20,8 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 
 /**
  * Writes that make a target ready for a hold that its rules allow: an account of the tutorial gets
@@ -62,14 +62,11 @@ public final class Adoptions {
 
   private static WriteModel<BsonDocument> replacement(BsonDocument read, Account account) {
     BsonDocument filter = new BsonDocument();
-    read.forEach((name, value) -> filter.append(name, new BsonDocument("$eq", value)));
+    read.forEach((name, value) -> filter.append(name, doc("$eq", value)));
     filter
         .append(Field.ID, read.get(Field.ID))
         .append(
-            Field.PENDING,
-            read.containsKey(Field.PENDING)
-                ? new BsonDocument("$size", new BsonInt32(0))
-                : HoldFilters.ABSENT)
+            Field.PENDING, read.containsKey(Field.PENDING) ? doc("$size", 0) : HoldFilters.ABSENT)
         .append(Field.AVAILABLE, HoldFilters.ABSENT)
         .append(Field.VERSION, HoldFilters.ABSENT);
     BsonDocument adopted = read.clone();
@@ -96,16 +93,12 @@ public final class Adoptions {
             number - field.floor(), field.ceiling() - number, field.floor(), field.ceiling());
     List<BsonDocument> conditions = new ArrayList<>(ReadableFilters.all());
     conditions.add(GuardFilters.of(new Guard.Is(new FieldPath(List.of(field.name())), value)));
-    conditions.add(
-        new BsonDocument(field.name(), new BsonDocument("$type", new BsonString(value.type()))));
+    conditions.add(doc(field.name(), doc("$type", value.type())));
     conditions.add(HoldFilters.hasNoBounds(field.name()));
     conditions.add(HoldFilters.hasNoExclusive());
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
     return new UpdateOneModel<>(
         HoldFilters.of(document.target(), conditions),
-        new BsonDocument(
-            "$set",
-            new BsonDocument(
-                Field.path(Names.ESCROW, field.name()), DocumentCodec.encode(bounds))));
+        doc("$set", doc(Field.path(Names.ESCROW, field.name()), DocumentCodec.encode(bounds))));
   }
 }

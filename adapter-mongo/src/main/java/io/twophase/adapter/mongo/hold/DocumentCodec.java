@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -121,7 +123,7 @@ public final class DocumentCodec {
 
   /** The bounds of a field as they are stored. */
   public static BsonDocument encode(Escrow bounds) {
-    return new BsonDocument(BoundField.AVAILABLE, new BsonInt64(bounds.available()))
+    return doc(BoundField.AVAILABLE, new BsonInt64(bounds.available()))
         .append(BoundField.RECEIVABLE, new BsonInt64(bounds.receivable()))
         .append(BoundField.FLOOR, new BsonInt64(bounds.floor()))
         .append(BoundField.CEILING, new BsonInt64(bounds.ceiling()));
@@ -150,7 +152,7 @@ public final class DocumentCodec {
 
   /** The transaction that the end of a hold leaves in the document that it has changed. */
   public static BsonDocument lastTransaction(Hold hold) {
-    return new BsonDocument(HoldField.ID, new BsonString(hold.transaction().value()))
+    return doc(HoldField.ID, hold.transaction().value())
         .append(HoldField.HOME, new BsonString(hold.home().name()));
   }
 

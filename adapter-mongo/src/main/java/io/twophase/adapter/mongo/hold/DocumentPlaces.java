@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
@@ -76,7 +78,7 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
   private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
     BsonDocument element = HoldCodec.encode(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE);
     BsonDocument placeholder =
-        new BsonDocument(Names.ID, id)
+        doc(Names.ID, id)
             .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
             .append(Names.PENDING, new BsonArray(List.of(element)));
     placeholder.putAll(kept);
@@ -153,6 +155,6 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
       DocumentOperation operation, List<BsonDocument> conditions, BsonDocument element) {
     return new UpdateOneModel<>(
         HoldFilters.of(new Target.OfDocument(operation.document()), conditions),
-        new BsonDocument("$push", new BsonDocument(Names.PENDING, element)));
+        doc("$push", doc(Names.PENDING, element)));
   }
 }

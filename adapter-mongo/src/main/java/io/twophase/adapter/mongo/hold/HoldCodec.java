@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.HoldField;
@@ -41,7 +44,7 @@ public final class HoldCodec {
 
   /** The element that a hold is. */
   public static BsonDocument encode(Hold hold) {
-    BsonDocument element = new BsonDocument(HoldField.ID, new BsonString(hold.record().value()));
+    BsonDocument element = doc(HoldField.ID, hold.record().value());
     if (isOfMoney(hold)) {
       element.append(HoldField.EPOCH, epoch(hold.epoch()));
       appendRange(element, hold.range());
@@ -70,19 +73,19 @@ public final class HoldCodec {
   private static void appendRange(BsonDocument element, Range range) {
     appendIfAny(element, HoldField.DEBIT, range.debit());
     appendIfAny(element, HoldField.CREDIT, range.credit());
-    range.had().forEach(had -> element.append(HoldField.HAD, new BsonInt64(had)));
-    range.could().forEach(could -> element.append(HoldField.COULD, new BsonInt64(could)));
+    range.had().forEach(had -> element.append(HoldField.HAD, int64(had)));
+    range.could().forEach(could -> element.append(HoldField.COULD, int64(could)));
   }
 
   private static void appendIfAny(BsonDocument element, String name, long amount) {
     if (amount != 0) {
-      element.append(name, new BsonInt64(amount));
+      element.append(name, int64(amount));
     }
   }
 
   /** An epoch on the wire. */
   public static BsonInt64 epoch(Epoch epoch) {
-    return new BsonInt64(epoch.value());
+    return int64(epoch.value());
   }
 
   /** A mode on the wire. */

@@ -1,5 +1,13 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.allOf;
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.Values;
@@ -19,24 +27,22 @@ import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** The holds that a target must have, or must not, as filters. */
 final class HoldFilters {
 
-  static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
+  static final BsonDocument ABSENT = absent();
 
   /** By one comparison, for each predicate of a placement costs a server as much as a hold does. */
-  static final BsonDocument ANY_NUMBER = new BsonDocument("$gte", new BsonInt64(Long.MIN_VALUE));
+  static final BsonDocument ANY_NUMBER = doc("$gte", int64(Long.MIN_VALUE));
 
   private HoldFilters() {}
 
   /** All of the conditions are true of that target. */
   static BsonDocument of(Target target, List<BsonDocument> conditions) {
-    BsonDocument filter = new BsonDocument(Names.ID, id(target));
+    BsonDocument filter = doc(Names.ID, id(target));
     return conditions.isEmpty()
         ? filter
         : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
@@ -83,7 +89,7 @@ final class HoldFilters {
 
   /** The end of a hold, at that epoch or at any. */
   static BsonDocument pulled(Hold hold, Option<Epoch> at) {
-    return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
+    return doc("$pull", doc(Names.PENDING, at(at, named(hold))));
   }
 
   /** It has a hold, at that epoch or at any, that its record's claim of a range admits. */
@@ -93,14 +99,12 @@ final class HoldFilters {
     claim
         .scale()
         .<Option<String>>fold(money -> Option.none(), field -> Option.some(field.name()))
-        .forEach(name -> conditions.add(new BsonDocument(HoldField.FIELDS, only(name))));
+        .forEach(name -> conditions.add(doc(HoldField.FIELDS, only(name))));
     if (!record.isOfMany()) {
       conditions.add(part(HoldField.DEBIT, claim.range().debit(), HoldField.HAD));
       conditions.add(part(HoldField.CREDIT, claim.range().credit(), HoldField.COULD));
     }
-    return new BsonDocument(
-        Names.PENDING,
-        new BsonDocument("$elemMatch", new BsonDocument("$and", new BsonArray(conditions))));
+    return doc(Names.PENDING, doc("$elemMatch", allOf(conditions)));
   }
 
   /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
@@ -112,10 +116,7 @@ final class HoldFilters {
   }
 
   private static BsonDocument noNumber(String figure) {
-    return new BsonDocument(
-        figure,
-        new BsonDocument("$exists", BsonBoolean.TRUE)
-            .append("$not", new BsonDocument("$type", new BsonString("long"))));
+    return doc(figure, doc("$exists", true, "$not", doc("$type", "long")));
   }
 
   private static BsonArray only(String field) {
@@ -125,18 +126,15 @@ final class HoldFilters {
   /** Less is held only if the hold says how much there was. */
   private static BsonDocument part(String held, long asked, String there) {
     if (asked == 0) {
-      return new BsonDocument(held, ABSENT);
+      return doc(held, ABSENT);
     }
-    BsonDocument less =
-        new BsonDocument(held, new BsonDocument("$lt", new BsonInt64(asked)))
-            .append(there, new BsonDocument("$exists", BsonBoolean.TRUE));
-    return new BsonDocument(
-        "$or", new BsonArray(List.of(new BsonDocument(held, new BsonInt64(asked)), less)));
+    BsonDocument less = doc(held, doc("$lt", int64(asked)), there, exists());
+    return anyOf(doc(held, int64(asked)), less);
   }
 
   /** An element that is a range of the record, whatever its figures. */
   static BsonDocument range(Home home, RecordId record, Target target) {
-    BsonDocument element = new BsonDocument(HoldField.ID, new BsonString(record.value()));
+    BsonDocument element = doc(HoldField.ID, record.value());
     return target.<BsonDocument>fold(
         account -> element.append(HoldField.MODE, ABSENT),
         document ->
@@ -147,9 +145,7 @@ final class HoldFilters {
 
   /** An update that changes nothing: no hold has an empty id. */
   static BsonDocument nothing() {
-    return new BsonDocument(
-        "$pull",
-        new BsonDocument(Names.PENDING, new BsonDocument(HoldField.ID, new BsonString(""))));
+    return doc("$pull", doc(Names.PENDING, doc(HoldField.ID, "")));
   }
 
   /** An element by which a hold is told from any other that its target may have: for its pull. */
@@ -166,61 +162,51 @@ final class HoldFilters {
 
   /** An element that is of the hold's record. */
   static BsonDocument of(Hold hold) {
-    return new BsonDocument(HoldField.ID, new BsonString(hold.record().value()))
+    return doc(HoldField.ID, hold.record().value())
         .append(HoldField.HOME, new BsonString(hold.home().name()));
   }
 
   /** It has such an element, whose place the update may name. */
   static BsonDocument has(BsonDocument element) {
-    return new BsonDocument(Names.PENDING, new BsonDocument("$elemMatch", conditions(element)));
+    return doc(Names.PENDING, doc("$elemMatch", conditions(element)));
   }
 
   /** It has no such element. */
   static BsonDocument hasNone(BsonDocument element) {
-    return new BsonDocument(
-        Names.PENDING,
-        new BsonDocument("$not", new BsonDocument("$elemMatch", conditions(element))));
+    return doc(Names.PENDING, doc("$not", doc("$elemMatch", conditions(element))));
   }
 
   /** An $and, for mongo-java-server finds no position by an $elemMatch of plain fields. */
   private static BsonDocument conditions(BsonDocument element) {
-    return new BsonDocument("$and", new BsonArray(each(element)));
+    return doc("$and", each(element));
   }
 
   private static List<BsonDocument> each(BsonDocument element) {
     List<BsonDocument> conditions = new ArrayList<>();
-    element.forEach((name, value) -> conditions.add(new BsonDocument(name, value)));
+    element.forEach((name, value) -> conditions.add(doc(name, value)));
     return conditions;
   }
 
   /** It has no holds at all. */
   static BsonDocument hasNone() {
-    return new BsonDocument(
-        "$or",
-        new BsonArray(
-            List.of(
-                new BsonDocument(Names.PENDING, ABSENT),
-                new BsonDocument(Names.PENDING, new BsonDocument("$size", new BsonInt32(0))))));
+    return anyOf(doc(Names.PENDING, ABSENT), doc(Names.PENDING, doc("$size", 0)));
   }
 
   /** It has no hold of that mode on one of the fields. */
   static BsonDocument hasNone(HoldMode mode, Collection<String> fields) {
     return hasNone(
-        new BsonDocument(HoldField.MODE, HoldCodec.mode(mode))
-            .append(
-                HoldField.FIELDS,
-                new BsonDocument(
-                    "$in", new BsonArray(fields.stream().map(BsonString::new).toList()))));
+        doc(HoldField.MODE, HoldCodec.mode(mode))
+            .append(HoldField.FIELDS, oneOf(fields.stream().map(BsonString::new).toList())));
   }
 
   /** It has no exclusive hold. */
   static BsonDocument hasNoExclusive() {
-    return hasNone(new BsonDocument(HoldField.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
+    return hasNone(doc(HoldField.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
   }
 
   /** It has fewer holds than that. */
   static BsonDocument hasFewerThan(int holds) {
-    return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
+    return doc(Names.PENDING + "." + (holds - 1), ABSENT);
   }
 
   /**
@@ -228,7 +214,7 @@ final class HoldFilters {
    * one is none.
    */
   static BsonDocument isPlaceholderOf(Hold hold) {
-    return new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE)
+    return doc(Names.PLACEHOLDER, true)
         .append(
             Names.PENDING,
             has(of(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE)).get(Names.PENDING));
@@ -236,38 +222,27 @@ final class HoldFilters {
 
   /** It is not: a document of its own. */
   static BsonDocument isNoPlaceholderOf(Hold hold) {
-    return new BsonDocument("$nor", new BsonArray(List.of(isPlaceholderOf(hold))));
+    return doc("$nor", List.of(isPlaceholderOf(hold)));
   }
 
   /** It weighs at most that many bytes. */
   static BsonDocument isNotLargerThan(long bytes) {
-    return new BsonDocument(
-        "$expr",
-        new BsonDocument(
-            "$lte",
-            new BsonArray(
-                List.of(
-                    new BsonDocument("$bsonSize", new BsonString("$$ROOT")),
-                    new BsonInt64(bytes)))));
+    return doc("$expr", doc("$lte", List.of(doc("$bsonSize", "$$ROOT"), int64(bytes))));
   }
 
   /** It has no bounds for that field. */
   static BsonDocument hasNoBounds(String field) {
-    return new BsonDocument(Field.path(Names.ESCROW, field), ABSENT);
+    return doc(Field.path(Names.ESCROW, field), ABSENT);
   }
 
   /** It has those bounds of the field, as numbers. */
   static BsonDocument hasBounds(String field, Stream<String> bounds) {
-    return new BsonDocument(
-        "$and",
-        new BsonArray(
-            bounds
-                .map(bound -> ReadableFilters.isNumber(BoundField.bound(field, bound)))
-                .toList()));
+    return allOf(
+        bounds.map(bound -> ReadableFilters.isNumber(BoundField.bound(field, bound))).toList());
   }
 
   /** The condition is not true of it. */
   static BsonDocument not(BsonDocument condition) {
-    return new BsonDocument("$nor", new BsonArray(List.of(condition)));
+    return doc("$nor", List.of(condition));
   }
 }

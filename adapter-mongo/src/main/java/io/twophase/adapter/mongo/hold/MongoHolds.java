@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.collection.KnownCollections;
@@ -35,8 +39,6 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,16 +56,10 @@ public final class MongoHolds implements Holds {
 
   private static final Logger LOG = LoggerFactory.getLogger(MongoHolds.class);
 
-  private static final BsonDocument IS_THERE = new BsonDocument("$exists", BsonBoolean.TRUE);
-  private static final BsonDocument HAS_HOLDS = new BsonDocument(Names.PENDING + ".0", IS_THERE);
+  private static final BsonDocument IS_THERE = exists();
+  private static final BsonDocument HAS_HOLDS = doc(Names.PENDING + ".0", IS_THERE);
   private static final BsonDocument IS_MARKED =
-      new BsonDocument(
-          "$or",
-          new BsonArray(
-              List.of(
-                  HAS_HOLDS,
-                  new BsonDocument(Names.PLACEHOLDER, IS_THERE),
-                  new BsonDocument(Names.ESCROW, IS_THERE))));
+      anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, IS_THERE), doc(Names.ESCROW, IS_THERE));
 
   private final HoldRules rules;
   private final AccountCodec codec;

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
@@ -18,16 +21,13 @@ import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 
 /** The documents of periods, in a collection that hosts may have too. */
 public final class PeriodWrites {
 
-  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+  private static final BsonDocument BY_ID = doc(Field.ID, 1);
 
   /** Before every text; a comparison with a text finds only texts. */
   private static final String FIRST = "";
@@ -50,12 +50,10 @@ public final class PeriodWrites {
   /** A placeholder has none of the fields that it will have. */
   List<PeriodName> names(Option<PeriodName> after, int most) {
     BsonDocument filter =
-        new BsonDocument(
+        doc(
                 Field.ID,
-                after
-                    .map(last -> new BsonDocument("$gt", new BsonString(last.value())))
-                    .getOrElse(() -> new BsonDocument("$gte", new BsonString(FIRST))))
-            .append(Period.OPEN, new BsonDocument("$exists", BsonBoolean.TRUE));
+                after.map(last -> doc("$gt", last.value())).getOrElse(() -> doc("$gte", FIRST)))
+            .append(Period.OPEN, exists());
     return reads.first(filter, BY_ID, most).stream()
         .map(document -> document.getString(Field.ID).getValue())
         .flatMap(id -> PeriodName.parse(id).toJavaStream())
@@ -75,15 +73,11 @@ public final class PeriodWrites {
   }
 
   private BsonDocument stopped() {
-    return new BsonDocument(
-        "$set",
-        new BsonDocument(Period.OPEN, BsonBoolean.FALSE)
-            .append(Period.CLOSED_AT, new BsonDateTime(clock.now().toEpochMilli())));
+    return doc("$set", doc(Period.OPEN, false, Period.CLOSED_AT, clock.now()));
   }
 
   private static BsonDocument resumed() {
-    return new BsonDocument("$set", new BsonDocument(Period.OPEN, BsonBoolean.TRUE))
-        .append("$unset", new BsonDocument(Period.CLOSED_AT, new BsonString("")));
+    return doc("$set", doc(Period.OPEN, true), "$unset", doc(Period.CLOSED_AT, ""));
   }
 
   private MatchOutcome change(
@@ -92,8 +86,7 @@ public final class PeriodWrites {
     for (Guard guard : guards.all()) {
       all.add(GuardFilters.of(guard));
     }
-    BsonDocument filter =
-        new BsonDocument(Field.ID, new BsonString(period.value())).append("$and", all);
+    BsonDocument filter = doc(Field.ID, period.value(), "$and", all);
     return writes
         .update(List.of(new UpdateOneModel<>(filter, said(update, why))))
         .map(matched -> Matches.outcome(matched.total() > 0))

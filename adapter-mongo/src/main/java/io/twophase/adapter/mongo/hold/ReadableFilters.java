@@ -1,5 +1,12 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.allOf;
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.domain.document.Names;
@@ -10,7 +17,6 @@ import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -23,7 +29,7 @@ final class ReadableFilters {
 
   private static final BsonDocument ABSENT = HoldFilters.ABSENT;
 
-  private static final BsonDocument THERE = new BsonDocument("$exists", BsonBoolean.TRUE);
+  private static final BsonDocument THERE = exists();
 
   /** Empty, with a space at an end, or with a control character. */
   private static final BsonRegularExpression NO_ID =
@@ -33,7 +39,7 @@ final class ReadableFilters {
 
   private static final List<BsonDocument> ALL =
       List.of(
-          new BsonDocument(Names.PLACEHOLDER, ABSENT),
+          doc(Names.PLACEHOLDER, ABSENT),
           absentOr(Names.LAST_TRANSACTION, isTransaction(Names.LAST_TRANSACTION)),
           absentOr(Names.QUORUM_READS, isNumber(Names.QUORUM_READS)),
           absentOr(
@@ -44,8 +50,8 @@ final class ReadableFilters {
           Names.PENDING,
           and(
               on(Names.PENDING, type("array")),
-              hasNoElement(new BsonDocument("$not", type("object"))),
-              hasNoElement(new BsonDocument("$nor", new BsonArray(List.of(isHold()))))));
+              hasNoElement(doc("$not", type("object"))),
+              hasNoElement(doc("$nor", List.of(isHold())))));
 
   private ReadableFilters() {}
 
@@ -66,7 +72,7 @@ final class ReadableFilters {
   static BsonDocument isNumber(String path) {
     return and(
         or(NUMBERS.stream().map(number -> on(path, type(number)))),
-        on(path, new BsonDocument("$not", type("array"))));
+        on(path, doc("$not", type("array"))));
   }
 
   /** A whole number of 64 bits is there. */
@@ -79,7 +85,7 @@ final class ReadableFilters {
         isId(HoldField.ID),
         isHome(HoldField.HOME),
         isOfType(HoldField.EPOCH, "long"),
-        on(HoldField.EPOCH, new BsonDocument("$gte", new BsonInt64(1))),
+        on(HoldField.EPOCH, doc("$gte", 1L)),
         isOfType(HoldField.MODE, "string"),
         absentOr(HoldField.FIELDS, areTexts(HoldField.FIELDS)),
         or(Stream.of(isOfOperation(), isRange())));
@@ -93,9 +99,7 @@ final class ReadableFilters {
   }
 
   private static BsonDocument in(String field, HoldMode... modes) {
-    return on(
-        field,
-        new BsonDocument("$in", new BsonArray(Arrays.stream(modes).map(HoldCodec::mode).toList())));
+    return on(field, oneOf(Arrays.stream(modes).map(HoldCodec::mode).toList()));
   }
 
   private static BsonDocument isRange() {
@@ -111,17 +115,13 @@ final class ReadableFilters {
   }
 
   private static BsonDocument isFrom(String field, long least) {
-    return absentOr(
-        field, and(isInt64(field), on(field, new BsonDocument("$gte", new BsonInt64(least)))));
+    return absentOr(field, and(isInt64(field), on(field, doc("$gte", int64(least)))));
   }
 
   private static BsonDocument areTexts(String field) {
     return and(
         on(field, type("array")),
-        on(
-            field,
-            new BsonDocument(
-                "$not", new BsonDocument("$elemMatch", new BsonDocument("$not", type("string"))))));
+        on(field, doc("$not", doc("$elemMatch", doc("$not", type("string"))))));
   }
 
   /**
@@ -132,30 +132,20 @@ final class ReadableFilters {
     BsonArray whole = new BsonArray();
     for (String bound : BoundField.BOUNDS) {
       BsonDocument value =
-          new BsonDocument(
-              "$ifNull",
-              new BsonArray(List.of(new BsonString("$$of.v." + bound), BsonBoolean.FALSE)));
-      whole.add(new BsonDocument("$eq", new BsonArray(List.of(value, asInt64(value)))));
+          doc("$ifNull", List.of(new BsonString("$$of.v." + bound), BsonBoolean.FALSE));
+      whole.add(doc("$eq", List.of(value, asInt64(value))));
     }
     BsonDocument each =
-        new BsonDocument(
-                "input", new BsonDocument("$objectToArray", new BsonString("$" + Names.ESCROW)))
+        doc("input", doc("$objectToArray", "$" + Names.ESCROW))
             .append("as", new BsonString("of"))
-            .append("in", new BsonDocument("$and", whole));
-    BsonDocument all =
-        new BsonDocument(
-            "$allElementsTrue", new BsonArray(List.of(new BsonDocument("$map", each))));
+            .append("in", doc("$and", whole));
+    BsonDocument all = doc("$allElementsTrue", List.of(doc("$map", each)));
     // compared with true, for mongo-java-server looks at the first operator as if it were a query's
-    return new BsonDocument(
-        "$expr", new BsonDocument("$eq", new BsonArray(List.of(all, BsonBoolean.TRUE))));
+    return doc("$expr", doc("$eq", List.of(all, BsonBoolean.TRUE)));
   }
 
   private static BsonDocument asInt64(BsonDocument value) {
-    return new BsonDocument(
-        "$convert",
-        new BsonDocument("input", value)
-            .append("to", new BsonString("long"))
-            .append("onError", new BsonString("none")));
+    return doc("$convert", doc("input", value, "to", "long", "onError", "none"));
   }
 
   /** Which transaction it was that changed a document last. */
@@ -167,11 +157,11 @@ final class ReadableFilters {
   }
 
   private static BsonDocument isHome(String path) {
-    return and(isOfType(path, "string"), on(path, new BsonDocument("$ne", new BsonString(""))));
+    return and(isOfType(path, "string"), on(path, doc("$ne", "")));
   }
 
   private static BsonDocument isId(String path) {
-    return and(isOfType(path, "string"), on(path, new BsonDocument("$not", NO_ID)));
+    return and(isOfType(path, "string"), on(path, doc("$not", NO_ID)));
   }
 
   private static BsonDocument isOfType(String path, String type) {
@@ -179,7 +169,7 @@ final class ReadableFilters {
   }
 
   private static BsonDocument hasNoElement(BsonDocument condition) {
-    return on(Names.PENDING, new BsonDocument("$not", new BsonDocument("$elemMatch", condition)));
+    return on(Names.PENDING, doc("$not", doc("$elemMatch", condition)));
   }
 
   private static BsonDocument absentOr(String path, BsonDocument condition) {
@@ -187,18 +177,18 @@ final class ReadableFilters {
   }
 
   private static BsonDocument and(BsonDocument... conditions) {
-    return new BsonDocument("$and", new BsonArray(List.of(conditions)));
+    return allOf(conditions);
   }
 
   private static BsonDocument or(Stream<BsonDocument> conditions) {
-    return new BsonDocument("$or", new BsonArray(conditions.toList()));
+    return anyOf(conditions.toList());
   }
 
   private static BsonDocument on(String path, BsonValue condition) {
-    return new BsonDocument(path, condition);
+    return doc(path, condition);
   }
 
   private static BsonDocument type(String name) {
-    return new BsonDocument("$type", new BsonString(name));
+    return doc("$type", name);
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
@@ -58,7 +60,7 @@ final class Settles implements DocumentOperation.Cases<WriteModel<BsonDocument>>
 
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    BsonDocument body = new BsonDocument(Names.ID, HoldFilters.id(target));
+    BsonDocument body = doc(Names.ID, HoldFilters.id(target));
     body.putAll(Values.document(operation.fields()));
     return new ReplaceOneModel<>(heldPlaceholder(), body.append(Names.LAST_TRANSACTION, mark()));
   }

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
@@ -25,9 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class TargetReads {
 
   private static final int READ_AGAIN = 8;
-  private static final BsonDocument ONLY_HOLDS = new BsonDocument(Names.PENDING, new BsonInt32(1));
+  private static final BsonDocument ONLY_HOLDS = doc(Names.PENDING, 1);
 
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
@@ -133,10 +134,10 @@ final class TargetReads {
 
   private List<BsonDocument> read(
       List<BsonValue> ids, UnaryOperator<FindIterable<BsonDocument>> shape) {
-    BsonValue named = ids.size() == 1 ? ids.get(0) : new BsonDocument("$in", new BsonArray(ids));
+    BsonValue named = ids.size() == 1 ? ids.get(0) : oneOf(ids);
     try {
       return shape
-          .apply(ThreadLimit.on(collection).find(new BsonDocument(Names.ID, named)))
+          .apply(ThreadLimit.on(collection).find(doc(Names.ID, named)))
           .batchSize(ids.size() + 1)
           .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
           .into(new ArrayList<>());

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
@@ -24,7 +27,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -85,7 +87,7 @@ public final class TargetWrites {
     BsonDocument element = HoldFilters.element(asked.read());
     element.append(
         HoldField.EPOCH,
-        new BsonDocument("$eq", HoldCodec.epoch(asked.read().epoch()))
+        doc("$eq", HoldCodec.epoch(asked.read().epoch()))
             .append("$lt", HoldCodec.epoch(asked.epoch())));
     return stamped(asked.target(), element, asked.read().at(asked.epoch()));
   }
@@ -100,8 +102,7 @@ public final class TargetWrites {
     BsonDocument filter = HoldFilters.of(target, List.of());
     filter.putAll(HoldFilters.has(element));
     return new UpdateOneModel<>(
-        filter,
-        new BsonDocument("$set", new BsonDocument(MATCHED_EPOCH, HoldCodec.epoch(hold.epoch()))));
+        filter, doc("$set", doc(MATCHED_EPOCH, HoldCodec.epoch(hold.epoch()))));
   }
 
   /**
@@ -124,8 +125,7 @@ public final class TargetWrites {
     BsonDocument taken = new BsonDocument();
     add(taken, Field.AVAILABLE, -range.debit());
     add(taken, Field.RECEIVABLE, -range.credit());
-    return new UpdateOneModel<>(
-        filter, new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+    return new UpdateOneModel<>(filter, doc("$inc", taken, "$push", pushed(hold)));
   }
 
   private static UpdateOneModel<BsonDocument> ofField(
@@ -133,8 +133,8 @@ public final class TargetWrites {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
     BsonDocument within =
-        new BsonDocument(Field.path(bounds, BoundField.FLOOR), new BsonInt64(field.floor()))
-            .append(Field.path(bounds, BoundField.CEILING), new BsonInt64(field.ceiling()));
+        doc(Field.path(bounds, BoundField.FLOOR), int64(field.floor()))
+            .append(Field.path(bounds, BoundField.CEILING), int64(field.ceiling()));
     String available = Field.path(bounds, BoundField.AVAILABLE);
     String receivable = Field.path(bounds, BoundField.RECEIVABLE);
     bounded(within, available, range.debit(), range.had());
@@ -154,16 +154,15 @@ public final class TargetWrites {
     add(taken, available, -range.debit());
     add(taken, receivable, -range.credit());
     return new UpdateOneModel<>(
-        HoldFilters.of(target, conditions),
-        new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+        HoldFilters.of(target, conditions), doc("$inc", taken, "$push", pushed(hold)));
   }
 
   private static void bounded(BsonDocument filter, String bound, long held, Option<Long> most) {
     BsonDocument guard = new BsonDocument();
     if (held > 0) {
-      guard.append("$gte", new BsonInt64(held));
+      guard.append("$gte", int64(held));
     }
-    most.forEach(seen -> guard.append("$lte", new BsonInt64(seen)));
+    most.forEach(seen -> guard.append("$lte", int64(seen)));
     if (!guard.isEmpty()) {
       filter.append(bound, guard);
     }
@@ -176,7 +175,7 @@ public final class TargetWrites {
   }
 
   static BsonDocument pushed(Hold hold) {
-    return new BsonDocument(Names.PENDING, HoldCodec.encode(hold));
+    return doc(Names.PENDING, HoldCodec.encode(hold));
   }
 
   /**
@@ -245,8 +244,7 @@ public final class TargetWrites {
    */
   private static BsonDocument whole(Hold hold, Option<Epoch> at) {
     return at.isDefined()
-        ? new BsonDocument(
-            Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
+        ? doc(Names.PENDING, doc("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
         : named(hold, at);
   }
 
@@ -271,16 +269,14 @@ public final class TargetWrites {
       UpdateOneModel<BsonDocument> update, Hold hold, boolean happens) {
     if (happens) {
       ((BsonDocument) update.getUpdate())
-          .append(
-              "$set",
-              new BsonDocument(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
+          .append("$set", doc(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
     }
     return update;
   }
 
   private static void add(BsonDocument increments, String field, long amount) {
     if (amount != 0) {
-      increments.append(field, new BsonInt64(amount));
+      increments.append(field, int64(amount));
     }
   }
 }

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.probe;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.DeleteOneModel;
@@ -80,9 +83,7 @@ import java.util.TreeSet;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
-import org.bson.BsonInt64;
 import org.bson.BsonNumber;
-import org.bson.BsonString;
 
 /**
  * The steps of the probe, in their order. Each kind of update is sent where its guard holds and
@@ -387,7 +388,7 @@ final class ProbeScript {
     store.require(
         "see a hold whose figure is no whole number, and no other ($type)",
         List.of(Reply.certain(1), Reply.certain(0)),
-        () -> List.of(damaged(new BsonDouble(0.5)), damaged(new BsonInt64(1))),
+        () -> List.of(damaged(new BsonDouble(0.5)), damaged(int64(1))),
         Option::none);
   }
 
@@ -550,7 +551,7 @@ final class ProbeScript {
   }
 
   private static BsonDocument id(AccountId account) {
-    return new BsonDocument(Field.ID, new BsonString(account.value()));
+    return doc(Field.ID, account.value());
   }
 
   private Opening opening(String account, long balance) {
@@ -609,8 +610,6 @@ final class ProbeScript {
 
   /** The writes that remove all documents of this run. */
   List<DeleteOneModel<BsonDocument>> removal() {
-    return used.stream()
-        .map(id -> new DeleteOneModel<BsonDocument>(new BsonDocument(Field.ID, new BsonString(id))))
-        .toList();
+    return used.stream().map(id -> new DeleteOneModel<BsonDocument>(doc(Field.ID, id))).toList();
   }
 }

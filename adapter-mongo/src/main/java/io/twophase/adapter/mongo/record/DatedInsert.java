@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 
 /**
  * The insert of a record that begins and ends at one moment. The server dates its decision and its
@@ -21,7 +22,7 @@ public final class DatedInsert {
       List.of(Field.LAST_MODIFIED, Field.DECIDED_AT, Field.FINISHED_AT, Field.ENDED_AT);
 
   /** No document has such a version: so the update inserts one, or finds the id taken. */
-  private static final BsonDocument NEVER = new BsonDocument("$lt", new BsonInt32(0));
+  private static final BsonDocument NEVER = doc("$lt", 0);
 
   private static final FindOneAndUpdateOptions INSERTING =
       new FindOneAndUpdateOptions().upsert(true).returnDocument(ReturnDocument.AFTER);
@@ -36,17 +37,13 @@ public final class DatedInsert {
   public static BsonDocument into(
       MongoCollection<BsonDocument> records, ClientSession session, BsonDocument record) {
     BsonDocument fields = record.clone();
-    BsonDocument filter =
-        new BsonDocument(Field.ID, fields.remove(Field.ID)).append(Field.VERSION, NEVER);
+    BsonDocument filter = doc(Field.ID, fields.remove(Field.ID), Field.VERSION, NEVER);
     BsonDocument dates = new BsonDocument();
     DATED.stream()
         .filter(date -> fields.remove(date) != null)
         .forEach(date -> dates.append(date, BsonBoolean.TRUE));
     return Objects.requireNonNull(
         records.findOneAndUpdate(
-            session,
-            filter,
-            new BsonDocument("$setOnInsert", fields).append("$currentDate", dates),
-            INSERTING));
+            session, filter, doc("$setOnInsert", fields, "$currentDate", dates), INSERTING));
   }
 }

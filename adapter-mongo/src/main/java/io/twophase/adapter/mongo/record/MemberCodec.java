@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -10,11 +13,9 @@ import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.util.List;
-import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** The members of records of several as documents: a body, and no state of their own. */
@@ -32,7 +33,7 @@ final class MemberCodec {
           Field.AUTHORIZATION,
           Field.REVERSES);
 
-  private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
+  private static final BsonDocument IS_ABSENT = absent();
 
   private MemberCodec() {}
 
@@ -44,8 +45,7 @@ final class MemberCodec {
   /** The whole document of a member. */
   static BsonDocument encode(MemberDocument member) {
     BsonDocument document =
-        new BsonDocument(Field.ID, new BsonString(member.id().value()))
-            .append(Field.BATCH, new BsonString(member.record().value()));
+        doc(Field.ID, member.id().value(), Field.BATCH, member.record().value());
     BodyDocuments.write(member.body(), document);
     return document
         .append(Field.CREATED_AT, new BsonDateTime(member.createdAt().toEpochMilli()))
@@ -59,17 +59,14 @@ final class MemberCodec {
 
   /** Matches the document of a member that names {@code record} and asks for the same. */
   static BsonDocument naming(MemberDocument member, RecordId record) {
-    return asking(
-        member.body(),
-        new BsonDocument(Field.BATCH, new BsonString(record.value()))
-            .append(Field.STATE, IS_ABSENT));
+    return asking(member.body(), doc(Field.BATCH, record.value(), Field.STATE, IS_ABSENT));
   }
 
   /** Matches the document of a transaction that asks for the same. */
   static BsonDocument asking(NewTransaction body, BsonDocument besides) {
     BsonDocument written = new BsonDocument();
     BodyDocuments.write(body, written);
-    BsonDocument filter = new BsonDocument(Field.ID, new BsonString(body.id().value()));
+    BsonDocument filter = doc(Field.ID, body.id().value());
     filter.putAll(besides);
     for (String name : ASKED) {
       BsonValue asked = written.get(name);

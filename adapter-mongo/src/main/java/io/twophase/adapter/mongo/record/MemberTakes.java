@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -9,8 +12,6 @@ import io.twophase.domain.record.TransactionRecord;
 import java.time.Instant;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 
 /**
  * The domain's {@link MemberTake}s as guarded updates of members' documents (rules 13 and 14). The
@@ -18,7 +19,7 @@ import org.bson.BsonString;
  */
 final class MemberTakes {
 
-  private static final BsonDocument NO_RECORD = new BsonDocument(Field.BATCH, new BsonString(""));
+  private static final BsonDocument NO_RECORD = doc(Field.BATCH, "");
 
   private MemberTakes() {}
 
@@ -30,15 +31,13 @@ final class MemberTakes {
   /** The server dates what the domain says that the take leaves. */
   private static BsonDocument change(MemberTake take) {
     return take.taken(take.free(), Instant.EPOCH)
-        .fold(
-            MemberTakes::record,
-            member -> set(new BsonDocument(Field.BATCH, new BsonString(member.record().value()))));
+        .fold(MemberTakes::record, member -> set(doc(Field.BATCH, member.record().value())));
   }
 
   private static BsonDocument record(TransactionRecord alone) {
     BsonDocument fields =
-        new BsonDocument(Field.STATE, StateNames.of(alone.state()))
-            .append(Field.EPOCH, new BsonInt64(alone.epoch().value()));
+        doc(Field.STATE, StateNames.of(alone.state()))
+            .append(Field.EPOCH, int64(alone.epoch().value()));
     alone.owner().forEach(owner -> RecordCodec.owner(owner, fields));
     alone.reason().forEach(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
     BsonDocument dates = stamps(alone);
@@ -55,7 +54,7 @@ final class MemberTakes {
   }
 
   private static BsonDocument set(BsonDocument fields) {
-    return new BsonDocument("$set", fields);
+    return doc("$set", fields);
   }
 
   /** Matches a document that is as the take leaves it, and changes nothing. */
@@ -65,9 +64,7 @@ final class MemberTakes {
           case INTO -> MemberCodec.naming(take.free(), take.into().get());
           case ALONE, CANCELED ->
               MemberCodec.asking(
-                  take.free().body(),
-                  new BsonDocument(
-                      Field.TOKEN, new BsonString(take.owner().get().token().value())));
+                  take.free().body(), doc(Field.TOKEN, take.owner().get().token().value()));
         },
         TransitionUpdates.NOTHING);
   }

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -12,7 +15,6 @@ import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -30,20 +32,20 @@ final class ReceiptCodec {
 
   /** Matches the documents that are receipts. */
   static BsonDocument all() {
-    return new BsonDocument(Field.KIND, KIND);
+    return doc(Field.KIND, KIND);
   }
 
   /** The whole document of a receipt. */
   static BsonDocument encode(Receipt receipt) {
     BsonDocument document =
-        new BsonDocument(Field.ID, new BsonString(receipt.id().value()))
+        doc(Field.ID, receipt.id().value())
             .append(Field.KIND, KIND)
             .append(Field.DIGEST, digest(receipt))
-            .append(Field.EPOCH, new BsonInt64(receipt.epoch().value()));
+            .append(Field.EPOCH, int64(receipt.epoch().value()));
     receipt
         .reason()
         .forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
-    receipt.moved().forEach(moved -> document.append(Field.MOVED, new BsonInt64(moved)));
+    receipt.moved().forEach(moved -> document.append(Field.MOVED, int64(moved)));
     return document
         .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));

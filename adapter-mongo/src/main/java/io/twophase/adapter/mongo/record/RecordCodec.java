@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -34,7 +37,6 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -59,7 +61,7 @@ final class RecordCodec {
 
   /** The whole document of a record. */
   static BsonDocument encode(TransactionRecord record) {
-    BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
+    BsonDocument document = doc(Field.ID, record.id().value());
     record.only().forEach(body -> BodyDocuments.write(body, document));
     if (record.id().isOfMany()) {
       document
@@ -69,7 +71,7 @@ final class RecordCodec {
     }
     document
         .append(Field.STATE, StateNames.of(record.state()))
-        .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
+        .append(Field.EPOCH, int64(record.epoch().value()));
     record.owner().forEach(owner -> owner(owner, document));
     if (record.id().isOfMany()) {
       document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -29,7 +32,6 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -40,10 +42,7 @@ final class RecordQueries {
   private static final String AFTER_SEVERAL = "batch;";
 
   private static final BsonDocument NO_TRANSACTION =
-      new BsonDocument(
-          "$nin",
-          new BsonArray(
-              List.of(new BsonString(Field.KIND_BATCH), new BsonString(Field.KIND_RECEIPT))));
+      doc("$nin", List.of(new BsonString(Field.KIND_BATCH), new BsonString(Field.KIND_RECEIPT)));
 
   private static final BsonDocument NEWEST_FIRST = order(Field.CREATED_AT, -1);
   private static final BsonDocument EXPIRED_FIRST = order(Field.EXPIRES_AT, 1);
@@ -68,7 +67,7 @@ final class RecordQueries {
   }
 
   private static BsonDocument order(String date, int direction) {
-    return new BsonDocument(date, new BsonInt32(direction)).append(Field.ID, new BsonInt32(1));
+    return doc(date, direction, Field.ID, 1);
   }
 
   List<Lookup> list(RecordQuery query) {
@@ -95,7 +94,7 @@ final class RecordQueries {
   }
 
   private List<Lookup> latest(RecordQuery query) {
-    BsonDocument filter = new BsonDocument(Field.KIND, NO_TRANSACTION);
+    BsonDocument filter = doc(Field.KIND, NO_TRANSACTION);
     query.state().forEach(state -> inState(filter, state));
     query.account().forEach(account -> filter.append("$or", touching(account)));
     BodyDocuments.requireLabels(query.labels(), filter);
@@ -115,9 +114,9 @@ final class RecordQueries {
     BsonString id = new BsonString(account.value());
     return new BsonArray(
         List.of(
-            new BsonDocument(Field.SOURCE, id),
-            new BsonDocument(Field.DESTINATION, id),
-            new BsonDocument(Field.path(Field.OPERATIONS, Field.ACCOUNT), id)));
+            doc(Field.SOURCE, id),
+            doc(Field.DESTINATION, id),
+            doc(Field.path(Field.OPERATIONS, Field.ACCOUNT), id)));
   }
 
   private BsonDocument unfinished(RecordQuery query) {
@@ -134,8 +133,7 @@ final class RecordQueries {
   }
 
   private BsonDocument overdue() {
-    return Indexes.isAuthorized()
-        .append(Field.EXPIRES_AT, new BsonDocument("$lte", Places.date(clock.now())));
+    return Indexes.isAuthorized().append(Field.EXPIRES_AT, doc("$lte", Places.date(clock.now())));
   }
 
   /** The two kinds of records end by fields of their own: both lists are merged. */
@@ -157,7 +155,7 @@ final class RecordQueries {
   }
 
   private BsonDocument endedAlone(RecordQuery query) {
-    BsonDocument filter = new BsonDocument(Field.STATE, ended());
+    BsonDocument filter = doc(Field.STATE, ended());
     if (retention.isSet() && !retention.isByPass()) {
       // the server removes all others
       Indexes.isReversal(filter);
@@ -187,11 +185,8 @@ final class RecordQueries {
   }
 
   private static BsonDocument ofSeveral() {
-    return new BsonDocument(Field.KIND, new BsonString(Field.KIND_BATCH))
-        .append(
-            Field.ID,
-            new BsonDocument("$gte", new BsonString(BatchId.PREFIX))
-                .append("$lt", new BsonString(AFTER_SEVERAL)));
+    return doc(Field.KIND, Field.KIND_BATCH)
+        .append(Field.ID, doc("$gte", BatchId.PREFIX, "$lt", AFTER_SEVERAL));
   }
 
   private static BsonDocument ended() {
@@ -201,16 +196,14 @@ final class RecordQueries {
   }
 
   private static BsonDocument in(List<BsonString> names) {
-    return new BsonDocument("$in", new BsonArray(names));
+    return oneOf(names);
   }
 
   /**
    * The estimate of the server's clock may be a moment behind: if any age will do, it asks none.
    */
   private BsonDocument dates(Duration since) {
-    return since.isZero()
-        ? new BsonDocument()
-        : new BsonDocument("$lte", Places.date(clock.now().minus(since)));
+    return since.isZero() ? new BsonDocument() : doc("$lte", Places.date(clock.now().minus(since)));
   }
 
   private static void after(
@@ -224,7 +217,7 @@ final class RecordQueries {
     BsonString id = new BsonString(record.id().value());
     List<BsonDocument> found = new ArrayList<>();
     if (record.isTombstone()) {
-      reads.all(new BsonDocument(Field.BATCH, id), found::add);
+      reads.all(doc(Field.BATCH, id), found::add);
     } else {
       found.addAll(
           reads.byId(record.members().stream().map(TransactionId::value).toList()).values());
@@ -238,7 +231,7 @@ final class RecordQueries {
 
   /** Shows transactions in the order of their ids, those of one page with their records at once. */
   void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
-    BsonDocument filter = new BsonDocument(Field.KIND, NO_TRANSACTION);
+    BsonDocument filter = doc(Field.KIND, NO_TRANSACTION);
     account.forEach(id -> filter.append("$or", touching(id)));
     List<BsonDocument> page = new ArrayList<>();
     reads.all(

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
@@ -22,15 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /** Removes documents for retention, by guarded deletions and replacements by receipts. */
 record Removals(Reads reads, Writes writes, ServerClock clock) {
 
-  private static final BsonDocument OLDEST_FIRST =
-      new BsonDocument(Field.ENDED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+  private static final BsonDocument OLDEST_FIRST = doc(Field.ENDED_AT, 1, Field.ID, 1);
 
   /** One command. A record that does not say when it ended is left alone. */
   List<MatchOutcome> remove(List<Removal> removals) {
@@ -66,7 +65,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
 
   /** Only a record that is done or canceled says when it ended. */
   private static BsonDocument ended(TransactionRecord record, Instant at) {
-    return new BsonDocument(Field.ID, new BsonString(record.id().value()))
+    return doc(Field.ID, record.id().value())
         .append(RecordCodec.end(record.id().isOfMany()), Places.during(at));
   }
 
@@ -98,8 +97,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   int removeReceipts(Duration endedFor, int limit) {
     BsonDocument old =
         ReceiptCodec.all()
-            .append(
-                Field.ENDED_AT, new BsonDocument("$lte", Places.date(clock.now().minus(endedFor))));
+            .append(Field.ENDED_AT, doc("$lte", Places.date(clock.now().minus(endedFor))));
     List<BsonDocument> going = reads.page(old, OLDEST_FIRST, 0, limit);
     if (!going.isEmpty()) {
       writes.update(going.stream().map(receipt -> receipt(old, receipt)).toList());
@@ -108,7 +106,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   }
 
   private static DeleteOneModel<BsonDocument> receipt(BsonDocument old, BsonDocument receipt) {
-    BsonDocument one = new BsonDocument(Field.ID, receipt.get(Field.ID));
+    BsonDocument one = doc(Field.ID, receipt.get(Field.ID));
     one.putAll(old);
     return new DeleteOneModel<>(one);
   }

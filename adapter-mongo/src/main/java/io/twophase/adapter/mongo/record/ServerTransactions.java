@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.ErrorCategory;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
@@ -41,8 +43,7 @@ public final class ServerTransactions {
 
   private static final int WRITE_CONFLICT = 112;
 
-  private static final BsonDocument NOTHING =
-      new BsonDocument("_id", new BsonDocument("$in", new BsonArray()));
+  private static final BsonDocument NOTHING = doc("_id", doc("$in", new BsonArray()));
 
   private final MongoClient client;
   private final MongoCollection<BsonDocument> scratch;

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.ClientSession;
@@ -20,7 +22,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.bson.BsonObjectId;
-import org.bson.BsonString;
 import org.bson.types.ObjectId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,10 +52,8 @@ final class TransactionTrial {
   private static final String UNANSWERED =
       "the trial was not answered, and is made again when the store is opened: ";
   private static final String TOUCHED = "touched";
-  private static final BsonDocument TOUCH =
-      new BsonDocument("$set", new BsonDocument(TOUCHED, BsonBoolean.TRUE));
-  private static final BsonDocument COUNT =
-      new BsonDocument("$inc", new BsonDocument("count", new BsonInt32(1)));
+  private static final BsonDocument TOUCH = doc("$set", doc(TOUCHED, true));
+  private static final BsonDocument COUNT = doc("$inc", doc("count", 1));
 
   private final MongoDatabase database;
   private final MongoCollection<BsonDocument> scratch;
@@ -64,7 +63,7 @@ final class TransactionTrial {
 
   /** A record is inserted with a date of the server's. */
   private final BsonDocument dated =
-      added.clone().append(Field.DECIDED_AT, new BsonDocument("$gt", new BsonDateTime(0)));
+      added.clone().append(Field.DECIDED_AT, doc("$gt", new BsonDateTime(0)));
 
   private TransactionTrial(
       MongoDatabase database,
@@ -76,7 +75,7 @@ final class TransactionTrial {
   }
 
   private static BsonDocument fresh() {
-    return new BsonDocument(Field.ID, new BsonObjectId(new ObjectId()));
+    return doc(Field.ID, new BsonObjectId(new ObjectId()));
   }
 
   /**
@@ -177,7 +176,7 @@ final class TransactionTrial {
 
   private boolean isTakenMeanwhile() {
     BsonDocument insert =
-        new BsonDocument("insert", new BsonString(scratch.getNamespace().getCollectionName()))
+        doc("insert", scratch.getNamespace().getCollectionName())
             .append("documents", new BsonArray(List.of(added)))
             .append("maxTimeMS", WAIT_MILLIS);
     try {
@@ -234,7 +233,7 @@ final class TransactionTrial {
   private void clean() {
     BsonArray ids = new BsonArray(List.of(there.get(Field.ID), added.get(Field.ID)));
     try {
-      scratch.deleteMany(new BsonDocument(Field.ID, new BsonDocument("$in", ids)));
+      scratch.deleteMany(doc(Field.ID, doc("$in", ids)));
     } catch (MongoException failed) {
       LOG.info("{} keeps scratch documents of a trial", scratch.getNamespace(), failed);
     }

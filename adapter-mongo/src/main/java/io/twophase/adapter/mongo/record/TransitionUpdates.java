@@ -1,5 +1,11 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -12,7 +18,6 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -27,12 +32,11 @@ final class TransitionUpdates {
 
   private static final String EXCLUDED_MEMBER = Field.path(Field.EXCLUDED, Field.MEMBER);
 
-  private static final BsonDocument EXISTS = new BsonDocument("$exists", BsonBoolean.TRUE);
-  private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
+  private static final BsonDocument EXISTS = exists();
+  private static final BsonDocument IS_ABSENT = absent();
 
   /** Changes nothing in whatever document: so only its filter says something. */
-  static final BsonDocument NOTHING =
-      new BsonDocument("$unset", new BsonDocument("twophaseNothing", new BsonString("")));
+  static final BsonDocument NOTHING = doc("$unset", doc("twophaseNothing", ""));
 
   private TransitionUpdates() {}
 
@@ -75,11 +79,11 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument change(Transition transition) {
-    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
+    BsonDocument set = doc(Field.STATE, of(transition.to()));
     set.putAll(written(transition));
     BsonDocument unset = new BsonDocument();
     transition.owner().forEach(owner -> owner(transition.from(), owner, set, unset));
-    BsonDocument change = new BsonDocument("$set", set);
+    BsonDocument change = doc("$set", set);
     BsonDocument pushed = pushed(transition);
     if (!pushed.isEmpty()) {
       change.append("$push", pushed);
@@ -181,13 +185,11 @@ final class TransitionUpdates {
 
   private static BsonDocument in(BsonDocument filter, State... states) {
     return filter.append(
-        Field.STATE,
-        new BsonDocument(
-            "$in", new BsonArray(Stream.of(states).distinct().map(StateNames::of).toList())));
+        Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
   }
 
   private static BsonDocument id(RecordId record) {
-    return new BsonDocument(Field.ID, new BsonString(record.value()));
+    return doc(Field.ID, record.value());
   }
 
   private static BsonString of(State state) {
@@ -195,7 +197,7 @@ final class TransitionUpdates {
   }
 
   private static BsonInt64 of(Epoch epoch) {
-    return new BsonInt64(epoch.value());
+    return int64(epoch.value());
   }
 
   private static BsonString approver(Transition transition) {
@@ -207,12 +209,12 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument one(String name, BsonValue value) {
-    return new BsonDocument(name, value);
+    return doc(name, value);
   }
 
   /** The fields that the server dates as a transition takes effect. */
   private static BsonDocument stamps(Transition transition) {
-    BsonDocument stamps = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+    BsonDocument stamps = doc(Field.LAST_MODIFIED, true);
     State from = transition.from();
     boolean isStep = from != transition.to() || transition.kind() == Transition.Kind.ACQUIRE;
     if (isStep) {

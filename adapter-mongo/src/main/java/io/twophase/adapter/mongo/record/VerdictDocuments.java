@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -39,9 +41,7 @@ final class VerdictDocuments {
           .moved()
           .forEach(
               (member, amounts) ->
-                  moved.add(
-                      new BsonDocument(Field.MEMBER, string(member))
-                          .append(Field.AMOUNTS, amounts(amounts))));
+                  moved.add(doc(Field.MEMBER, string(member), Field.AMOUNTS, amounts(amounts))));
       document.append(Field.MOVED, moved);
     }
   }
@@ -52,7 +52,7 @@ final class VerdictDocuments {
     reasons.forEach(
         (member, reason) ->
             array.add(
-                new BsonDocument(Field.MEMBER, string(member))
+                doc(Field.MEMBER, string(member))
                     .append(Field.REASON, ReasonDocuments.write(reason))));
     return array;
   }

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
@@ -7,9 +9,7 @@ import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import java.time.Instant;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +23,7 @@ public final class EventIndex {
 
   private static final Logger LOG = LoggerFactory.getLogger(EventIndex.class);
 
-  private static final BsonDocument KEYS =
-      new BsonDocument(Field.DECIDED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+  private static final BsonDocument KEYS = doc(Field.DECIDED_AT, 1, Field.ID, 1);
 
   private final MongoCollection<BsonDocument> records;
   private final DriverErrors errors;
@@ -37,9 +36,7 @@ public final class EventIndex {
 
   /** The records that were decided after a time and have no number. */
   public static BsonDocument unnumberedSince(Instant since) {
-    return new BsonDocument(
-            Field.DECIDED_AT, new BsonDocument("$gt", new BsonDateTime(since.toEpochMilli())))
-        .append(Field.NUMBERED, BsonNull.VALUE);
+    return doc(Field.DECIDED_AT, doc("$gt", since), Field.NUMBERED, BsonNull.VALUE);
   }
 
   /**

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -13,10 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonNull;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -32,13 +32,13 @@ public final class Expiry {
 
   private static final String FILTER = "partialFilterExpression";
 
-  private static final BsonDocument NO_REVERSALS = new BsonDocument(Field.REVERSES, BsonNull.VALUE);
+  private static final BsonDocument NO_REVERSALS = doc(Field.REVERSES, BsonNull.VALUE);
 
   /** As some servers list it. */
   private static final BsonDocument NO_REVERSALS_AT_LENGTH =
-      new BsonDocument(Field.REVERSES, new BsonDocument("$eq", BsonNull.VALUE));
+      doc(Field.REVERSES, doc("$eq", BsonNull.VALUE));
 
-  private static final BsonDocument KEYS = new BsonDocument(Field.FINISHED_AT, new BsonInt32(1));
+  private static final BsonDocument KEYS = doc(Field.FINISHED_AT, 1);
 
   private final MongoDatabase database;
   private final MongoCollection<BsonDocument> records;
@@ -96,8 +96,7 @@ public final class Expiry {
     try {
       if (index().isEmpty()) {
         database.runCommand(
-            new BsonDocument(
-                    "createIndexes", new BsonString(records.getNamespace().getCollectionName()))
+            doc("createIndexes", records.getNamespace().getCollectionName())
                 .append("indexes", new BsonArray(List.of(index))),
             BsonDocument.class);
       }
@@ -201,10 +200,8 @@ public final class Expiry {
   }
 
   private BsonDocument collMod(long seconds) {
-    return new BsonDocument("collMod", new BsonString(records.getNamespace().getCollectionName()))
-        .append(
-            "index",
-            new BsonDocument("keyPattern", KEYS).append(EXPIRE_AFTER, new BsonInt64(seconds)));
+    return doc("collMod", records.getNamespace().getCollectionName())
+        .append("index", doc("keyPattern", KEYS, EXPIRE_AFTER, int64(seconds)));
   }
 
   private String what() {

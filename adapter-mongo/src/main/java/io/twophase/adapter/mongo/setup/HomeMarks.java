@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -77,7 +79,7 @@ public final class HomeMarks {
     BsonString id = new BsonString(home.home().name());
     BsonValue store = new BsonObjectId(home.store());
     return switch (new Writes(marks, server)
-        .insert(List.of(new BsonDocument(Names.ID, id).append(STORE, store)))
+        .insert(List.of(doc(Names.ID, id, STORE, store)))
         .get(0)) {
       case INSERTED -> true;
       // another's may not be on a majority yet

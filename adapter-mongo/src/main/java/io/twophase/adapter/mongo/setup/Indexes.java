@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
@@ -9,11 +12,9 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.transaction.State;
 import java.util.List;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
-import org.bson.BsonString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,9 +60,7 @@ public final class Indexes {
 
   /** In the order in which those of one reference are listed. */
   private static final BsonDocument BY_REFERENCE =
-      new BsonDocument(Field.REFERENCE, new BsonInt32(1))
-          .append(Field.CREATED_AT, new BsonInt32(-1))
-          .append(Field.ID, new BsonInt32(1));
+      doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
@@ -108,7 +107,7 @@ public final class Indexes {
 
   /** The records of lone transactions that say when they were finished. */
   static BsonDocument isFinished() {
-    return new BsonDocument(Field.FINISHED_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
+    return doc(Field.FINISHED_AT, exists());
   }
 
   /** Creates that of the finished reversals, where the server removes all other lone records. */
@@ -121,7 +120,7 @@ public final class Indexes {
 
   /** Limits what is looked for to reversals. */
   public static BsonDocument isReversal(BsonDocument filter) {
-    return filter.append(Field.REVERSES, new BsonDocument("$exists", BsonBoolean.TRUE));
+    return filter.append(Field.REVERSES, exists());
   }
 
   /** Creates that of the batches that have ended, for who removes them when they are old. */
@@ -130,9 +129,7 @@ public final class Indexes {
         transactions,
         BY_END_OF_BATCHES,
         new IndexOptions()
-            .partialFilterExpression(
-                new BsonDocument(Field.KIND, new BsonString(Field.KIND_BATCH))
-                    .append(Field.ENDED_AT, new BsonDocument("$exists", BsonBoolean.TRUE))));
+            .partialFilterExpression(doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists())));
   }
 
   /** Creates that of the receipts, for who removes them when they are old. */
@@ -140,9 +137,7 @@ public final class Indexes {
     isCreated(
         transactions,
         BY_END_OF_RECEIPTS,
-        new IndexOptions()
-            .partialFilterExpression(
-                new BsonDocument(Field.KIND, new BsonString(Field.KIND_RECEIPT))));
+        new IndexOptions().partialFilterExpression(doc(Field.KIND, Field.KIND_RECEIPT)));
   }
 
   /** Creates what is missing of those that are asked for; where a server refuses one, none. */
@@ -151,19 +146,14 @@ public final class Indexes {
       isCreated(
           transactions,
           BY_REFERENCE,
-          new IndexOptions()
-              .partialFilterExpression(
-                  new BsonDocument(
-                      Field.REFERENCE, new BsonDocument("$exists", BsonBoolean.TRUE))));
+          new IndexOptions().partialFilterExpression(doc(Field.REFERENCE, exists())));
     }
     if (wanted.byAccount()) {
       for (String account : OF_ACCOUNTS) {
         isCreated(
             transactions,
             keys(account, Field.ID),
-            new IndexOptions()
-                .partialFilterExpression(
-                    new BsonDocument(account, new BsonDocument("$exists", BsonBoolean.TRUE))));
+            new IndexOptions().partialFilterExpression(doc(account, exists())));
       }
     }
   }
@@ -187,8 +177,7 @@ public final class Indexes {
 
   /** The accounts that have a hold. */
   public static BsonDocument isHeld() {
-    return new BsonDocument(
-        Field.path(Field.PENDING, "0"), new BsonDocument("$exists", BsonBoolean.TRUE));
+    return doc(Field.path(Field.PENDING, "0"), exists());
   }
 
   /**
@@ -206,21 +195,21 @@ public final class Indexes {
    * @param states the operator that chooses them
    */
   public static BsonDocument isOpen(BsonDocument states) {
-    BsonDocument state = new BsonDocument("$exists", BsonBoolean.TRUE);
+    BsonDocument state = exists();
     state.putAll(states);
-    return new BsonDocument(Field.FINISHED_AT, BsonNull.VALUE)
+    return doc(Field.FINISHED_AT, BsonNull.VALUE)
         .append(Field.ENDED_AT, BsonNull.VALUE)
         .append(Field.STATE, state);
   }
 
   /** The batches that somebody whom they left out may still name. */
   public static BsonDocument leavesOut() {
-    return new BsonDocument(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    return doc(Field.LEAVES_OUT, true);
   }
 
   /** The authorizations that wait for their captures. */
   public static BsonDocument isAuthorized() {
-    return new BsonDocument(Field.STATE, StateNames.of(State.AUTHORIZED));
+    return doc(Field.STATE, StateNames.of(State.AUTHORIZED));
   }
 
   private boolean isCreated(

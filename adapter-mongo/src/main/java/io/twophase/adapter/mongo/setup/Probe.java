@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import com.mongodb.MongoException;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
@@ -53,11 +56,11 @@ public final class Probe {
   private static final String MATCHED = "matched";
   private static final String MARKS = "marks";
 
-  private static final BsonInt64 ZERO = new BsonInt64(0);
+  private static final BsonInt64 ZERO = int64(0);
   private static final BsonArray NONE = new BsonArray();
 
   private final MongoCollection<BsonDocument> scratch;
-  private final BsonDocument id = new BsonDocument(Field.ID, new BsonObjectId(new ObjectId()));
+  private final BsonDocument id = doc(Field.ID, new BsonObjectId(new ObjectId()));
   private volatile boolean isUnacknowledged;
   private long races;
   private long both;
@@ -172,11 +175,11 @@ public final class Probe {
 
   /** Of the kinds that the protocol makes: a guard, a sum, an element more. */
   private long update(long turn) {
-    BsonDocument guard = id.clone().append(TURN, new BsonInt64(turn));
+    BsonDocument guard = id.clone().append(TURN, int64(turn));
     BsonDocument change =
-        new BsonDocument("$set", new BsonDocument(TURN, new BsonInt64(turn + 1)))
-            .append("$inc", new BsonDocument(MATCHED, new BsonInt64(1)))
-            .append("$push", new BsonDocument(MARKS, new BsonInt64(turn)));
+        doc("$set", doc(TURN, int64(turn + 1)))
+            .append("$inc", doc(MATCHED, 1L))
+            .append("$push", doc(MARKS, int64(turn)));
     return matched(() -> scratch.updateOne(guard, change).getMatchedCount());
   }
 

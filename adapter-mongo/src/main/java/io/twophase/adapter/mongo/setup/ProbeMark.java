@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -45,7 +47,7 @@ public final class ProbeMark {
    */
   public static ProbeMark of(
       MongoDatabase database, MongoCollection<BsonDocument> scratch, String name, int probe) {
-    BsonDocument id = new BsonDocument(Field.ID, new BsonString(name));
+    BsonDocument id = doc(Field.ID, name);
     return new ProbeMark(
         scratch,
         id,
@@ -59,8 +61,7 @@ public final class ProbeMark {
 
   private static Option<String> build(MongoDatabase database) {
     try {
-      BsonDocument answer =
-          database.runCommand(new BsonDocument("buildInfo", new BsonInt32(1)), BsonDocument.class);
+      BsonDocument answer = database.runCommand(doc("buildInfo", 1), BsonDocument.class);
       OF_THE_ANSWER.forEach(answer::remove);
       return Option.some(answer.toJson());
     } catch (MongoException untold) {

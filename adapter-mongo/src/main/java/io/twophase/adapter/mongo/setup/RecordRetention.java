@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -7,7 +10,6 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonValue;
 
 /**
@@ -156,13 +158,11 @@ public final class RecordRetention {
   }
 
   private void set(Removal removal) {
-    BsonDocument document = new BsonDocument(AFTER, new BsonInt64(removal.after().toSeconds()));
+    BsonDocument document = doc(AFTER, int64(removal.after().toSeconds()));
     if (removal.carries()) {
       document.append(CARRIES, BsonBoolean.TRUE);
     }
-    removal
-        .receipts()
-        .forEach(limit -> document.append(RECEIPTS, new BsonInt64(limit.toSeconds())));
+    removal.receipts().forEach(limit -> document.append(RECEIPTS, int64(limit.toSeconds())));
     if (removal.ofAll()) {
       document.append(OF_ALL, BsonBoolean.TRUE);
     }

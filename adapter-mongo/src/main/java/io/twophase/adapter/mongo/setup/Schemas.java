@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.transaction.State;
@@ -95,7 +97,7 @@ public final class Schemas {
                                operations: {bsonType: 'array', maxItems: 0}}}]}]}
             """
                 .formatted(TEXT, NOT_NEGATIVE, POSITIVE, bodies()));
-    BsonDocument state = new BsonDocument("enum", names(State.values()));
+    BsonDocument state = doc("enum", names(State.values()));
     current.getDocument("properties").append(Field.STATE, state);
     current.getArray("allOf").add(reasoned());
     current.getArray("allOf").add(authorization());
@@ -114,19 +116,19 @@ public final class Schemas {
   /** The forms of a body: a transfer, operations of one currency, or any operations. */
   private static String bodies() {
     return """
-        {required: ['source', 'destination', 'value', 'currency'],
-         properties: {source: %1$s, destination: %1$s, value: %2$s, currency: %4$s}},
-        {required: ['operations', 'currency'],
-         properties: {currency: %4$s,
-           operations: {bsonType: 'array', minItems: 1, items: {
-             bsonType: 'object', required: ['account'], properties: {account: %1$s}, %3$s}}}},
-        {required: ['operations'], not: {required: ['currency']},
-         properties: {operations: {bsonType: 'array', minItems: 1,
-           items: {bsonType: 'object', oneOf: [
-             {required: ['account', 'currency'],
-              properties: {account: %1$s, currency: %4$s}, %3$s},
-             %5$s]}}}}
-        """
+    {required: ['source', 'destination', 'value', 'currency'],
+     properties: {source: %1$s, destination: %1$s, value: %2$s, currency: %4$s}},
+    {required: ['operations', 'currency'],
+     properties: {currency: %4$s,
+       operations: {bsonType: 'array', minItems: 1, items: {
+         bsonType: 'object', required: ['account'], properties: {account: %1$s}, %3$s}}}},
+    {required: ['operations'], not: {required: ['currency']},
+     properties: {operations: {bsonType: 'array', minItems: 1,
+       items: {bsonType: 'object', oneOf: [
+         {required: ['account', 'currency'],
+          properties: {account: %1$s, currency: %4$s}, %3$s},
+         %5$s]}}}}
+    """
         .formatted(TEXT, POSITIVE, direction(), CURRENCY, onDocuments());
   }
 
@@ -216,7 +218,7 @@ public final class Schemas {
   }
 
   private static BsonDocument requiring(String field) {
-    return new BsonDocument("required", new BsonArray(List.of(new BsonString(field))));
+    return doc("required", List.of(new BsonString(field)));
   }
 
   /** The operations on documents: by their kinds. */
@@ -245,11 +247,8 @@ public final class Schemas {
   /** A canceled record says why. */
   private static BsonDocument reasoned() {
     BsonDocument isCanceled =
-        new BsonDocument(
-            "properties",
-            new BsonDocument(
-                Field.STATE, new BsonDocument("enum", names(State.CANCELING, State.CANCELED))));
-    return anyOf(new BsonDocument("not", isCanceled), requiring(Field.REASON));
+        doc("properties", doc(Field.STATE, doc("enum", names(State.CANCELING, State.CANCELED))));
+    return anyOf(doc("not", isCanceled), requiring(Field.REASON));
   }
 
   private static BsonDocument versioned(BsonDocument current) {
@@ -261,7 +260,7 @@ public final class Schemas {
   }
 
   private static BsonDocument anyOf(BsonDocument one, BsonDocument other) {
-    return new BsonDocument("anyOf", new BsonArray(List.of(one, other)));
+    return doc("anyOf", List.of(one, other));
   }
 
   private static BsonArray names(State... states) {

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
@@ -14,7 +17,6 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.List;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -84,7 +86,7 @@ public final class SharedSettings {
   private BsonValue first(String collection, String name, BsonValue value) {
     try {
       settings.updateOne(
-          about(collection).append(name, new BsonDocument("$exists", BsonBoolean.FALSE)),
+          about(collection).append(name, absent()),
           setting(name, value),
           new UpdateOptions().upsert(true));
       return value;
@@ -145,9 +147,7 @@ public final class SharedSettings {
    */
   public void unset(String collection, String name) {
     try {
-      settings.updateOne(
-          about(collection),
-          new BsonDocument("$unset", new BsonDocument(name, new BsonString(""))));
+      settings.updateOne(about(collection), doc("$unset", doc(name, "")));
     } catch (MongoException failed) {
       throw errors.ofRead("write to " + settings.getNamespace(), failed);
     }
@@ -167,10 +167,10 @@ public final class SharedSettings {
   }
 
   private static BsonDocument setting(String name, BsonValue value) {
-    return new BsonDocument("$set", new BsonDocument(name, value));
+    return doc("$set", doc(name, value));
   }
 
   private static BsonDocument about(String collection) {
-    return new BsonDocument(Field.ID, new BsonString(collection));
+    return doc(Field.ID, collection);
   }
 }

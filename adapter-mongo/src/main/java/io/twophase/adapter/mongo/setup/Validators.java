@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
@@ -54,7 +56,7 @@ public final class Validators {
    * @throws StoreException if the server does not permit to list collections
    */
   public boolean isSet(String collection, BsonDocument schema) {
-    BsonDocument named = new BsonDocument("name", new BsonString(collection));
+    BsonDocument named = doc("name", collection);
     try {
       // some servers list all collections, whichever are asked for
       for (BsonDocument listed : database.listCollections(BsonDocument.class).filter(named)) {
@@ -69,7 +71,7 @@ public final class Validators {
   }
 
   private static BsonDocument of(BsonDocument schema) {
-    return new BsonDocument("$jsonSchema", schema);
+    return doc("$jsonSchema", schema);
   }
 
   private void set(String collection, BsonDocument validator) {
@@ -84,7 +86,7 @@ public final class Validators {
   }
 
   private static BsonDocument command(String name, String collection, BsonDocument validator) {
-    return new BsonDocument(name, new BsonString(collection))
+    return doc(name, collection)
         .append(VALIDATOR, validator)
         .append("validationLevel", new BsonString("strict"))
         .append("validationAction", new BsonString("error"));

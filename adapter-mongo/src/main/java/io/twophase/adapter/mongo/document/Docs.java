@@ -1,0 +1,115 @@
+package io.twophase.adapter.mongo.document;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * BSON as MongoDB's shell writes it: documents of plain values, and the operators of filters. A
+ * string, a whole number of 32 or 64 bits, a boolean and a date are stored as such; a collection is
+ * an array.
+ */
+public final class Docs {
+
+  private Docs() {}
+
+  /** A document of one field, to which more may be appended. */
+  public static BsonDocument doc(String name, Object value) {
+    return new BsonDocument(name, bson(value));
+  }
+
+  /** A document of two fields. */
+  public static BsonDocument doc(String one, Object its, String two, Object its2) {
+    return doc(one, its).append(two, bson(its2));
+  }
+
+  /** A document of three fields. */
+  public static BsonDocument doc(
+      String one, Object its, String two, Object its2, String three, Object its3) {
+    return doc(one, its, two, its2).append(three, bson(its3));
+  }
+
+  /**
+   * The value as it is stored.
+   *
+   * @throws IllegalArgumentException if it is of another type
+   */
+  public static BsonValue bson(Object value) {
+    if (value instanceof BsonValue stored) {
+      return stored;
+    } else if (value instanceof String text) {
+      return new BsonString(text);
+    } else if (value instanceof Long number) {
+      return new BsonInt64(number);
+    } else if (value instanceof Integer number) {
+      return new BsonInt32(number);
+    } else if (value instanceof Boolean truth) {
+      return BsonBoolean.valueOf(truth);
+    } else if (value instanceof Instant date) {
+      return new BsonDateTime(date.toEpochMilli());
+    } else if (value instanceof Iterable<?> values) {
+      return array(values);
+    }
+    throw new IllegalArgumentException("no value of BSON: " + value);
+  }
+
+  /** An array of such values. */
+  public static BsonArray array(Iterable<?> values) {
+    BsonArray array = new BsonArray();
+    values.forEach(value -> array.add(bson(value)));
+    return array;
+  }
+
+  /** A whole number of 64 bits. */
+  public static BsonInt64 int64(long number) {
+    return new BsonInt64(number);
+  }
+
+  /** The field is there. */
+  public static BsonDocument exists() {
+    return doc("$exists", true);
+  }
+
+  /** The field is not there. */
+  public static BsonDocument absent() {
+    return doc("$exists", false);
+  }
+
+  /** The field has one of the values. */
+  public static BsonDocument oneOf(Object... values) {
+    return oneOf(List.of(values));
+  }
+
+  /** The field has one of the values. */
+  public static BsonDocument oneOf(Collection<?> values) {
+    return doc("$in", values);
+  }
+
+  /** All of the conditions are true. */
+  public static BsonDocument allOf(BsonDocument... conditions) {
+    return allOf(List.of(conditions));
+  }
+
+  /** All of the conditions are true. */
+  public static BsonDocument allOf(Collection<BsonDocument> conditions) {
+    return doc("$and", conditions);
+  }
+
+  /** One of the conditions is true. */
+  public static BsonDocument anyOf(BsonDocument... conditions) {
+    return anyOf(List.of(conditions));
+  }
+
+  /** One of the conditions is true. */
+  public static BsonDocument anyOf(Collection<BsonDocument> conditions) {
+    return doc("$or", conditions);
+  }
+}
