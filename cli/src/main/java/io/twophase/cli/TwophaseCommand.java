@@ -1,17 +1,15 @@
 package io.twophase.cli;
 
 import io.twophase.cli.account.AccountCommand;
+import io.twophase.cli.account.DocCommand;
+import io.twophase.cli.account.PeriodCommand;
 import io.twophase.cli.account.StatementCommand;
 import io.twophase.cli.bench.BenchCommand;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
-import io.twophase.cli.document.DocCommand;
-import io.twophase.cli.event.EventsCommand;
-import io.twophase.cli.evidence.ProofCommand;
 import io.twophase.cli.example.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
-import io.twophase.cli.period.PeriodCommand;
 import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;
@@ -25,6 +23,8 @@ import io.twophase.cli.transaction.TxCommand;
 import io.twophase.cli.transaction.VoidCommand;
 import io.twophase.cli.upkeep.AdoptCommand;
 import io.twophase.cli.upkeep.AuditCommand;
+import io.twophase.cli.upkeep.EventsCommand;
+import io.twophase.cli.upkeep.ProofCommand;
 import io.twophase.cli.upkeep.RecoverCommand;
 import io.twophase.cli.upkeep.ScrubCommand;
 import java.io.OutputStream;

@@ -1,15 +1,15 @@
 package io.twophase.cli.account;
 
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
@@ -18,11 +18,11 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Shown;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.record.OpenOutcome;
-import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.statement.Statement;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,14 +35,7 @@ import picocli.CommandLine.Parameters;
     addMethodSubcommands = false,
     description = "Open, show, list, freeze, unfreeze and close accounts.",
     subcommands = AccountListCommand.class)
-public final class AccountCommand {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public AccountCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class AccountCommand extends StoreCommand {
 
   @Command(
       name = "open",
@@ -86,32 +79,43 @@ public final class AccountCommand {
                       + " (default: ${DEFAULT-VALUE})")
           String normal) {
     Currency currency = Arguments.currency(currencyCode);
-    BoundArguments bounds = new BoundArguments(currency);
     Opening opening =
-        Opening.of(
+        Arguments.parsed(
+            Opening.of(
                 Arguments.accountId(id),
                 Arguments.amount("balance", balance, currency),
-                bounds.floor(floor, overdraft),
-                bounds.ceiling(ceiling),
-                Arguments.normal("--normal", normal))
-            .getOrElseThrow(refusal -> CommandFailure.badInput(refusal.message()));
-    return context.withStore(
-        () -> interrupted(id),
-        session -> {
-          OpenOutcome outcome = session.twoPhase().accounts().open(opening);
-          return outcome.fold(
-              opened -> show(session, opening.id()),
-              alreadyOpen -> show(session, opening.id()),
-              refused -> {
-                throw CommandFailure.refused(refused.refusal().kind(), refused.refusal().message());
-              },
-              inDoubt -> {
-                throw CommandFailure.unknown(
-                    "account "
-                        + id
-                        + ": no answer whether it is open; the same command resolves it");
-              });
-        });
+                floor(floor, overdraft, currency),
+                Option.of(ceiling).map(text -> Arguments.amount("ceiling", text, currency)),
+                Arguments.normal("--normal", normal)));
+    return context()
+        .withStore(
+            () -> interrupted(id),
+            session ->
+                session
+                    .twoPhase()
+                    .accounts()
+                    .open(opening)
+                    .<Integer>fold(
+                        opened -> show(session, opening.id()),
+                        alreadyOpen -> show(session, opening.id()),
+                        refused -> refused(refused.refusal()),
+                        inDoubt -> inDoubt(id, "is open")));
+  }
+
+  /** The floor as given, or as minus the overdraft; none if neither is given. */
+  private static Option<Money> floor(
+      @Nullable String floor, @Nullable String overdraft, Currency currency) {
+    if (overdraft == null) {
+      return Option.of(floor).map(text -> Arguments.amount("floor", text, currency));
+    }
+    if (floor != null) {
+      throw CommandFailure.badInput("--overdraft A is --floor -A: give one of them");
+    }
+    Money limit = Arguments.amount("overdraft", overdraft, currency);
+    if (limit.minor() < 0) {
+      throw CommandFailure.badInput("overdraft " + limit + " is below zero");
+    }
+    return Option.some(new Money(-limit.minor(), currency));
   }
 
   @Command(name = "show", mixinStandardHelpOptions = true, description = "Show an account.")
@@ -129,17 +133,17 @@ public final class AccountCommand {
                       + " 2026-11-01T08:00:00Z")
           @Nullable String at) {
     AccountId account = Arguments.accountId(id);
-    if (at != null) {
-      if (latest) {
-        throw CommandFailure.badInput("--latest is of now, and --at of another moment");
-      }
+    if (at != null && latest) {
+      throw CommandFailure.badInput("--latest is of now, and --at of another moment");
+    } else if (at != null) {
       return showAt(account, Arguments.moment("--at", at));
     }
-    return context.withStore(
-        session ->
-            latest
-                ? show(account, session.twoPhase().accounts().findLatest(account))
-                : show(session, account));
+    return context()
+        .withStore(
+            session ->
+                latest
+                    ? show(account, session.twoPhase().accounts().findLatest(account))
+                    : show(session, account));
   }
 
   @Command(
@@ -166,57 +170,59 @@ public final class AccountCommand {
     return change(id, StatusChange.CLOSE);
   }
 
+  private int change(String id, StatusChange change) {
+    AccountId account = Arguments.accountId(id);
+    return context()
+        .withStore(
+            () -> interrupted(id),
+            session ->
+                session
+                    .twoPhase()
+                    .accounts()
+                    .change(account, change)
+                    .<Integer>fold(
+                        changed -> shown(changed.account()),
+                        refused -> refused(refused.refusal()),
+                        inDoubt -> inDoubt(id, "changed")));
+  }
+
   private static String interrupted(String id) {
     return "interrupted; what became of account " + id + ": the same command again tells";
   }
 
-  private int change(String id, StatusChange change) {
-    AccountId account = Arguments.accountId(id);
-    return context.withStore(
-        () -> interrupted(id),
-        session -> {
-          StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
-          return outcome.fold(
-              changed -> answer(changed.account()),
-              refused -> {
-                throw CommandFailure.refused(refused.refusal().kind(), refused.refusal().message());
-              },
-              inDoubt -> {
-                throw CommandFailure.unknown(
-                    "account "
-                        + id
-                        + ": no answer whether it changed; the same command resolves it");
-              });
-        });
+  private static int refused(Reason reason) {
+    return CommandFailure.refused(reason.kind(), reason.message()).raise();
+  }
+
+  private static int inDoubt(String id, String what) {
+    return CommandFailure.unknown(
+            "account %s: no answer whether it %s; the same command resolves it".formatted(id, what))
+        .raise();
   }
 
   private int showAt(AccountId account, Instant at) {
-    return context.withStore(
-        session -> {
-          Statement statement =
-              StatementCommand.found(session.twoPhase().statements().at(account, at));
-          String moment = statement.until().getOrElse(at).toString();
-          context.answer(
-              () ->
+    return context()
+        .withStore(
+            session -> {
+              Statement statement =
+                  StatementCommand.found(session.twoPhase().statements().at(account, at));
+              Map<String, Object> json =
                   Json.object(
-                      "id", account.value(),
-                      "currency", statement.account().balance().currency().getCurrencyCode(),
-                      "at", moment,
+                      "id", account,
+                      "currency", statement.account().balance().currency(),
+                      "at", statement.until().getOrElse(at),
                       "balance", StatementViews.closing(statement),
                       "certain", statement.certainty() == Statement.Certainty.CERTAIN,
-                      "certainty", Views.lower(statement.certainty())),
-              () -> {
-                Tables table = new Tables("account", account.value());
-                table.add("before", moment);
-                table.add("balance", StatementViews.closing(statement));
-                return table.toString();
-              });
-          String doubt = StatementViews.doubt(statement);
-          if (!doubt.isEmpty()) {
-            context.note(doubt);
-          }
-          return doubt.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-        });
+                      "certainty", statement.certainty());
+              done(
+                  json,
+                  new Tables("account", account.value())
+                      .field("before", json.get("at"))
+                      .fields(json, "balance")
+                      .toString());
+              StatementViews.doubt(statement).forEach(context()::note);
+              return StatementViews.exitCode(statement);
+            });
   }
 
   private int show(Session session, AccountId id) {
@@ -224,53 +230,41 @@ public final class AccountCommand {
   }
 
   private int show(AccountId id, AccountLookup lookup) {
-    return lookup.fold(
-        found -> answer(found.account()),
-        absent -> {
-          throw CommandFailure.refused("NoSuchAccount", "there is no account " + id);
-        },
-        unreadable -> {
-          throw CommandFailure.refused(Unreadable.account(unreadable));
-        });
+    return lookup.<Integer>fold(
+        found -> shown(found.account()),
+        absent -> CommandFailure.refused("NoSuchAccount", "there is no account " + id).raise(),
+        fault ->
+            CommandFailure.refused(Views.unreadable("account", fault.id(), fault.fault())).raise());
   }
 
-  private int answer(Account account) {
-    context.answer(() -> Views.account(account), () -> text(account));
-    return ExitCode.DONE;
-  }
-
-  private static String text(Account account) {
-    Tables table = new Tables("account", account.id().value());
-    table.add("status", Views.lower(account.status()));
-    table.add("currency", account.currency().getCurrencyCode());
+  private int shown(Account account) {
+    Map<String, Object> json = Views.account(account);
     Shown shown = Shown.of(account);
-    table.add("balance", shown.balance().toDecimal());
+    Tables table =
+        new Tables("account", account.id().value()).fields(json, "status", "currency", "balance");
     if (!shown.lowest().equals(shown.highest())) {
-      table.add("may become", shown.lowest().toDecimal() + " to " + shown.highest().toDecimal());
+      table.add("may become", json.get("lowest") + " to " + json.get("highest"));
     }
-    table.add("available", shown.available().toDecimal());
-    table.add("floor", shown.floor().toDecimal());
-    shown.ceiling().forEach(ceiling -> table.add("ceiling", ceiling.toDecimal()));
+    table.fields(json, "available", "floor", "ceiling");
     if (account.opening().normal() == Direction.DEBIT) {
-      table.add("normal", Views.lower(Direction.DEBIT));
+      table.fields(json, "normal");
     }
-    table.add("pending debits", Views.pending(account, Direction.DEBIT));
-    table.add("pending credits", Views.pending(account, Direction.CREDIT));
+    table.fields(json, "pendingDebits", "pendingCredits");
     for (Hold hold : Views.holds(account)) {
       table.add("hold", text(account, hold) + " at epoch " + hold.epoch());
     }
-    return table.toString();
+    return done(json, table.toString());
   }
 
   private static String text(Account account, Hold hold) {
     String debit = Views.decimal(account, hold.range().debit());
     String credit = Views.decimal(account, hold.range().credit());
     if (Views.isOfBatch(hold)) {
-      return "up to " + debit + " out and " + credit + " in for " + hold.record();
+      return "up to %s out and %s in for %s".formatted(debit, credit, hold.record());
     }
     String held =
         hold.mode() != HoldMode.ESCROW
-            ? Views.lower(hold.mode())
+            ? Json.lower(hold.mode())
             : hold.range().debit() > 0 ? "debit " + debit : "credit " + credit;
     return held + " for transaction " + hold.transaction();
   }

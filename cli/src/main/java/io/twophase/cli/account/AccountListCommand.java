@@ -1,13 +1,12 @@
 package io.twophase.cli.account;
 
-import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
-import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
@@ -17,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +28,7 @@ import picocli.CommandLine.Option;
     name = "list",
     mixinStandardHelpOptions = true,
     description = "List accounts, or write their balances to a CSV file.")
-public final class AccountListCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public AccountListCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class AccountListCommand extends StoreCommand implements Callable<Integer> {
 
   @Option(
       names = "--csv",
@@ -63,48 +56,46 @@ public final class AccountListCommand implements Callable<Integer> {
   private int list(@Nullable OutputFile file) {
     List<Account> accounts = new ArrayList<>();
     List<AccountLookup.Unreadable> unreadable = new ArrayList<>();
-    context.withStore(
-        session -> {
-          session
-              .twoPhase()
-              .accounts()
-              .forEach(
-                  lookup ->
-                      lookup
-                          .<Runnable>fold(
-                              found -> () -> accounts.add(found.account()),
-                              absent -> () -> {},
-                              fault -> () -> unreadable.add(fault))
-                          .run());
-          return accounts;
-        });
+    context()
+        .withStore(
+            session -> {
+              session.twoPhase().accounts().forEach(lookup -> sort(lookup, accounts, unreadable));
+              return accounts;
+            });
     // some servers sort otherwise than by code point
     accounts.sort(Comparator.comparing(Account::id));
     // nothing is left out in silence
-    unreadable.forEach(fault -> context.note(Unreadable.account(fault)));
+    for (AccountLookup.Unreadable fault : unreadable) {
+      context().note(Views.unreadable("account", fault.id(), fault.fault()));
+    }
+    List<Map<String, Object>> faults =
+        Views.unreadable(unreadable, AccountLookup.Unreadable::id, AccountLookup.Unreadable::fault);
     if (file != null) {
       write(file, accounts);
-      context.answer(
-          () ->
-              Json.object(
-                  "accounts",
-                  accounts.size(),
-                  "csv",
-                  String.valueOf(csv),
-                  "unreadable",
-                  Unreadable.accounts(unreadable)),
-          () -> Lines.count(accounts.size(), "account") + " written to " + csv);
+      done(
+          Json.object("accounts", accounts.size(), "csv", csv, "unreadable", faults),
+          Lines.count(accounts.size(), "account") + " written to " + csv);
     } else {
-      context.answer(
-          () ->
-              Json.object(
-                  "accounts",
-                  accounts.stream().map(Views::account).toList(),
-                  "unreadable",
-                  Unreadable.accounts(unreadable)),
-          () -> table(accounts));
+      context()
+          .answer(
+              () ->
+                  Json.object(
+                      "accounts",
+                      accounts.stream().map(Views::account).toList(),
+                      "unreadable",
+                      faults),
+              () -> table(accounts));
     }
     return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static void sort(
+      AccountLookup lookup, List<Account> accounts, List<AccountLookup.Unreadable> unreadable) {
+    if (lookup instanceof AccountLookup.Found found) {
+      accounts.add(found.account());
+    } else if (lookup instanceof AccountLookup.Unreadable fault) {
+      unreadable.add(fault);
+    }
   }
 
   private void write(OutputFile file, List<Account> accounts) {
@@ -123,7 +114,7 @@ public final class AccountListCommand implements Callable<Integer> {
     for (Account account : accounts) {
       table.add(
           account.id().value(),
-          Views.lower(account.status()),
+          Json.lower(account.status()),
           Views.balance(account).toString(),
           Shown.of(account).available().toDecimal(),
           Views.pending(account, Direction.DEBIT),

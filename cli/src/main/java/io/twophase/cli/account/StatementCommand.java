@@ -1,15 +1,14 @@
 package io.twophase.cli.account;
 
 import io.twophase.app.statement.StatementAnswer;
-import io.twophase.app.statement.Statements;
-import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.statement.Statement;
 import java.nio.file.Path;
@@ -26,14 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "statement",
     mixinStandardHelpOptions = true,
     description = "Show what was decided of an account, line by line, with its balances.")
-public final class StatementCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public StatementCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class StatementCommand extends StoreCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "ACCOUNT", description = "whose statement")
   String account = "";
@@ -92,29 +84,26 @@ public final class StatementCommand implements Callable<Integer> {
 
   private Statement read(
       AccountId id, io.vavr.control.Option<Instant> first, io.vavr.control.Option<Instant> end) {
-    return context.withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
+    return context()
+        .withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
   }
 
   static Statement found(StatementAnswer answer) {
-    return answer.fold(
+    return answer.<Statement>fold(
         StatementAnswer.Found::statement,
-        absent -> {
-          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
-        },
-        unreadable -> {
-          throw CommandFailure.refused(
-              "account " + unreadable.account() + " cannot be read: " + unreadable.fault());
-        },
-        tooEarly -> {
-          throw CommandFailure.refused(
-              "what account "
-                  + tooEarly.account()
-                  + " had at "
-                  + tooEarly.asked()
-                  + " is not known any more, since old transactions are removed: its first balance"
-                  + " that is known is of "
-                  + tooEarly.earliest());
-        });
+        absent ->
+            CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account())
+                .raise(),
+        fault ->
+            CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()))
+                .raise(),
+        early ->
+            CommandFailure.refused(
+                    "what account %s had at %s is not known any more, since old transactions are"
+                            .formatted(early.account(), early.asked())
+                        + " removed: its first balance that is known is of "
+                        + early.earliest())
+                .raise());
   }
 
   private Statement paged(Statement statement) {
@@ -126,47 +115,35 @@ public final class StatementCommand implements Callable<Integer> {
   }
 
   private int answer(Statement statement, @Nullable OutputFile file) {
-    Statement page = paged(statement);
+    Statement shown = paged(statement);
     if (file != null) {
-      write(file, page);
-      context.answer(
-          () -> Json.object("lines", page.lines().size(), "csv", String.valueOf(csv)),
-          () -> Lines.count(page.lines().size(), "line") + " written to " + csv);
+      write(file, shown);
+      done(
+          Json.object("lines", shown.lines().size(), "csv", csv),
+          Lines.count(shown.lines().size(), "line") + " written to " + csv);
     } else {
-      context.answer(
-          () -> StatementViews.json(statement, page), () -> StatementViews.text(statement, page));
+      context()
+          .answer(
+              () -> StatementViews.json(statement, shown),
+              () -> StatementViews.text(statement, shown));
     }
-    note(StatementViews.undecided(statement));
-    statement
-        .from()
-        .filter(earliest -> from == null)
-        .forEach(earliest -> note(StatementViews.carried(earliest)));
+    StatementViews.undecided(statement).forEach(context()::note);
+    if (from == null) {
+      statement.from().map(StatementViews::carried).forEach(context()::note);
+    }
     statement
         .until()
         .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))
-        .forEach(
-            until ->
-                note(
-                    "the account is in motion: the statement ends before "
-                        + until
-                        + ", "
-                        + Statements.MARGIN.toSeconds()
-                        + " s before now"));
-    note(StatementViews.doubt(statement));
-    return statement.certainty() == Statement.Certainty.CERTAIN ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
-  private void note(String text) {
-    if (!text.isEmpty()) {
-      context.note(text);
-    }
+        .map(StatementViews::inMotion)
+        .forEach(context()::note);
+    StatementViews.doubt(statement).forEach(context()::note);
+    return StatementViews.exitCode(statement);
   }
 
   private void write(OutputFile file, Statement statement) {
-    try (CsvOutput out =
-        CsvOutput.over(file, spreadsheetSafe, StatementViews.COLUMNS.toArray(String[]::new))) {
+    try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, StatementViews.COLUMNS)) {
       for (Statement.Line line : statement.lines()) {
-        out.row(StatementViews.row(statement, line).toArray(String[]::new));
+        out.row(StatementViews.row(statement, line));
       }
       out.commit();
     }

@@ -1,44 +1,46 @@
 package io.twophase.cli.account;
 
+import io.twophase.app.statement.Statements;
+import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
-import io.twophase.cli.view.Views;
-import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Statements as JSON, as a table and as rows. Those of a debit-normal account have the sign turned.
  */
 final class StatementViews {
 
-  static final List<String> COLUMNS =
-      List.of(
-          "bookedAt",
-          "valueDate",
-          "transaction",
-          "reference",
-          "counterAccounts",
-          "debit",
-          "credit",
-          "amount",
-          "balance",
-          "currency",
-          "note",
-          "reverses",
-          "period");
+  static final String[] COLUMNS = {
+    "bookedAt",
+    "valueDate",
+    "transaction",
+    "reference",
+    "counterAccounts",
+    "debit",
+    "credit",
+    "amount",
+    "balance",
+    "currency",
+    "note",
+    "reverses",
+    "period"
+  };
 
   private StatementViews() {}
 
@@ -46,18 +48,6 @@ final class StatementViews {
   private static String shown(Opening account, BigInteger minor) {
     BigInteger turned = account.normal() == Direction.DEBIT ? minor.negate() : minor;
     return Money.toDecimal(turned, account.balance().currency());
-  }
-
-  private static String moved(Statement statement, Posting posting) {
-    return shown(statement.account(), BigInteger.valueOf(posting.effect()));
-  }
-
-  /** What was moved, if it was that way; else empty. */
-  private static String moved(Statement statement, Posting posting, Direction direction) {
-    return posting.direction() == direction
-        ? Money.toDecimal(
-            BigInteger.valueOf(posting.amount()), statement.account().balance().currency())
-        : "";
   }
 
   /** The day of its decision, at UTC. */
@@ -73,12 +63,6 @@ final class StatementViews {
     } catch (DateTimeException noDay) {
       return bookingDate(posting);
     }
-  }
-
-  private static String counters(Posting posting) {
-    return posting.counterAccounts().stream()
-        .map(AccountId::value)
-        .collect(Collectors.joining(" "));
   }
 
   static String opening(Statement statement) {
@@ -99,13 +83,13 @@ final class StatementViews {
     Undecided undecided = statement.undecided();
     Opening account = statement.account();
     return Json.object(
-        "account", account.id().value(),
-        "currency", account.balance().currency().getCurrencyCode(),
-        "normal", Views.lower(account.normal()),
-        "from", statement.from().map(Object::toString).getOrNull(),
-        "until", statement.until().map(Object::toString).getOrNull(),
+        "account", account.id(),
+        "currency", account.balance().currency(),
+        "normal", account.normal(),
+        "from", statement.from(),
+        "until", statement.until(),
         "certain", statement.certainty() == Statement.Certainty.CERTAIN,
-        "certainty", Views.lower(statement.certainty()),
+        "certainty", statement.certainty(),
         "opening", opening(statement),
         "closing", closing(statement),
         "before", isPage ? opening(page) : null,
@@ -121,39 +105,31 @@ final class StatementViews {
   private static Map<String, Object> json(Statement statement, Statement.Line line) {
     Posting posting = line.posting();
     return Json.object(
-        "bookedAt", posting.position().decidedAt().toString(),
-        "bookingDate", bookingDate(posting).toString(),
-        "valueDate", valueDate(posting).toString(),
-        "transaction", posting.transaction().value(),
-        "direction", Views.lower(posting.direction()),
-        "amount", moved(statement, posting),
+        "bookedAt", posting.position().decidedAt(),
+        "bookingDate", bookingDate(posting),
+        "valueDate", valueDate(posting),
+        "transaction", posting.transaction(),
+        "direction", posting.direction(),
+        "amount", shown(statement.account(), BigInteger.valueOf(posting.effect())),
         "balance", shown(statement.account(), line.balance()),
-        "counterAccounts", posting.counterAccounts().stream().map(AccountId::value).toList(),
-        "reference", posting.labels().reference().getOrNull(),
+        "counterAccounts", posting.counterAccounts(),
+        "reference", posting.labels().reference(),
         "metadata", posting.labels().metadata(),
-        "note", posting.note().getOrNull(),
-        "reverses", posting.reverses().map(Object::toString).getOrNull(),
-        "period", posting.period().map(Object::toString).getOrNull(),
-        "begunAt", posting.begunAt().toString());
+        "note", posting.note(),
+        "reverses", posting.reverses(),
+        "period", posting.period(),
+        "begunAt", posting.begunAt());
   }
 
   /** The cells of a line, in the order of the columns. */
-  static List<String> row(Statement statement, Statement.Line line) {
-    Posting posting = line.posting();
-    return List.of(
-        posting.position().decidedAt().toString(),
-        valueDate(posting).toString(),
-        posting.transaction().value(),
-        posting.labels().reference().getOrElse(""),
-        counters(posting),
-        moved(statement, posting, Direction.DEBIT),
-        moved(statement, posting, Direction.CREDIT),
-        moved(statement, posting),
-        shown(statement.account(), line.balance()),
-        statement.account().balance().currency().getCurrencyCode(),
-        posting.note().getOrElse(""),
-        posting.reverses().map(Object::toString).getOrElse(""),
-        posting.period().map(Object::toString).getOrElse(""));
+  static String[] row(Statement statement, Statement.Line line) {
+    Map<String, Object> json = json(statement, line);
+    Currency currency = statement.account().balance().currency();
+    json.put("currency", currency.getCurrencyCode());
+    json.put(
+        Json.lower(line.posting().direction()),
+        Money.toDecimal(BigInteger.valueOf(line.posting().amount()), currency));
+    return Tables.cells(json, COLUMNS);
   }
 
   /**
@@ -173,53 +149,67 @@ final class StatementViews {
     String before = isFirst ? "opening balance" : "balance before";
     table.add("", before, "", "", "", opening(page));
     for (Statement.Line line : some) {
-      Posting posting = line.posting();
-      table.add(
-          posting.position().decidedAt().toString(),
-          posting.transaction().value(),
-          posting.labels().reference().getOrElse(""),
-          counters(posting),
-          moved(statement, posting),
-          shown(statement.account(), line.balance()));
+      table.row(
+          json(statement, line),
+          "bookedAt",
+          "transaction",
+          "reference",
+          "counterAccounts",
+          "amount",
+          "balance");
     }
     table.add("", isLast ? "closing balance" : "balance so far", "", "", "", closing(page));
     return table.toString();
   }
 
-  /** What the lines do not have; empty if that is nothing. */
-  static String undecided(Statement statement) {
+  /** What the lines do not have. */
+  static Option<String> undecided(Statement statement) {
     Undecided undecided = statement.undecided();
-    java.util.Currency currency = statement.account().balance().currency();
-    return undecided.holds() == 0
-        ? ""
-        : "not on it, since it is held and not decided: debits of up to "
-            + Money.toDecimal(undecided.debits(), currency)
-            + " and credits of up to "
-            + Money.toDecimal(undecided.credits(), currency)
-            + ", by "
-            + (undecided.holds() == 1 ? "1 hold" : undecided.holds() + " holds");
+    Currency currency = statement.account().balance().currency();
+    return Option.when(
+        undecided.holds() > 0,
+        () ->
+            "not on it, since it is held and not decided: debits of up to %s and credits of up to %s,"
+                    .formatted(
+                        Money.toDecimal(undecided.debits(), currency),
+                        Money.toDecimal(undecided.credits(), currency))
+                + " by "
+                + Lines.count(undecided.holds(), "hold"));
   }
 
   /** Why there is nothing of before. */
   static String carried(Instant earliest) {
-    return "old transactions are removed: what was decided before "
-        + earliest
-        + " is in the opening balance";
+    return "old transactions are removed: what was decided before %s is in the opening balance"
+        .formatted(earliest);
   }
 
-  /** Why the figures are not certain; empty if they are. */
-  static String doubt(Statement statement) {
+  /** Why there is nothing of the last seconds. */
+  static String inMotion(Instant until) {
+    return "the account is in motion: the statement ends before %s, %s s before now"
+        .formatted(until, Statements.MARGIN.toSeconds());
+  }
+
+  /** Whether the figures are certain, to the shell. */
+  static int exitCode(Statement statement) {
+    return doubt(statement).isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  /** Why the figures are not certain, if they are not. */
+  static Option<String> doubt(Statement statement) {
     return switch (statement.certainty()) {
-      case CERTAIN -> "";
+      case CERTAIN -> Option.none();
       case RECORDS_MAY_BE_MISSING ->
-          "the store removes finished records after a time: lines may be missing, and these"
-              + " balances are not certain";
+          Option.some(
+              "the store removes finished records after a time: lines may be missing, and these"
+                  + " balances are not certain");
       case RECORD_UNREADABLE ->
-          "a transaction cannot be read: a line may be missing, and these balances are not certain;"
-              + " audit names it";
+          Option.some(
+              "a transaction cannot be read: a line may be missing, and these balances are not"
+                  + " certain; audit names it");
       case DIFFERS ->
-          "the lines do not add up to what the account has: something is missing, or was changed"
-              + " from outside; audit says more";
+          Option.some(
+              "the lines do not add up to what the account has: something is missing, or was"
+                  + " changed from outside; audit says more");
     };
   }
 }

@@ -19,6 +19,9 @@ import picocli.CommandLine.Spec;
 /** What all commands have in common: the store, and how they answer. */
 public final class CommandContext {
 
+  /** What the context is called among the mixins of the root. */
+  static final String MIXIN = "context";
+
   @Option(
       names = "--store",
       paramLabel = "URI",

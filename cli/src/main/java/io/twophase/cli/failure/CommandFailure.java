@@ -53,9 +53,9 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.OUTPUT, message);
   }
 
-  /** What several things that went wrong come to, in one line. */
-  static CommandFailure of(int exitCode, String message) {
-    return new CommandFailure(exitCode, message);
+  /** Throws this failure, where an expression is wanted. */
+  public <T> T raise() {
+    throw this;
   }
 
   /** What machines read: the reason of a refusal, or what the exit code says. */

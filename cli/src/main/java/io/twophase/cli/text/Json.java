@@ -7,8 +7,11 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.vavr.control.Option;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +46,44 @@ public final class Json {
 
   private Json() {}
 
-  /** An object of names and values in turn; a null value leaves its name out. */
+  /**
+   * An object of names and values in turn. A null value, and an option without one, leaves its name
+   * out.
+   */
   public static Map<String, Object> object(@Nullable Object... namesAndValues) {
     Map<String, Object> object = new LinkedHashMap<>();
     for (int at = 0; at < namesAndValues.length; at += 2) {
-      Object value = namesAndValues[at + 1];
+      Object value = value(namesAndValues[at + 1]);
       if (value != null) {
         object.put(String.valueOf(namesAndValues[at]), value);
       }
     }
     return object;
+  }
+
+  /**
+   * A value that JSON has: an option becomes its value, a constant its name in lower case, and an
+   * object of any other class, such as an id or a moment, its text.
+   */
+  private static @Nullable Object value(@Nullable Object value) {
+    if (value instanceof Option<?> option) {
+      return value(option.getOrNull());
+    } else if (value instanceof Enum<?> constant) {
+      return lower(constant);
+    } else if (value instanceof Collection<?> all) {
+      return all.stream().map(Json::value).toList();
+    }
+    boolean isJson =
+        value instanceof Map
+            || value instanceof Number
+            || value instanceof Boolean
+            || value == null;
+    return isJson ? value : value.toString();
+  }
+
+  /** The name of a constant as answers have it. */
+  public static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -3,7 +3,11 @@ package io.twophase.cli.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.Column;
@@ -24,6 +28,42 @@ public final class Tables {
   /** A row; each of its cells stays on its line. */
   public void add(String... cells) {
     rows.add(Stream.of(cells).map(Lines::visible).toArray(String[]::new));
+  }
+
+  /** A row of a label and a value; there is none without a value, or for an empty option. */
+  public Tables field(String label, @Nullable Object value) {
+    Json.object(label, value).forEach((name, there) -> add(name, there.toString()));
+    return this;
+  }
+
+  /** A row for each of these names that the object has, labelled by the name in words. */
+  public Tables fields(Map<String, Object> json, String... names) {
+    for (String name : names) {
+      field(label(name), json.get(name));
+    }
+    return this;
+  }
+
+  /** A row of the object's values of these names, with empty cells for those that it lacks. */
+  public Tables row(Map<String, Object> json, String... names) {
+    add(cells(json, names));
+    return this;
+  }
+
+  /** The object's values of these names as text; the parts of a list are apart by a space. */
+  public static String[] cells(Map<String, Object> json, String... names) {
+    return Stream.of(names).map(name -> cell(json.getOrDefault(name, ""))).toArray(String[]::new);
+  }
+
+  private static String cell(Object value) {
+    return value instanceof List<?> all
+        ? all.stream().map(String::valueOf).collect(Collectors.joining(" "))
+        : value.toString();
+  }
+
+  /** {@code pendingDebits} is "pending debits", and {@code createdAt} "created". */
+  private static String label(String name) {
+    return name.replaceFirst("At$", "").replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
   }
 
   @Override

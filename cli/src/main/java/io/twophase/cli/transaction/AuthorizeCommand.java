@@ -1,34 +1,39 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.authorization.Authorizations;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.request.RequestCurrencies;
 import io.twophase.cli.request.RequestFile;
+import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Shell;
-import io.twophase.cli.view.Arguments;
+import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
+import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
-import io.twophase.domain.AccountId;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.record.TransactionLookup;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Holds a transfer, or another transaction, that is captured or voided later. */
 @Command(
@@ -37,24 +42,9 @@ import picocli.CommandLine.Spec;
     description =
         "Hold an amount for a transfer, or all that a transaction is for, which is captured or"
             + " voided later.")
-public final class AuthorizeCommand implements Callable<Integer> {
+public final class AuthorizeCommand extends AmountCommand {
 
   private static final int READ_AT_ONCE = 500;
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public AuthorizeCommand(CommandContext context) {
-    this.context = context;
-  }
-
-  @Spec CommandSpec spec = CommandSpec.create();
-
-  /** An amount such as -5 is an amount, to be refused as one, and not an option. */
-  @Spec
-  void readOptionsThatAreNoneAsAmounts(CommandSpec command) {
-    command.parser().unmatchedOptionsArePositionalParams(true);
-  }
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE")
   @Nullable String source;
@@ -93,62 +83,30 @@ public final class AuthorizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    long given = Stream.of(source, destination, amount).filter(one -> one != null).count();
-    Path transaction = file;
-    if (transaction == null) {
+    if (file == null) {
       if (source == null || destination == null || amount == null) {
-        throw new ParameterException(
-            spec.commandLine(), "SOURCE, DESTINATION and AMOUNT are needed, or --transaction FILE");
+        throw misused("SOURCE, DESTINATION and AMOUNT are needed, or --transaction FILE");
       }
-      return transfer(source, destination, amount);
+      return transfer(new TransferArguments(source, destination, amount, id, said));
     }
-    if (given > 0 || id != null || !said.labels().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
+    if (source != null || id != null || !said.labels().isEmpty()) {
+      throw misused(
           "--transaction says all of it: SOURCE, DESTINATION, AMOUNT, --id, --reference and"
               + " --metadata are not asked beside it");
     }
-    return ofFile(transaction);
+    return ofFile(file);
   }
 
-  private int transfer(String sourceText, String destinationText, String amountText) {
-    AccountId from = Arguments.accountId(sourceText);
-    AccountId to = Arguments.accountId(destinationText);
-    TransactionId transaction =
-        id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
+  private int transfer(TransferArguments asked) {
     AuthorizationTerms terms = options.terms();
-    Labels labels = said.labels();
-    TransferAmount.requirePositiveDecimal(amountText);
-    AuthorizeAnswers answers =
-        new AuthorizeAnswers(
-            context,
-            transaction,
-            terms,
-            String.format(
-                "%s authorize %s %s %s --id %s %s%s",
-                context.again(),
-                Shell.quoted(from.value()),
-                Shell.quoted(to.value()),
-                Shell.quoted(amountText),
-                Shell.quoted(transaction.value()),
-                TermsOptions.line(terms),
-                period.line()));
-    return context.withStore(
-        answers::interrupted,
-        session -> {
-          TransferRequest request =
-              period
-                  .posting(
-                      new TransferRequest(
-                          transaction,
-                          from,
-                          to,
-                          TransferAmount.of(
-                              amountText, TransferCommand.currency(session, from, to))))
-                  .labelled(labels);
-          return answers.answer(
-              session,
-              () -> session.twoPhase().authorizations().authorize(request, terms),
+    return authorize(
+        asked.id(),
+        terms,
+        asked.line("authorize"),
+        (session, authorizations) -> {
+          TransferRequest request = period.posting(asked.request(session));
+          return new Asked(
+              () -> authorizations.authorize(request, terms),
               refusal -> Reused.explained(refusal, request, terms));
         });
   }
@@ -160,29 +118,17 @@ public final class AuthorizeCommand implements Callable<Integer> {
       RequestFile.Survey survey = requests.survey();
       if (survey.transactions() > 1) {
         throw CommandFailure.badInput(
-            input + " has " + survey.transactions() + " transactions; authorize takes one");
+            "%s has %s transactions; authorize takes one".formatted(input, survey.transactions()));
       }
-      AuthorizeAnswers answers =
-          new AuthorizeAnswers(
-              context,
-              survey.first(),
-              terms,
-              String.format(
-                  "%s authorize --transaction %s %s%s",
-                  context.again(),
-                  Shell.quoted(path.toString()),
-                  TermsOptions.line(terms),
-                  period.line()));
-      return context.withStore(
-          answers::interrupted,
-          session ->
-              answers.answer(
-                  session,
+      return authorize(
+          survey.first(),
+          terms,
+          " authorize --transaction " + Shell.quoted(path.toString()),
+          (session, authorizations) ->
+              new Asked(
                   () ->
-                      session
-                          .twoPhase()
-                          .authorizations()
-                          .authorize(period.posting(read(session, requests, survey)), terms),
+                      authorizations.authorize(
+                          period.posting(read(session, requests, survey)), terms),
                   Reused::explained));
     }
   }
@@ -194,5 +140,103 @@ public final class AuthorizeCommand implements Callable<Integer> {
     try (RequestFile.Requests all = requests.requests(currencies)) {
       return all.next();
     }
+  }
+
+  /**
+   * What is asked of an open store.
+   *
+   * @param ask asks for it
+   * @param explained why it is refused, for people
+   */
+  private record Asked(Supplier<AuthorizeOutcome> ask, Function<Refusal, Reason> explained) {}
+
+  /**
+   * Asks for an authorization, and answers what became of it.
+   *
+   * @param line the command line that asks for the same again, behind the store
+   */
+  private int authorize(
+      TransactionId transaction,
+      AuthorizationTerms terms,
+      String line,
+      BiFunction<Session, Authorizations, Asked> asked) {
+    String what = "authorization " + transaction;
+    String sameAgain = context().again() + line + " " + TermsOptions.line(terms) + period.line();
+    return context()
+        .withStore(
+            () -> "interrupted: %s may be held or not; to see to it: %s".formatted(what, sameAgain),
+            session -> {
+              Asked request = asked.apply(session, session.twoPhase().authorizations());
+              TransactionLookup before = session.twoPhase().transactions().find(transaction);
+              return request
+                  .ask()
+                  .get()
+                  .<Integer>fold(
+                      outcome -> authorized(outcome, terms),
+                      captured -> captured(session, transaction),
+                      refused ->
+                          refused(
+                              session,
+                              refused,
+                              request.explained().apply(refused.refusal()),
+                              before),
+                      unknown ->
+                          CommandFailure.unknown(
+                                  "%s: the outcome is not known: %s; %s"
+                                      .formatted(
+                                          what,
+                                          unknown.why(),
+                                          Unresolved.remedy(
+                                              context(),
+                                              session,
+                                              transaction,
+                                              "to resolve it: " + sameAgain)))
+                              .raise());
+            });
+  }
+
+  private int authorized(AuthorizeOutcome.Authorized outcome, AuthorizationTerms terms) {
+    Map<String, Object> json =
+        Json.object(
+            "id", outcome.id(),
+            "state", "authorized",
+            "expiresAt", outcome.expiresAt(),
+            "approvedBy", outcome.approvals(),
+            "approvalsRequired", terms.requiredApprovals());
+    Tables table =
+        new Tables("authorization " + outcome.id(), "authorized").fields(json, "expiresAt");
+    for (ApprovalRule rule : terms.approvals()) {
+      table.add("approvals", outcome.approvals().size() + " of " + rule.required());
+    }
+    return done(json, table.toString());
+  }
+
+  private int captured(Session session, TransactionId transaction) {
+    String state = TransferCommand.state(session, transaction, "applied");
+    return done(
+        Json.object("id", transaction, "state", state),
+        "authorization %s  %s  captured before".formatted(transaction, state));
+  }
+
+  private int refused(
+      Session session,
+      AuthorizeOutcome.Refused outcome,
+      Reason explained,
+      TransactionLookup before) {
+    boolean isCanceled = outcome.refusal() instanceof Refusal.Canceled;
+    Reason reason =
+        isCanceled && RefusedBefore.isRefused(before)
+            ? RefusedBefore.explained(explained, before)
+            : explained;
+    boolean isNew = isCanceled && !(reason instanceof RefusedBefore);
+    String state = TransferCommand.state(session, outcome.id(), outcome.refusal());
+    return refused(
+        Json.object("id", outcome.id(), "state", state, "error", Views.error(reason)),
+        "authorization %s  %s".formatted(outcome.id(), state),
+        "authorization %s %s%s"
+            .formatted(
+                outcome.id(),
+                RefusedBefore.words(reason),
+                isNew ? "; a new try needs a new id" : ""));
   }
 }

@@ -3,29 +3,29 @@ package io.twophase.cli.transaction;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.authorization.DecisionRefusal;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Views;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Captures an authorization, in full or in part. */
 @Command(
@@ -34,20 +34,7 @@ import picocli.CommandLine.Spec;
     description =
         "Make an authorization happen, in full or in part; the rest is given back. Again is the"
             + " same answer.")
-public final class CaptureCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public CaptureCommand(CommandContext context) {
-    this.context = context;
-  }
-
-  /** An amount such as -5 is an amount, to be refused as one, and not an option. */
-  @Spec
-  void readOptionsThatAreNoneAsAmounts(CommandSpec spec) {
-    spec.parser().unmatchedOptionsArePositionalParams(true);
-  }
+public final class CaptureCommand extends AmountCommand {
 
   @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
   String id = "";
@@ -59,38 +46,65 @@ public final class CaptureCommand implements Callable<Integer> {
       description = "of each of its debits and credits (default: all that is held)")
   @Nullable String amount;
 
-  @Mixin PartOptions parts = new PartOptions();
+  @Option(
+      names = "--of",
+      paramLabel = "ACCOUNT=AMOUNT",
+      description =
+          "instead of AMOUNT: so much of this account, and of those that are not named all that is"
+              + " held; once for each")
+  List<String> parts = new ArrayList<>();
 
   @Override
   public Integer call() {
-    TransactionId transaction = Arguments.transactionId(id);
+    DecisionAnswers answers = new DecisionAnswers(context(), "authorization", id, "captured");
     if (amount != null) {
-      TransferAmount.requirePositiveDecimal(amount);
+      Arguments.requirePositiveDecimal(amount);
     }
-    Map<AccountId, String> ofAccounts = parts.texts();
-    if (amount != null && parts.isGiven()) {
+    Map<AccountId, String> ofAccounts = amountsOfAccounts();
+    if (amount != null && !parts.isEmpty()) {
       throw CommandFailure.badInput(
-          "AMOUNT '" + amount + "' is of each account, and --of of single ones: not both");
+          "AMOUNT '%s' is of each account, and --of of single ones: not both".formatted(amount));
     }
-    AuthorizationAnswers answers = new AuthorizationAnswers(context, transaction, "captured");
-    return context.withStore(
-        answers::interrupted,
+    return answers.ask(
         session ->
-            capture(session, transaction, ofAccounts)
+            capture(session, answers.id(), ofAccounts)
                 .<Integer>fold(
                     captured ->
-                        context.afterwards(answers::interrupted, () -> captured(session, captured)),
+                        context()
+                            .afterwards(answers::interrupted, () -> captured(session, captured)),
                     refused -> answers.refused(refused.refusal()),
-                    unknown -> {
-                      throw answers.unknown(session, unknown.why());
-                    }));
+                    unknown -> answers.unknown(session, unknown.why())));
+  }
+
+  /**
+   * What {@code --of} says of single accounts, as text.
+   *
+   * @throws CommandFailure if one says no account, or no amount above zero, or an account is named
+   *     twice
+   */
+  private Map<AccountId, String> amountsOfAccounts() {
+    Map<AccountId, String> texts = new LinkedHashMap<>();
+    for (String part : parts) {
+      // an account's name may have the sign in it, and an amount not
+      int sign = part.lastIndexOf('=');
+      if (sign < 0) {
+        throw CommandFailure.badInput("--of '" + part + "' is not ACCOUNT=AMOUNT");
+      }
+      AccountId account = Arguments.accountId(part.substring(0, sign));
+      String text = part.substring(sign + 1);
+      Arguments.requirePositiveDecimal(text);
+      if (texts.put(account, text) != null) {
+        throw CommandFailure.badInput("--of names account " + account + " twice");
+      }
+    }
+    return texts;
   }
 
   private CaptureOutcome capture(
       Session session, TransactionId transaction, Map<AccountId, String> ofAccounts) {
     Authorizations authorizations = session.twoPhase().authorizations();
-    String part = amount;
-    if (part == null && ofAccounts.isEmpty()) {
+    String ofEach = amount;
+    if (ofEach == null && ofAccounts.isEmpty()) {
       return authorizations.capture(transaction);
     }
     return session
@@ -99,11 +113,11 @@ public final class CaptureCommand implements Callable<Integer> {
         .find(transaction)
         .<CaptureOutcome>fold(
             found ->
-                part == null
-                    ? authorizations.captureInPart(
-                        transaction, PartOptions.amounts(ofAccounts, found.record()))
+                ofEach == null
+                    ? authorizations.captureInPart(transaction, amounts(ofAccounts, found.record()))
                     : authorizations.captureInPart(
-                        transaction, TransferAmount.of(part, currency(found.record()))),
+                        transaction,
+                        Arguments.positive(ofEach, currency(found.record(), any -> true))),
             absent ->
                 new CaptureOutcome.Refused(transaction, new DecisionRefusal.NotFound(transaction)),
             unreadable ->
@@ -112,8 +126,20 @@ public final class CaptureCommand implements Callable<Integer> {
             removed -> authorizations.capture(transaction));
   }
 
-  private static Currency currency(Transaction record) {
+  private static Map<AccountId, Money> amounts(Map<AccountId, String> texts, Transaction record) {
+    Map<AccountId, Money> amounts = new LinkedHashMap<>();
+    texts.forEach(
+        (account, text) ->
+            amounts.put(
+                account,
+                Arguments.positive(text, currency(record, on -> on.account().equals(account)))));
+    return amounts;
+  }
+
+  /** In what it holds them; of an account that it does not hold, whatever is usual. */
+  private static Currency currency(Transaction record, Predicate<AccountOperation> ofAccounts) {
     return record.accountOperations().stream()
+        .filter(ofAccounts)
         .map(operation -> operation.amount().currency())
         .findFirst()
         .orElse(Arguments.DEFAULT_CURRENCY);
@@ -126,27 +152,19 @@ public final class CaptureCommand implements Callable<Integer> {
                 instanceof TransactionLookup.Found found
             ? found.record().capturedOperations()
             : List.of();
-    context.answer(
-        () -> Json.object("id", id, "state", state, "captured", amounts(moved)),
-        () -> {
-          Tables table = new Tables("authorization " + id, state);
-          moved.forEach(operation -> AuthorizationLines.addCaptured(operation, table));
-          return table.toString();
-        });
+    Tables table = new Tables("authorization " + id, state);
+    moved.forEach(operation -> table.add("captured", TxViews.moved(operation)));
+    done(
+        Json.object("id", id, "state", state, "captured", Views.captured(moved)), table.toString());
     if (!outcome.finished()) {
-      context.note(
-          "authorization "
-              + id
-              + " is captured, and not all of it is settled yet; to settle the rest: "
-              + context.again()
-              + " recover");
+      context()
+          .note(
+              "authorization %s is captured, and not all of it is settled yet; to settle the rest:"
+                      .formatted(id)
+                  + " "
+                  + context().again()
+                  + " recover");
     }
     return ExitCode.DONE;
-  }
-
-  private static Map<String, Object> amounts(List<AccountOperation> moved) {
-    Map<String, Object> amounts = new LinkedHashMap<>();
-    moved.forEach(on -> amounts.put(on.account().value(), on.amount().toDecimal()));
-    return amounts;
   }
 }

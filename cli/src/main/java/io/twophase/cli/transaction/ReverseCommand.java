@@ -2,16 +2,10 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
-import io.twophase.cli.text.Shell;
-import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.Views;
-import io.twophase.domain.TransactionId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,14 +16,7 @@ import picocli.CommandLine.Parameters;
     name = "reverse",
     mixinStandardHelpOptions = true,
     description = "Move a done transaction's money back, once, by a new transaction.")
-public final class ReverseCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public ReverseCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class ReverseCommand extends StoreCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";
@@ -39,101 +26,93 @@ public final class ReverseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TransactionId transaction = Arguments.transactionId(id);
-    return context.withStore(
-        () -> "interrupted; whether transaction " + id + " is reversed: the same command tells",
-        session -> answer(session, session.twoPhase().compensation().reverse(transaction, reason)));
-  }
-
-  private int answer(Session session, ReverseOutcome outcome) {
-    return outcome.fold(new Answer(session));
+    DecisionAnswers answers = new DecisionAnswers(context(), "transaction", id, "reversed");
+    return answers.ask(
+        session ->
+            session
+                .twoPhase()
+                .compensation()
+                .reverse(answers.id(), reason)
+                .fold(new Answer(session, answers)));
   }
 
   /** An exit code, or a failure, for each outcome. */
   private final class Answer implements ReverseOutcome.Cases<Integer> {
 
     private final Session session;
-    private final String what = "transaction " + id;
+    private final DecisionAnswers answers;
 
-    Answer(Session session) {
+    Answer(Session session, DecisionAnswers answers) {
       this.session = session;
+      this.answers = answers;
     }
 
     @Override
     public Integer reversed(ReverseOutcome.Reversed outcome) {
-      String reversal = outcome.reversal().value();
-      context.answer(
-          () -> Json.object("id", id, "reversal", reversal, "alreadyDone", outcome.foundDecided()),
-          () -> what + "  reversed by " + reversal);
-      return ExitCode.DONE;
+      return done(
+          Json.object(
+              "id", id,
+              "reversal", outcome.reversal(),
+              "alreadyDone", outcome.foundDecided()),
+          "transaction %s  reversed by %s".formatted(id, outcome.reversal()));
     }
 
     @Override
     public Integer refused(ReverseOutcome.Refused outcome) {
-      boolean isTaken = outcome.refusal() instanceof Refusal.IdReused;
-      throw CommandFailure.refused(
-          outcome.refusal().kind(),
-          what
-              + " is not reversed: "
-              + outcome.refusal().message()
-              + (isTaken ? "; the id of its reversal stays taken" : "; it can be asked again"));
+      Refusal why = outcome.refusal();
+      String next =
+          why instanceof Refusal.IdReused
+              ? "the id of its reversal stays taken"
+              : "it can be asked again";
+      return CommandFailure.refused(
+              why.kind(),
+              "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next))
+          .raise();
     }
 
     @Override
     public Integer cancelInstead(ReverseOutcome.CancelInstead outcome) {
-      throw CommandFailure.refused(
-          what
-              + " is "
-              + Views.lower(outcome.state())
-              + ", nothing has moved: "
-              + context.again()
-              + " cancel "
-              + Shell.quoted(id));
+      return no(
+          " is %s, nothing has moved: %s"
+              .formatted(Json.lower(outcome.state()), answers.command("cancel ID")));
     }
 
     @Override
     public Integer nothingMoved(ReverseOutcome.NothingMoved outcome) {
-      throw CommandFailure.refused(what + " was canceled: nothing ever moved");
+      return no(" was canceled: nothing ever moved");
     }
 
     @Override
     public Integer notFound(ReverseOutcome.NotFound outcome) {
-      throw CommandFailure.refused("NoSuchTransaction", "there is no " + what);
+      return answers.notFound();
     }
 
     @Override
     public Integer recordRemoved(ReverseOutcome.RecordRemoved outcome) {
-      throw CommandFailure.refused(
-          what
-              + " is done, and its record was removed since: what it moved is not known any more; a"
+      return no(
+          " is done, and its record was removed since: what it moved is not known any more; a"
               + " transfer that moves it back can be asked for by itself");
     }
 
     @Override
     public Integer idTooLong(ReverseOutcome.IdTooLong outcome) {
-      throw CommandFailure.refused(what + ": the id of its reversal would be too long");
+      return no(": the id of its reversal would be too long");
     }
 
     @Override
     public Integer notReversible(ReverseOutcome.NotReversible outcome) {
-      throw CommandFailure.refused(
-          what
-              + ": its "
-              + outcome.operation().kind()
-              + " of "
-              + outcome.operation().document()
-              + " cannot be reversed: what was there before is not kept");
+      return no(
+          ": its %s of %s cannot be reversed: what was there before is not kept"
+              .formatted(outcome.operation().kind(), outcome.operation().document()));
     }
 
     @Override
     public Integer unknown(ReverseOutcome.Unknown outcome) {
-      throw CommandFailure.unknown(
-          what
-              + ": not known whether it is reversed: "
-              + outcome.why()
-              + "; "
-              + Unresolved.remedy(
-                  context, session, Arguments.transactionId(id), "the same command resolves it"));
+      return answers.unknown(session, outcome.why());
+    }
+
+    private Integer no(String why) {
+      return CommandFailure.refused("transaction " + id + why).raise();
     }
   }
 }

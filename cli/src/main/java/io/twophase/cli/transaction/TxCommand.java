@@ -1,33 +1,34 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.Transactions;
-import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
-import io.twophase.cli.view.OperationViews;
-import io.twophase.cli.view.ReceiptView;
-import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
-import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,16 +40,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Show one transaction, or list many, newest first.")
-public final class TxCommand {
-
-  private static final int WIDEST = 100;
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public TxCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class TxCommand extends StoreCommand {
 
   @Command(
       name = "show",
@@ -63,40 +55,71 @@ public final class TxCommand {
               description = "as a majority of the servers has it, through a partition too")
           boolean latest) {
     if (BatchId.isReserved(id)) {
-      return showBatch(id, latest);
+      if (latest) {
+        throw CommandFailure.badInput(
+            "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
+      }
+      return context().withStore(session -> show(session, Arguments.parsed(BatchId.parse(id))));
     }
     TransactionId transaction = Arguments.transactionId(id);
-    return context.withStore(
-        session -> {
-          Transactions transactions = session.twoPhase().transactions();
-          TransactionLookup lookup =
-              latest ? transactions.findLatest(transaction) : transactions.find(transaction);
-          return lookup.fold(
-              found -> {
-                Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
-                context.answer(() -> json(found, reversal), () -> text(found, reversal));
-                return ExitCode.DONE;
-              },
-              absent -> {
-                throw CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id);
-              },
-              unreadable -> {
-                throw CommandFailure.refused(Unreadable.transaction(unreadable));
-              },
-              removed -> {
-                Receipt receipt = removed.receipt();
-                context.answer(() -> ReceiptView.json(receipt), () -> ReceiptView.text(receipt));
-                return ExitCode.DONE;
-              });
-        });
+    return context()
+        .withStore(
+            session -> {
+              Transactions transactions = session.twoPhase().transactions();
+              TransactionLookup lookup =
+                  latest ? transactions.findLatest(transaction) : transactions.find(transaction);
+              return lookup.<Integer>fold(
+                  found -> show(found, reversal(transactions, found.record())),
+                  absent ->
+                      CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id)
+                          .raise(),
+                  fault -> CommandFailure.refused(unreadable(fault)).raise(),
+                  removed -> {
+                    Map<String, Object> json = Views.receipt(removed.receipt());
+                    return done(json, TxViews.text(removed.receipt(), json));
+                  });
+            });
   }
 
-  private int showBatch(String id, boolean latest) {
-    if (latest) {
-      throw CommandFailure.badInput(
-          "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
+  private int show(TransactionLookup.Found found, Option<TransactionId> reversal) {
+    Map<String, Object> json = Views.transaction(found.record(), reversal);
+    found.batch().forEach(batch -> json.put("batch", batch.value()));
+    return done(json, TxViews.text(found, json));
+  }
+
+  /** The reversal that is applied; tries that were refused before it are passed over. */
+  private static Option<TransactionId> reversal(Transactions transactions, Transaction record) {
+    if (record.state() != State.DONE) {
+      return Option.none();
     }
-    return context.withStore(session -> BatchShow.answer(context, session, id));
+    for (int attempt = 1; ; attempt++) {
+      Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
+      if (reversal.isLeft()
+          || !(transactions.find(reversal.get().id()) instanceof TransactionLookup.Found found)) {
+        return Option.none();
+      }
+      State state = found.record().state();
+      if (state != State.CANCELED) {
+        return Option.when(
+            state == State.APPLIED || state == State.DONE, () -> found.record().id());
+      }
+    }
+  }
+
+  private int show(Session session, BatchId id) {
+    Lookup seen = session.store().records().find(List.of(new RecordId(id.value()))).get(0);
+    for (String fault : seen.fault()) {
+      throw CommandFailure.refused(Views.unreadable("batch", seen.id(), fault));
+    }
+    TransactionRecord record =
+        seen.record().getOrElseThrow(() -> CommandFailure.refused("there is no batch " + id));
+    List<TransactionLookup> lookups = session.twoPhase().transactions().find(record.members());
+    List<Map<String, Object>> members =
+        IntStream.range(0, lookups.size())
+            .mapToObj(at -> TxViews.member(record, record.members().get(at), lookups.get(at)))
+            .toList();
+    Map<String, Object> json = TxViews.batch(record, members);
+    return done(json, TxViews.text(record, json, members));
   }
 
   @Command(
@@ -121,10 +144,7 @@ public final class TxCommand {
                   "authorizations that have expired and are not voided yet, the longest expired"
                       + " first")
           boolean overdue) {
-    if (limit < 1 || limit > RecordQuery.MAX_LIMIT) {
-      throw CommandFailure.badInput(
-          "limit " + limit + " is not within 1 to " + RecordQuery.MAX_LIMIT);
-    }
+    Arguments.requireLimit(limit, RecordQuery.MAX_LIMIT);
     Labels wanted = said.labels();
     if (overdue && (state != null || account != null || !wanted.isEmpty())) {
       throw CommandFailure.badInput(
@@ -136,128 +156,51 @@ public final class TxCommand {
             Option.of(account).map(Arguments::accountId),
             wanted,
             limit);
-    return context.withStore(
-        session -> {
-          List<TransactionLookup> lookups =
-              overdue
-                  ? session.twoPhase().authorizations().overdue(limit)
-                  : session.twoPhase().transactions().latest(query);
-          List<Transaction> found =
-              lookups.stream()
-                  .filter(TransactionLookup.Found.class::isInstance)
-                  .map(lookup -> ((TransactionLookup.Found) lookup).record())
-                  .toList();
-          List<TransactionLookup.Unreadable> unreadable =
-              lookups.stream()
-                  .filter(TransactionLookup.Unreadable.class::isInstance)
-                  .map(TransactionLookup.Unreadable.class::cast)
-                  .toList();
-          unreadable.forEach(fault -> context.note(Unreadable.transaction(fault)));
-          context.answer(
-              () ->
-                  Json.object(
-                      "transactions",
-                      found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
-                      "unreadable",
-                      Unreadable.transactions(unreadable)),
-              () -> table(found, overdue));
-          return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-        });
+    return context()
+        .withStore(
+            session ->
+                list(
+                    overdue
+                        ? session.twoPhase().authorizations().overdue(limit)
+                        : session.twoPhase().transactions().latest(query),
+                    overdue));
+  }
+
+  private int list(List<TransactionLookup> lookups, boolean overdue) {
+    List<Transaction> found = new ArrayList<>();
+    List<TransactionLookup.Unreadable> unreadable = new ArrayList<>();
+    for (TransactionLookup lookup : lookups) {
+      if (lookup instanceof TransactionLookup.Found one) {
+        found.add(one.record());
+      } else if (lookup instanceof TransactionLookup.Unreadable one) {
+        unreadable.add(one);
+      }
+    }
+    unreadable.forEach(fault -> context().note(unreadable(fault)));
+    done(
+        Json.object(
+            "transactions",
+            found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
+            "unreadable",
+            Views.unreadable(
+                unreadable, TransactionLookup.Unreadable::id, TransactionLookup.Unreadable::fault)),
+        TxViews.table(found, overdue));
+    return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static String unreadable(TransactionLookup.Unreadable transaction) {
+    return Views.unreadable("transaction", transaction.id(), transaction.fault());
   }
 
   private static State state(String text) {
-    for (State state : State.values()) {
-      if (Views.lower(state).equals(text.toLowerCase(Locale.ROOT))) {
-        return state;
-      }
-    }
-    throw CommandFailure.badInput(
-        "state '"
-            + Lines.value(text)
-            + "' is none of initial, pending, authorized, applied, done, canceling, canceled");
-  }
-
-  private static String table(List<Transaction> records, boolean overdue) {
-    Tables table =
-        new Tables(
-            "ID", "STATE", "AMOUNT", "OPERATIONS", "CREATED", overdue ? "EXPIRED" : "REASON");
-    for (Transaction record : records) {
-      table.add(
-          record.id().value(),
-          Views.lower(record.state()),
-          Views.amountsText(record.capturedOperations()),
-          cut(Views.summary(record)),
-          record.createdAt().toString(),
-          overdue
-              ? record.expiresAt().map(Object::toString).getOrElse("")
-              : record.reason().map(reason -> reason.kind()).getOrElse(""));
-    }
-    return table.toString();
-  }
-
-  /** A line of many operations, as far as a person reads in a table. */
-  private static String cut(String summary) {
-    return summary.length() <= WIDEST ? summary : summary.substring(0, WIDEST - 1) + "…";
-  }
-
-  private static Map<String, Object> json(
-      TransactionLookup.Found found, Option<TransactionId> reversal) {
-    Map<String, Object> json = new LinkedHashMap<>(Views.transaction(found.record(), reversal));
-    found.batch().forEach(batch -> json.put("batch", batch.value()));
-    return json;
-  }
-
-  private static String text(TransactionLookup.Found found, Option<TransactionId> reversal) {
-    Transaction record = found.record();
-    Tables table = new Tables("transaction", record.id().value());
-    table.add("state", Views.lower(record.state()));
-    found.batch().forEach(batch -> table.add("batch", batch.value()));
-    table.add("epoch", record.epoch().toString());
-    record.application().forEach(name -> table.add("application", name.value()));
-    for (Operation operation : record.operations()) {
-      operation.<Boolean>foldTarget(
-          account -> {
-            table.add(
-                Views.lower(account.direction()),
-                (account.isAtMost() ? "at most " : "")
-                    + account.amount()
-                    + "  account "
-                    + account.account());
-            return true;
-          },
-          document -> {
-            table.add(document.kind(), OperationViews.line(document));
-            return true;
-          });
-    }
-    AuthorizationLines.add(record, table);
-    record.reason().forEach(reason -> table.add("reason", reason.message()));
-    record.body().labels().reference().forEach(text -> table.add("reference", text));
-    record
-        .body()
-        .labels()
-        .metadata()
-        .forEach((key, value) -> table.add("metadata", key + "=" + value));
-    record.body().note().forEach(note -> table.add("note", note));
-    record
-        .body()
-        .importedRow()
-        .forEach(row -> table.add("import", "row " + row.row() + " of the file " + row.file()));
-    record.owner().forEach(owner -> table.add("owner", owner.value()));
-    record.body().reverses().forEach(reversed -> table.add("reverses", reversed.value()));
-    reversal.forEach(id -> table.add("reversed by", id.value()));
-    table.add("created", record.createdAt().toString());
-    table.add("last modified", record.lastModified().toString());
-    for (HistoryEntry entry : record.history()) {
-      table.add(
-          "history",
-          entry.at()
-              + "  "
-              + Views.lower(entry.state())
-              + "  epoch "
-              + entry.epoch()
-              + entry.application().map(name -> "  " + name).getOrElse(""));
-    }
-    return table.toString();
+    return Stream.of(State.values())
+        .filter(state -> state.name().equalsIgnoreCase(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CommandFailure.badInput(
+                    "state '%s' is none of initial, pending, authorized, applied, done, canceling,"
+                            .formatted(Lines.value(text))
+                        + " canceled"));
   }
 }

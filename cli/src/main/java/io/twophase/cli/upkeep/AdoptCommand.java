@@ -5,8 +5,8 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.PendingRule;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.MongoStores;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.view.Arguments;
@@ -21,14 +21,7 @@ import picocli.CommandLine.Option;
     description =
         "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
             + " protocol has left in flight. Shows what it would do, and does it only with --yes.")
-public final class AdoptCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public AdoptCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class AdoptCommand extends StoreCommand implements Callable<Integer> {
 
   @Option(
       names = "--yes",
@@ -57,7 +50,7 @@ public final class AdoptCommand implements Callable<Integer> {
     MongoStoreSettings settings =
         MongoStoreSettings.defaults().withAdoptedCurrency(Arguments.currency(currency));
     return MongoStores.with(
-        context,
+        context(),
         settings,
         "is empty and has nothing to adopt",
         store -> yes ? run(store.adoption(), rule) : plan(store.adoption(), rule));
@@ -65,13 +58,12 @@ public final class AdoptCommand implements Callable<Integer> {
 
   private int plan(Adoption adoption, PendingRule rule) {
     AdoptionPlan plan = adoption.plan(rule);
-    context.answer(() -> AdoptText.json(plan), () -> AdoptText.of(plan));
-    return ExitCode.DONE;
+    return done(AdoptText.json(plan), AdoptText.of(plan));
   }
 
   private int run(Adoption adoption, PendingRule rule) {
     AdoptionReport report = adoption.run(rule);
-    context.answer(() -> AdoptText.json(report), () -> AdoptText.of(report));
+    done(AdoptText.json(report), AdoptText.of(report));
     return report.left().isComplete() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 

@@ -2,15 +2,12 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionReport;
+import io.twophase.adapter.mongo.adoption.Decision;
 import io.twophase.adapter.mongo.adoption.InFlight;
-import io.twophase.adapter.mongo.adoption.NotAdoptable;
-import io.twophase.adapter.mongo.adoption.Remedy;
 import io.twophase.adapter.mongo.adoption.StrayMark;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What adoption would do, and has done, for people and for machines. */
@@ -43,9 +40,7 @@ final class AdoptText {
 
   static String of(AdoptionReport report) {
     StringBuilder text =
-        new StringBuilder("accounts adopted: ")
-            .append(report.adopted())
-            .append("; now there are\n");
+        new StringBuilder("accounts adopted: %s; now there are\n".formatted(report.adopted()));
     text.append(counts(report.left()));
     report.transactions().forEach(item -> line(text, "did: " + text(item)));
     report.marks().forEach(item -> line(text, "did: " + text(item)));
@@ -54,19 +49,19 @@ final class AdoptText {
   }
 
   private static Tables counts(AdoptionPlan plan) {
-    Tables table = new Tables("accounts of this software", Long.toString(plan.ours()));
-    table.add("accounts of the tutorial, clean", Long.toString(plan.clean()));
-    table.add("accounts of the tutorial, with marks", Long.toString(plan.marked()));
-    table.add("accounts not adoptable", Integer.toString(plan.refused().size()));
-    table.add("transactions not finished", Integer.toString(plan.transactions().size()));
-    table.add("marks of none of these transactions", Integer.toString(plan.marks().size()));
-    return table;
+    return new Tables("accounts of this software", Long.toString(plan.ours()))
+        .field("accounts of the tutorial, clean", plan.clean())
+        .field("accounts of the tutorial, with marks", plan.marked())
+        .field("accounts not adoptable", plan.refused().size())
+        .field("transactions not finished", plan.transactions().size())
+        .field("marks of none of these transactions", plan.marks().size());
   }
 
   private static void appendItems(StringBuilder text, AdoptionPlan plan) {
     plan.transactions().forEach(item -> line(text, text(item)));
     plan.marks().forEach(item -> line(text, text(item)));
-    plan.refused().forEach(item -> line(text, text(item)));
+    plan.refused()
+        .forEach(item -> line(text, "account " + item.id() + "  refuse: " + item.fault()));
   }
 
   private static void line(StringBuilder text, String line) {
@@ -74,26 +69,16 @@ final class AdoptText {
   }
 
   private static String text(InFlight item) {
-    return "transaction %s  %s  %s: %s"
-        .formatted(
-            item.id(), item.state(), name(item.decision().remedy()), item.decision().detail());
+    return "transaction %s  %s  %s".formatted(item.id(), item.state(), text(item.decision()));
   }
 
   private static String text(StrayMark item) {
-    return "account %s  mark of transaction %s  %s: %s"
-        .formatted(
-            item.account(),
-            item.transaction(),
-            name(item.decision().remedy()),
-            item.decision().detail());
+    return "account %s  mark of transaction %s  %s"
+        .formatted(item.account(), item.transaction(), text(item.decision()));
   }
 
-  private static String text(NotAdoptable item) {
-    return "account %s  refuse: %s".formatted(item.id(), item.fault());
-  }
-
-  private static String name(Remedy remedy) {
-    return remedy.name().toLowerCase(Locale.ROOT);
+  private static String text(Decision decision) {
+    return Json.lower(decision.remedy()) + ": " + decision.detail();
   }
 
   static Map<String, Object> json(AdoptionPlan plan) {
@@ -105,39 +90,31 @@ final class AdoptText {
             plan.refused().stream()
                 .map(item -> Json.object("account", item.id(), "fault", item.fault()))
                 .toList(),
-        "transactions", transactions(plan.transactions()),
-        "marks", marks(plan.marks()));
+        "transactions", plan.transactions().stream().map(AdoptText::json).toList(),
+        "marks", plan.marks().stream().map(AdoptText::json).toList());
   }
 
   static Map<String, Object> json(AdoptionReport report) {
     return Json.object(
         "adopted", report.adopted(),
-        "transactions", transactions(report.transactions()),
-        "marks", marks(report.marks()),
+        "transactions", report.transactions().stream().map(AdoptText::json).toList(),
+        "marks", report.marks().stream().map(AdoptText::json).toList(),
         "left", json(report.left()));
   }
 
-  private static List<Map<String, Object>> transactions(List<InFlight> items) {
-    return items.stream()
-        .map(
-            item ->
-                Json.object(
-                    "transaction", item.id(),
-                    "state", item.state(),
-                    "remedy", name(item.decision().remedy()),
-                    "detail", item.decision().detail()))
-        .toList();
+  private static Map<String, Object> json(InFlight item) {
+    return Json.object(
+        "transaction", item.id(),
+        "state", item.state(),
+        "remedy", item.decision().remedy(),
+        "detail", item.decision().detail());
   }
 
-  private static List<Map<String, Object>> marks(List<StrayMark> items) {
-    return items.stream()
-        .map(
-            item ->
-                Json.object(
-                    "account", item.account(),
-                    "transaction", item.transaction(),
-                    "remedy", name(item.decision().remedy()),
-                    "detail", item.decision().detail()))
-        .toList();
+  private static Map<String, Object> json(StrayMark item) {
+    return Json.object(
+        "account", item.account(),
+        "transaction", item.transaction(),
+        "remedy", item.decision().remedy(),
+        "detail", item.decision().detail());
   }
 }

@@ -4,7 +4,7 @@ import io.twophase.app.recovery.Held;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.view.DocumentNames;
+import io.twophase.cli.view.ExtendedViews;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
@@ -23,15 +23,13 @@ final class OrphanView {
 
   static String text(Orphan orphan) {
     return Lines.visible(
-        orphan.held().target()
-            + "  "
-            + what(orphan.held())
-            + " for transaction "
-            + orphan.transaction()
-            + "  "
-            + outcome(orphan)
-            + ", "
-            + proof(orphan));
+        "%s  %s for transaction %s  %s, %s"
+            .formatted(
+                orphan.held().target(),
+                what(orphan.held()),
+                orphan.transaction(),
+                outcome(orphan),
+                proof(orphan)));
   }
 
   private static String what(Held held) {
@@ -40,13 +38,10 @@ final class OrphanView {
         .map(
             currency ->
                 Views.isOfBatch(held.hold())
-                    ? "range of "
-                        + range.debit()
-                        + " to pay and "
-                        + range.credit()
-                        + " to receive, in minor units,"
-                    : Views.lower(direction(range)) + " of " + amount(range, currency))
-        .getOrElse(() -> Views.lower(held.hold().mode()) + " hold");
+                    ? "range of %s to pay and %s to receive, in minor units,"
+                        .formatted(range.debit(), range.credit())
+                    : Json.lower(direction(range)) + " of " + amount(range, currency))
+        .getOrElse(() -> Json.lower(held.hold().mode()) + " hold");
   }
 
   /** The currency of a hold of money; none of another hold. */
@@ -64,13 +59,13 @@ final class OrphanView {
   }
 
   static Map<String, Object> json(Orphan orphan) {
+    Hold hold = orphan.held().hold();
     Map<String, Object> json = held(orphan.held());
     json.putAll(
         currency(orphan.held())
-            .map(currency -> amounts(orphan.held().hold(), currency))
-            .getOrElse(() -> Json.object("mode", Views.lower(orphan.held().hold().mode()))));
-    json.put("proof", proof(orphan));
-    json.put("outcome", outcome(orphan));
+            .map(currency -> amounts(hold, currency))
+            .getOrElse(() -> Json.object("mode", hold.mode())));
+    json.putAll(Json.object("proof", proof(orphan), "outcome", outcome(orphan)));
     return json;
   }
 
@@ -78,24 +73,24 @@ final class OrphanView {
     Range range = hold.range();
     return Views.isOfBatch(hold)
         ? Json.object("debitMinor", range.debit(), "creditMinor", range.credit())
-        : Json.object(Views.lower(direction(range)), amount(range, currency).toDecimal());
+        : Json.object(Json.lower(direction(range)), amount(range, currency).toDecimal());
   }
 
   /** A hold by its target, its transaction and its epoch. */
   static Map<String, Object> held(Held held) {
     Map<String, Object> json = target(held.target());
-    json.put("transaction", held.hold().transaction().value());
-    json.put("epoch", held.hold().epoch().value());
+    json.putAll(
+        Json.object(
+            "transaction", held.hold().transaction(), "epoch", held.hold().epoch().value()));
     return json;
   }
 
   /** A target by its name. */
   static Map<String, Object> target(Target target) {
     return target.fold(
-        account -> Json.object("account", account.value()),
+        account -> Json.object("account", account),
         document ->
-            Json.object(
-                "collection", document.collection().toString(), "id", DocumentNames.id(document)));
+            Json.object("collection", document.collection(), "id", ExtendedViews.id(document)));
   }
 
   private static String proof(Orphan orphan) {

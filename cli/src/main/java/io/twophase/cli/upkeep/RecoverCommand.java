@@ -5,18 +5,19 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.retention.Retention;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Session;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.view.Views;
+import io.twophase.cli.view.Arguments;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,14 +38,7 @@ import picocli.CommandLine.Option;
     name = "recover",
     mixinStandardHelpOptions = true,
     description = "Finish transactions that are stuck, once or for ever, and say what was done.")
-public final class RecoverCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public RecoverCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class RecoverCommand extends StoreCommand implements Callable<Integer> {
 
   @Option(
       names = "--older-than",
@@ -85,20 +79,19 @@ public final class RecoverCommand implements Callable<Integer> {
     RecoveryRequest.Policy wanted = policy();
     io.vavr.control.Option<ApplicationName> owner =
         io.vavr.control.Option.of(application)
-            .map(
-                name ->
-                    ApplicationName.parse(name)
-                        .getOrElseThrow(no -> CommandFailure.badInput(no.message())));
+            .map(name -> Arguments.parsed(ApplicationName.parse(name)));
     AtomicLong reported = new AtomicLong();
-    try (Interruption interruption = Interruption.of(context, () -> interrupted(reported.get()))) {
-      return context.inStore(
-          session -> {
-            Duration age = olderThan != null ? olderThan : session.stuckAfter();
-            RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
-            return watch != null
-                ? forEver(session, request, watch, reported, interruption)
-                : once(session, request, reported);
-          });
+    try (Interruption interruption =
+        Interruption.of(context(), () -> interrupted(reported.get()))) {
+      return context()
+          .inStore(
+              session -> {
+                Duration age = olderThan != null ? olderThan : session.stuckAfter();
+                RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
+                return watch != null
+                    ? forEver(session, request, watch, reported, interruption)
+                    : once(session, request, reported);
+              });
     }
   }
 
@@ -112,9 +105,9 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private static String interrupted(long reported) {
-    return "recovery is ended; "
-        + Lines.count(reported, "transaction")
-        + " seen to, which stays; to go on with the others: the same command again";
+    return "recovery is ended; %s seen to, which stays; to go on with the others: the same command"
+            .formatted(Lines.count(reported, "transaction"))
+        + " again";
   }
 
   private int once(Session session, RecoveryRequest request, AtomicLong reported) {
@@ -128,7 +121,7 @@ public final class RecoverCommand implements Callable<Integer> {
             () -> removeExpired(recovery, stays));
     Set<String> faults = new LinkedHashSet<>();
     parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
-    Notes notes = new Notes(context, "more such transactions stay");
+    Notes notes = new Notes(context(), "more such transactions stay");
     stays
         .values()
         .forEach(each -> notes.show("transaction " + each.id() + " stays: " + each.fault()));
@@ -149,11 +142,12 @@ public final class RecoverCommand implements Callable<Integer> {
           all.add(recovered);
           reported.incrementAndGet();
         });
-    context.answer(
-        () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
-        () ->
-            String.join("\n", all.stream().map(RecoverCommand::text).toList())
-                + (all.isEmpty() ? "nothing is stuck" : ""));
+    context()
+        .answer(
+            () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
+            () ->
+                String.join("\n", all.stream().map(RecoverCommand::text).toList())
+                    + (all.isEmpty() ? "nothing is stuck" : ""));
   }
 
   /**
@@ -167,12 +161,9 @@ public final class RecoverCommand implements Callable<Integer> {
       removed = recovery.attemptRemoval();
       removed.stays().forEach(each -> stays.put(each.id(), each));
     } while (!removed.isNothing());
-    removed
-        .fault()
-        .forEach(
-            fault -> {
-              throw fault;
-            });
+    for (StoreException fault : removed.fault()) {
+      throw fault;
+    }
   }
 
   private int forEver(
@@ -192,7 +183,7 @@ public final class RecoverCommand implements Callable<Integer> {
     } finally {
       daemon.close();
     }
-    return context.isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
+    return context().isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
   }
 
   /** A line, or with --json a JSON document, for each transaction, as it comes. */
@@ -209,15 +200,15 @@ public final class RecoverCommand implements Callable<Integer> {
     @Override
     public void recovered(Recovered recovered) {
       reported.incrementAndGet();
-      context.answer(() -> json(recovered), () -> text(recovered));
-      if (context.isUnheard()) {
+      context().answer(() -> json(recovered), () -> text(recovered));
+      if (context().isUnheard()) {
         interruption.stop();
       }
     }
 
     @Override
     public void failed(StoreException fault) {
-      context.note(String.valueOf(fault.getMessage()));
+      context().note(String.valueOf(fault.getMessage()));
     }
   }
 
@@ -231,24 +222,22 @@ public final class RecoverCommand implements Callable<Integer> {
     return Json.object("id", recovered.id(), "result", words.get(0), "detail", words.get(1));
   }
 
+  /** What became of it, and why. */
   private static List<String> words(Recovered recovered) {
     return recovered.fold(
-        done -> List.of("done", "was " + Views.lower(done.found())),
-        canceled ->
-            List.of(
-                "canceled",
-                "was " + Views.lower(canceled.found()) + ": " + canceled.reason().message()),
-        left -> List.of("left", "another process is at it, was " + Views.lower(left.found())),
+        done -> List.of("done", was(done.found())),
+        canceled -> List.of("canceled", was(canceled.found()) + ": " + canceled.reason().message()),
+        left -> List.of("left", "another process is at it, " + was(left.found())),
         unreadable -> List.of("unreadable", unreadable.fault()),
-        unfinished ->
-            List.of(
-                "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why()),
+        unfinished -> List.of("unfinished", was(unfinished.found()) + ": " + unfinished.why()),
         authorized ->
             List.of(
                 "authorized",
-                "was "
-                    + Views.lower(authorized.found())
-                    + ": waits for its capture, until "
-                    + authorized.expiresAt()));
+                "%s: waits for its capture, until %s"
+                    .formatted(was(authorized.found()), authorized.expiresAt())));
+  }
+
+  private static String was(State found) {
+    return "was " + Json.lower(found);
   }
 }

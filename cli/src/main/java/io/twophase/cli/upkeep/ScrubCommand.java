@@ -2,7 +2,7 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.recovery.LeftAlone;
 import io.twophase.app.recovery.Orphan;
-import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
@@ -17,50 +17,51 @@ import picocli.CommandLine.Command;
     name = "scrub",
     mixinStandardHelpOptions = true,
     description = "Release holds of which it is proven that nobody will settle them.")
-public final class ScrubCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public ScrubCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class ScrubCommand extends StoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
     List<Orphan> orphans = new ArrayList<>();
     List<LeftAlone> leftAlone = new ArrayList<>();
-    context.withStore(
-        () ->
-            "interrupted; "
-                + Lines.count(orphans.size(), "orphan")
-                + " seen to, which stays; for the others: the same command again",
-        session -> {
-          session.twoPhase().scrub().run(orphans::add, leftAlone::add);
-          return orphans;
-        });
-    leftAlone.forEach(one -> context.note(LeftAloneText.of(one)));
-    List<LeftAlone> unreadable = LeftAloneText.unreadable(leftAlone);
-    int unreleased = LeftAloneText.unreleased(leftAlone);
-    context.answer(
-        () -> json(orphans, leftAlone), () -> text(orphans, unreadable.size(), unreleased));
+    context()
+        .withStore(
+            () ->
+                "interrupted; %s seen to, which stays; for the others: the same command again"
+                    .formatted(Lines.count(orphans.size(), "orphan")),
+            session -> {
+              session.twoPhase().scrub().run(orphans::add, leftAlone::add);
+              return orphans;
+            });
+    List<LeftAloneView> views = leftAlone.stream().map(LeftAloneView::of).toList();
+    views.forEach(one -> context().note(one.text()));
+    long unreadable =
+        count(leftAlone, LeftAlone.Unreadable.class)
+            + count(leftAlone, LeftAlone.UnreadableCollection.class);
+    int unreleased =
+        leftAlone.stream()
+            .mapToInt(
+                one ->
+                    one instanceof LeftAlone.UnwritableCollection collection
+                        ? collection.held().size()
+                        : 0)
+            .sum();
+    Map<String, Object> json =
+        Json.object("orphans", orphans.stream().map(OrphanView::json).toList());
+    json.putAll(LeftAloneView.lists(views));
+    done(json, text(orphans, unreadable, unreleased));
     boolean inDoubt =
         orphans.stream().anyMatch(orphan -> orphan.outcome() == Orphan.Outcome.IN_DOUBT);
-    boolean allSeenTo =
-        unreadable.isEmpty() && leftAlone.stream().noneMatch(LeftAloneText::isUnsettled);
+    boolean allSeenTo = unreadable + count(leftAlone, LeftAlone.Unsettled.class) == 0;
     return ExitCode.first(
         inDoubt ? ExitCode.UNKNOWN : allSeenTo ? ExitCode.DONE : ExitCode.REFUSED,
         unreleased == 0 ? ExitCode.DONE : ExitCode.STORE_REFUSED);
   }
 
-  private static Map<String, Object> json(List<Orphan> orphans, List<LeftAlone> leftAlone) {
-    Map<String, Object> json =
-        Json.object("orphans", orphans.stream().map(OrphanView::json).toList());
-    json.putAll(LeftAloneJson.of(leftAlone));
-    return json;
+  private static long count(List<LeftAlone> all, Class<? extends LeftAlone> kind) {
+    return all.stream().filter(kind::isInstance).count();
   }
 
-  private static String text(List<Orphan> orphans, int unreadable, int unreleased) {
+  private static String text(List<Orphan> orphans, long unreadable, int unreleased) {
     if (!orphans.isEmpty()) {
       return String.join("\n", orphans.stream().map(OrphanView::text).toList());
     }
@@ -69,8 +70,7 @@ public final class ScrubCommand implements Callable<Integer> {
     }
     return unreadable == 0
         ? "no orphans"
-        : "no orphans among what could be read; "
-            + Lines.count(unreadable, "document")
-            + " could not";
+        : "no orphans among what could be read; %s could not"
+            .formatted(Lines.count(unreadable, "document"));
   }
 }

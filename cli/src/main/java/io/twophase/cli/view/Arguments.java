@@ -4,9 +4,10 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.InvalidId;
 import io.twophase.domain.Money;
+import io.twophase.domain.MoneyRefusal;
 import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.operation.Direction;
@@ -30,34 +31,43 @@ public final class Arguments {
   private Arguments() {}
 
   public static AccountId accountId(String text) {
-    return id(AccountId.parse(text));
+    return parsed(AccountId.parse(text));
   }
 
   public static TransactionId transactionId(String text) {
-    return id(TransactionId.parse(text));
+    return parsed(TransactionId.parse(text));
   }
 
   /** Who approves an authorization. */
   public static ApproverName approver(String text) {
-    return id(ApproverName.parse(text));
+    return parsed(ApproverName.parse(text));
   }
 
   /** An accounting period. */
   public static PeriodName period(String text) {
-    return id(PeriodName.parse(text));
+    return parsed(PeriodName.parse(text));
   }
 
   /** A head of the tree of evidence. */
   public static TreeHead head(String text) {
     return TreeHead.parse(text)
-        .getOrElseThrow(
-            () ->
-                CommandFailure.badInput(
-                    "'" + Lines.value(text) + "' is no head: SIZE:ROOT, of 64 hexadecimal digits"));
+        .getOrElseThrow(() -> noValue(text, "is no head: SIZE:ROOT, of 64 hexadecimal digits"));
   }
 
-  private static <T> T id(Either<InvalidId, T> parsed) {
+  /** A value, or the failure that says why the text is none. */
+  public static <T> T parsed(Either<? extends Reason, T> parsed) {
     return parsed.getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+  }
+
+  private static CommandFailure noValue(String text, String why) {
+    return CommandFailure.badInput("'%s' %s".formatted(Lines.value(text), why));
+  }
+
+  /** Refuses a limit that is below one, or above the most. */
+  public static void requireLimit(int limit, int most) {
+    if (limit < 1 || limit > most) {
+      throw CommandFailure.badInput("limit %s is not within 1 to %s".formatted(limit, most));
+    }
   }
 
   /** A moment: an ISO 8601 instant, or a day, which begins at midnight UTC. */
@@ -68,16 +78,43 @@ public final class Arguments {
           : OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException none) {
       throw CommandFailure.badInput(
-          option
-              + " '"
-              + Lines.value(text)
-              + "' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z");
+          "%s '%s' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z"
+              .formatted(option, Lines.value(text)));
     }
   }
 
   public static Money amount(String what, String text, Currency currency) {
     return Money.parse(text, currency)
         .getOrElseThrow(refusal -> CommandFailure.badInput(what + " " + refusal.message()));
+  }
+
+  /**
+   * An amount above zero, in this currency.
+   *
+   * @throws CommandFailure if the text is none
+   */
+  public static Money positive(String text, Currency currency) {
+    Money money = amount("amount", text, currency);
+    requirePositive(text, money);
+    return money;
+  }
+
+  /** Refuses an amount that is wrong in any currency, before a store is opened. */
+  public static void requirePositiveDecimal(String text) {
+    Money.parse(text, DEFAULT_CURRENCY)
+        .peek(money -> requirePositive(text, money))
+        .peekLeft(
+            refusal -> {
+              if (refusal instanceof MoneyRefusal.NotDecimal) {
+                throw CommandFailure.badInput("amount " + refusal.message());
+              }
+            });
+  }
+
+  private static void requirePositive(String text, Money money) {
+    if (!money.isPositive()) {
+      throw CommandFailure.badInput("amount '" + text + "' must be above zero");
+    }
   }
 
   /** The direction that raises an account's balance as people see it. */

@@ -32,6 +32,11 @@ public final class ExtendedViews {
     return Json.parsed(ExtendedJson.text(fields));
   }
 
+  /** The id of a document: a text as it is, anything else in words. */
+  public static String id(DocumentRef document) {
+    return document.id() instanceof Value.Text text ? text.value() : document.id().words();
+  }
+
   /** A document's own fields, behind its id. */
   public static Map<String, Object> document(DocumentRef ref, Fields fields) {
     List<Field> all = new ArrayList<>();
@@ -46,7 +51,9 @@ public final class ExtendedViews {
     if (stored.placeholder()) {
       all.put(Names.PLACEHOLDER, true);
     }
-    stored.lastTransaction().forEach(last -> all.put(Names.LAST_TRANSACTION, transaction(last)));
+    for (Document.LastTransaction last : stored.lastTransaction()) {
+      all.put(Names.LAST_TRANSACTION, Json.object("id", last.id(), "home", last.home()));
+    }
     if (!stored.holds().isEmpty()) {
       all.put(Names.PENDING, stored.holds().stream().map(ExtendedViews::hold).toList());
     }
@@ -61,18 +68,15 @@ public final class ExtendedViews {
     return all;
   }
 
-  private static Map<String, Object> transaction(Document.LastTransaction last) {
-    return Json.object("id", last.id().value(), "home", last.home().name());
-  }
-
   private static Map<String, Object> hold(Hold hold) {
+    boolean isOfBatch = Views.isOfBatch(hold);
     return Json.object(
-        "id", hold.transaction().value(),
+        "id", hold.transaction(),
         "epoch", hold.epoch().value(),
-        "mode", Views.lower(hold.mode()),
+        "mode", hold.mode(),
         "amount", amount(hold),
-        "debit", Views.isOfBatch(hold) ? hold.range().debit() : null,
-        "credit", Views.isOfBatch(hold) ? hold.range().credit() : null);
+        "debit", isOfBatch ? hold.range().debit() : null,
+        "credit", isOfBatch ? hold.range().credit() : null);
   }
 
   /** By how much a hold of one transaction moves a field; null if the hold is no such hold. */

@@ -57,10 +57,7 @@ public record RefusedBefore(Reason first, Instant at) implements Reason {
 
   @Override
   public String message() {
-    return "was refused at "
-        + at
-        + ": "
-        + first.message()
-        + "; this id stays refused; use a new one";
+    return "was refused at %s: %s; this id stays refused; use a new one"
+        .formatted(at, first.message());
   }
 }

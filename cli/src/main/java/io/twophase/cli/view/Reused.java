@@ -3,18 +3,21 @@ package io.twophase.cli.view;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.Json;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Why a transaction is refused, whose id was used for another.
@@ -33,118 +36,96 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
 
   /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */
   public static Reason explained(Refusal refusal, TransferRequest request) {
-    return explained(refusal, request, Option.none());
+    return explained(
+        refusal, "transfer", reused -> existing -> differences(existing, request, Option.none()));
   }
 
-  /** The same of a transfer that was to be authorized under these terms. */
+  /** Why a transfer is refused that was to be authorized under these terms. */
   public static Reason explained(
       Refusal refusal, TransferRequest request, AuthorizationTerms terms) {
-    return explained(refusal, request, Option.some(terms));
+    return explained(
+        refusal,
+        "authorization",
+        reused -> existing -> differences(existing, request, Option.some(terms)));
+  }
+
+  /** Why any transaction is refused; of an id that is reused, with the fields that differ. */
+  public static Reason explained(Refusal refusal) {
+    return explained(
+        refusal,
+        "transaction",
+        reused ->
+            existing ->
+                reused.differences().stream()
+                    .map(one -> difference(one.field(), one.stored(), one.asked()))
+                    .toList());
   }
 
   private static Reason explained(
-      Refusal refusal, TransferRequest request, Option<AuthorizationTerms> terms) {
+      Refusal refusal,
+      String kind,
+      Function<Refusal.IdReused, Function<Transaction, List<String>>> differences) {
     return refusal.fold(
         invalid -> invalid,
         canceled -> canceled,
         reused ->
             new Reused(
                 reused.kind(),
-                reused
-                    .existing()
-                    .map(
-                        existing ->
-                            message(
-                                existing,
-                                String.join(", ", differences(existing, request, terms)),
-                                terms.isDefined() ? "authorization" : "transfer"))
-                    .getOrElse(() -> removed(reused)),
+                "id %s was used before, for another transaction: ".formatted(reused.id())
+                    + reused
+                        .existing()
+                        .map(there -> message(there, differences.apply(reused).apply(there), kind))
+                        .getOrElse(
+                            "its record was removed since, and the digest that is left of it"
+                                + " differs; what is new needs a new id"),
                 reused.differences()));
   }
 
-  /** The same of any transaction. */
-  public static Reason explained(Refusal refusal) {
-    return refusal.fold(
-        invalid -> invalid,
-        canceled -> canceled,
-        reused ->
-            new Reused(
-                reused.kind(),
-                reused
-                    .existing()
-                    .map(existing -> message(existing, differences(reused), "transaction"))
-                    .getOrElse(() -> removed(reused)),
-                reused.differences()));
+  private static String message(Transaction existing, List<String> differences, String kind) {
+    return "%s; that one is %s and stays as it is; a new %s needs a new id"
+        .formatted(String.join(", ", differences), Json.lower(existing.state()), kind);
   }
 
-  private static String differences(Refusal.IdReused reused) {
-    return String.join(
-        ", ",
-        reused.differences().stream()
-            .map(one -> "the " + one.field() + " was " + one.stored() + ", not " + one.asked())
-            .toList());
-  }
-
-  private static String removed(Refusal.IdReused reused) {
-    return "id "
-        + reused.id()
-        + " was used before, for another transaction: its record was removed since, and the digest"
-        + " that is left of it differs; what is new needs a new id";
-  }
-
-  private static String message(Transaction existing, String what, String kind) {
-    return "id "
-        + existing.id()
-        + " was used before, for another transaction: "
-        + what
-        + "; that one is "
-        + Views.lower(existing.state())
-        + " and stays as it is; a new "
-        + kind
-        + " needs a new id";
+  private static String difference(String field, String was, String is) {
+    return "the %s was %s, not %s".formatted(field, was, is);
   }
 
   private static List<String> differences(
       Transaction existing, TransferRequest request, Option<AuthorizationTerms> asked) {
+    Option<AuthorizationTerms> terms = existing.body().authorization();
     List<String> different = new ArrayList<>();
-    compare(different, "source", accounts(existing, Direction.DEBIT), request.source().toString());
-    compare(
-        different,
-        "destination",
-        accounts(existing, Direction.CREDIT),
-        request.destination().toString());
-    String amount = Views.amountsText(existing.accountOperations());
-    compare(different, "amount", amount, request.amount().toString());
-    compare(different, existing.body().authorization(), asked);
-    compare(
-        different,
-        "period",
-        text(Period.checkedBy(existing.operations())),
-        text(request.period().toJavaList()));
+    compare(different, "source", accounts(existing, Direction.DEBIT), request.source());
+    compare(different, "destination", accounts(existing, Direction.CREDIT), request.destination());
+    compare(different, "amount", Views.amountsText(existing.accountOperations()), request.amount());
+    if (terms.isDefined() && asked.isDefined()) {
+      compare(different, "time to its expiry", lifetime(terms.get()), lifetime(asked.get()));
+      compare(different, "approval rule", rule(terms.get()), rule(asked.get()));
+    } else if (terms.isDefined() || asked.isDefined()) {
+      different.add(terms.isDefined() ? "it is an authorization" : "it is no authorization");
+    }
+    String periods = joined(Period.checkedBy(existing.operations()).stream());
+    compare(different, "period", periods, request.period().map(Object::toString).getOrElse(""));
     if (existing.body().isAtMost() != request.atMost()) {
       different.add(
           request.atMost() ? "it takes all of the amount" : "it takes as much as there is");
     }
-    if (different.isEmpty()) {
-      different.add("it is no plain transfer, but one with a note or another part");
-    }
-    return different;
+    return different.isEmpty()
+        ? List.of("it is no plain transfer, but one with a note or another part")
+        : different;
   }
 
-  private static void compare(
-      List<String> different, Option<AuthorizationTerms> was, Option<AuthorizationTerms> is) {
-    if (was.isEmpty() && is.isDefined()) {
-      different.add("it is no authorization");
-    } else if (was.isDefined() && is.isEmpty()) {
-      different.add("it is an authorization");
-    } else if (was.isDefined()) {
-      compare(
-          different,
-          "time to its expiry",
-          Durations.text(was.get().lifetime()),
-          Durations.text(is.get().lifetime()));
-      compare(different, "approval rule", rule(was.get()), rule(is.get()));
+  private static void compare(List<String> different, String field, String was, Object is) {
+    if (!was.equals(is.toString())) {
+      different.add(difference(field, orNone(was), orNone(is.toString())));
     }
+  }
+
+  private static String orNone(String text) {
+    return text.isEmpty() ? "none" : text;
+  }
+
+  private static String lifetime(AuthorizationTerms terms) {
+    return Durations.text(terms.lifetime());
   }
 
   private static String rule(AuthorizationTerms terms) {
@@ -154,25 +135,14 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
         .getOrElse("none");
   }
 
-  private static void compare(List<String> different, String field, String was, String is) {
-    if (!was.equals(is)) {
-      different.add("the " + field + " was " + (was.isEmpty() ? "none" : was) + ", not " + is);
-    }
-  }
-
-  private static String text(List<PeriodName> periods) {
-    return periods.isEmpty()
-        ? "none"
-        : String.join(" and ", periods.stream().map(PeriodName::value).toList());
-  }
-
   private static String accounts(Transaction existing, Direction direction) {
-    return String.join(
-        " and ",
+    return joined(
         existing.accountOperations().stream()
             .filter(operation -> operation.direction() == direction)
-            .map(AccountOperation::account)
-            .map(Object::toString)
-            .toList());
+            .map(operation -> operation.account()));
+  }
+
+  private static String joined(Stream<?> names) {
+    return names.map(Objects::toString).collect(Collectors.joining(" and "));
   }
 }

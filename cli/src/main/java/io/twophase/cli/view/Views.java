@@ -14,7 +14,11 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -22,23 +26,24 @@ import java.util.Comparator;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts and transactions as machine-readable answers. */
+/** Accounts and transactions as answers have them. */
 public final class Views {
 
   private Views() {}
 
+  /** An account, for machines. */
   public static Map<String, Object> account(Account account) {
     Shown shown = Shown.of(account);
     return Json.object(
-        "id", account.id().value(),
-        "currency", account.currency().getCurrencyCode(),
-        "status", lower(account.status()),
-        "normal", lower(account.opening().normal()),
+        "id", account.id(),
+        "currency", account.currency(),
+        "status", account.status(),
+        "normal", account.opening().normal(),
         "balance", shown.balance().toDecimal(),
         "lowest", shown.lowest().toDecimal(),
         "highest", shown.highest().toDecimal(),
@@ -46,23 +51,22 @@ public final class Views {
         "pendingDebits", pending(account, Direction.DEBIT),
         "pendingCredits", pending(account, Direction.CREDIT),
         "floor", shown.floor().toDecimal(),
-        "ceiling", shown.ceiling().map(Money::toDecimal).getOrNull(),
+        "ceiling", shown.ceiling().map(Money::toDecimal),
         "overdraft", decimal(account, Math.max(0, -shown.floor().minor())),
         "holds", holds(account).stream().map(hold -> hold(account, hold)).toList());
   }
 
   private static Map<String, Object> hold(Account account, Hold hold) {
-    boolean isRange = hold.mode() == HoldMode.ESCROW;
     boolean isOfBatch = isOfBatch(hold);
     long debit = hold.range().debit();
     long credit = hold.range().credit();
     return Json.object(
         isOfBatch ? "batch" : "transaction",
-        hold.transaction().value(),
+        hold.transaction(),
         "epoch",
         hold.epoch().value(),
         "mode",
-        isRange ? null : lower(hold.mode()),
+        hold.mode() == HoldMode.ESCROW ? null : hold.mode(),
         "debit",
         isOfBatch || debit > 0 ? decimal(account, debit) : null,
         "credit",
@@ -106,70 +110,94 @@ public final class Views {
   }
 
   /**
-   * A transaction.
+   * A transaction, for machines.
    *
    * @param reversal the transaction that reversed it, if one did and it was looked for
    */
   public static Map<String, Object> transaction(
       Transaction record, Option<TransactionId> reversal) {
-    Option<AccountOperation> source = only(record, Direction.DEBIT);
-    Option<AccountOperation> destination = only(record, Direction.CREDIT);
-    boolean transfer = isTransfer(record);
+    Option<AccountOperation> source = sideOfTransfer(record, Direction.DEBIT);
+    Option<AccountOperation> destination = sideOfTransfer(record, Direction.CREDIT);
+    boolean isTransfer = source.isDefined();
+    NewTransaction body = record.body();
     return Json.object(
-        "id", record.id().value(),
-        "state", lower(record.state()),
+        "id", record.id(),
+        "state", record.state(),
         "epoch", record.epoch().value(),
-        "application", record.application().map(Object::toString).getOrNull(),
-        "source", transfer ? source.get().account().value() : null,
-        "destination", transfer ? destination.get().account().value() : null,
-        "amount", transfer ? source.get().amount().toDecimal() : null,
-        "currency", transfer ? source.get().amount().currency().getCurrencyCode() : null,
-        "atMost", record.body().isAtMost() ? true : null,
-        "period", transfer ? period(record) : null,
-        "amounts", transfer ? null : decimals(amounts(record.accountOperations())),
+        "application", record.application(),
+        "source", source.map(AccountOperation::account),
+        "destination", destination.map(AccountOperation::account),
+        "amount", source.map(debit -> debit.amount().toDecimal()),
+        "currency", source.map(debit -> debit.amount().currency()),
+        "atMost", body.isAtMost() ? true : null,
+        "period", source.flatMap(debit -> period(record)),
+        "amounts", isTransfer ? null : sums(record.accountOperations()),
         "operations",
-            transfer ? null : record.operations().stream().map(OperationViews::of).toList(),
-        "expiresAt", record.expiresAt().map(Object::toString).getOrNull(),
-        "approvedBy", approvedBy(record),
-        "captured", captured(record),
-        "reason", record.reason().map(Views::reason).getOrNull(),
-        "reference", record.body().labels().reference().getOrNull(),
-        "metadata", record.body().labels().metadata(),
-        "note", record.body().note().getOrNull(),
+            isTransfer ? null : record.operations().stream().map(OperationViews::of).toList(),
+        "expiresAt", record.expiresAt(),
+        "approvedBy", body.authorization().map(terms -> record.progress().approvals()),
+        "captured",
+            record.progress().captured().isInFull() ? null : captured(record.capturedOperations()),
+        "reason", record.reason().map(Views::reason),
+        "reference", body.labels().reference(),
+        "metadata", body.labels().metadata(),
+        "note", body.note(),
         "import",
-            record
-                .body()
-                .importedRow()
-                .map(row -> Json.object("row", row.row(), "sha256", row.file()))
-                .getOrNull(),
-        "owner", record.owner().map(Object::toString).getOrNull(),
-        "reverses", record.body().reverses().map(Object::toString).getOrNull(),
-        "reversedBy", reversal.map(Object::toString).getOrNull(),
-        "createdAt", record.createdAt().toString(),
-        "lastModified", record.lastModified().toString(),
+            body.importedRow().map(row -> Json.object("row", row.row(), "sha256", row.file())),
+        "owner", record.owner(),
+        "reverses", body.reverses(),
+        "reversedBy", reversal,
+        "createdAt", record.createdAt(),
+        "lastModified", record.lastModified(),
         "history", record.history().stream().map(Views::entry).toList());
   }
 
-  /** Who has approved an authorization; null of any other transaction. */
-  private static @Nullable Object approvedBy(Transaction record) {
-    return record.body().authorization().isEmpty()
-        ? null
-        : record.progress().approvals().stream().map(Object::toString).toList();
+  /** The period that a transaction is the posting of. */
+  private static Option<PeriodName> period(Transaction record) {
+    return Option.ofOptional(Period.checkedBy(record.operations()).stream().findFirst());
   }
 
-  /**
-   * What was captured of an authorization, or was there to be taken, by account; null if it was all
-   * that was asked for.
-   */
-  private static @Nullable Object captured(Transaction record) {
-    if (record.progress().captured().isInFull()) {
-      return null;
-    }
+  private static Map<String, Object> entry(HistoryEntry entry) {
+    return Json.object(
+        "state", entry.state(),
+        "epoch", entry.epoch().value(),
+        "application", entry.application(),
+        "at", entry.at());
+  }
+
+  /** The debit or the credit of a transfer, which has one of each, and a period at most besides. */
+  private static Option<AccountOperation> sideOfTransfer(Transaction record, Direction direction) {
+    int periods = Period.checkedBy(record.operations()).size();
+    List<AccountOperation> both = record.accountOperations();
+    boolean isTransfer =
+        periods < 2
+            && record.operations().size() == 2 + periods
+            && both.size() == 2
+            && both.get(0).direction() != both.get(1).direction();
+    return Option.when(isTransfer, () -> both.get(both.get(0).direction() == direction ? 0 : 1));
+  }
+
+  /** What was captured of an authorization, or was there to be taken, by account. */
+  public static Map<String, Object> captured(List<AccountOperation> operations) {
     Map<String, Object> amounts = new LinkedHashMap<>();
-    record
-        .capturedOperations()
-        .forEach(on -> amounts.put(on.account().value(), on.amount().toDecimal()));
+    operations.forEach(on -> amounts.put(on.account().value(), on.amount().toDecimal()));
     return amounts;
+  }
+
+  /** What is left of a transaction whose record was removed, for machines. */
+  public static Map<String, Object> receipt(Receipt receipt) {
+    return Json.object(
+        "id", receipt.id(),
+        "removed", true,
+        "state", state(receipt),
+        "reason", receipt.reason().map(Views::reason),
+        "finishedAt", receipt.finishedAt(),
+        "digest", receipt.digest().hex());
+  }
+
+  /** How a transaction ended whose record was removed. */
+  public static State state(Receipt receipt) {
+    return receipt.isApplied() ? State.DONE : State.CANCELED;
   }
 
   /** Why a command is refused, as a failure is told. */
@@ -184,39 +212,28 @@ public final class Views {
 
   private static Map<String, Object> withDifferences(Map<String, Object> view, Reason reason) {
     if (reason instanceof Reused reused) {
-      view.put(
-          "differences",
-          reused.differences().stream()
-              .map(
-                  one ->
-                      Json.object(
-                          "field", one.field(), "stored", one.stored(), "asked", one.asked()))
-              .toList());
+      view.put("differences", reused.differences().stream().map(Views::difference).toList());
     }
     return view;
   }
 
-  private static Map<String, Object> entry(HistoryEntry entry) {
-    return Json.object(
-        "state", lower(entry.state()),
-        "epoch", entry.epoch().value(),
-        "application", entry.application().map(Object::toString).getOrNull(),
-        "at", entry.at().toString());
+  private static Map<String, Object> difference(BodyDifference one) {
+    return Json.object("field", one.field(), "stored", one.stored(), "asked", one.asked());
   }
 
-  /** The period that a transfer is a posting of; null if of none. */
-  private static @Nullable String period(Transaction record) {
-    List<PeriodName> checked = Period.checkedBy(record.operations());
-    return checked.isEmpty() ? null : checked.get(0).value();
+  /** Documents that cannot be read, for machines; nothing where all can be read. */
+  public static <U> @Nullable List<Map<String, Object>> unreadable(
+      List<U> all, Function<U, String> id, Function<U, String> fault) {
+    return all.isEmpty()
+        ? null
+        : all.stream()
+            .map(one -> Json.object("id", id.apply(one), "fault", fault.apply(one)))
+            .toList();
   }
 
-  /** Whether it is a transfer: one debit, one credit, and nothing else but that of a period. */
-  private static boolean isTransfer(Transaction record) {
-    int periods = Period.checkedBy(record.operations()).size();
-    return periods < 2
-        && record.operations().size() == 2 + periods
-        && only(record, Direction.DEBIT).isDefined()
-        && only(record, Direction.CREDIT).isDefined();
+  /** That a document cannot be read, for people. */
+  public static String unreadable(String thing, Object id, String fault) {
+    return "%s %s cannot be read: %s".formatted(thing, id, fault);
   }
 
   /** What the transaction does, in one line. */
@@ -231,7 +248,7 @@ public final class Views {
   }
 
   /** How much operations move of each currency, in their order. */
-  public static Map<Currency, String> amounts(List<AccountOperation> operations) {
+  public static Map<String, Object> sums(List<AccountOperation> operations) {
     Map<Currency, BigInteger> sums = new LinkedHashMap<>();
     for (AccountOperation operation : operations) {
       BigInteger amount = BigInteger.valueOf(operation.amount().minor());
@@ -240,33 +257,26 @@ public final class Views {
           operation.fold(debit -> BigInteger.ZERO, credit -> amount),
           BigInteger::add);
     }
-    Map<Currency, String> amounts = new LinkedHashMap<>();
-    sums.forEach((currency, sum) -> amounts.put(currency, Money.toDecimal(sum, currency)));
-    return amounts;
+    return decimals(sums);
   }
 
-  /** The same for people; empty if it moves no money. */
-  public static String amountsText(List<AccountOperation> operations) {
-    return amounts(operations).entrySet().stream()
-        .map(amount -> amount.getValue() + " " + amount.getKey().getCurrencyCode())
-        .collect(Collectors.joining(", "));
-  }
-
-  private static Map<String, Object> decimals(Map<Currency, String> amounts) {
+  /** Sums by the codes of their currencies. */
+  public static Map<String, Object> decimals(Map<Currency, BigInteger> sums) {
     Map<String, Object> decimals = new LinkedHashMap<>();
-    amounts.forEach((currency, amount) -> decimals.put(currency.getCurrencyCode(), amount));
+    sums.forEach(
+        (currency, sum) ->
+            decimals.put(currency.getCurrencyCode(), Money.toDecimal(sum, currency)));
     return decimals;
   }
 
-  private static Option<AccountOperation> only(Transaction record, Direction direction) {
-    List<AccountOperation> of =
-        record.accountOperations().stream()
-            .filter(operation -> operation.direction() == direction)
-            .toList();
-    return Option.when(of.size() == 1, () -> of.get(0));
+  /** How much operations move, for people; empty if they move no money. */
+  public static String amountsText(List<AccountOperation> operations) {
+    return sums(operations).entrySet().stream()
+        .map(amount -> amount.getValue() + " " + amount.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   public static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    return Json.lower(value);
   }
 }

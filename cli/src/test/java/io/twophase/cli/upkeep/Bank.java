@@ -1,4 +1,4 @@
-package io.twophase.cli.evidence;
+package io.twophase.cli.upkeep;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;

@@ -1,10 +1,11 @@
-package io.twophase.cli.document;
+package io.twophase.cli.account;
 
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.request.DocumentArguments;
+import io.twophase.cli.view.Views;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
@@ -17,6 +18,7 @@ import io.twophase.ports.Records;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -27,14 +29,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Show a document: as decided, as stored, and what holds it.")
-public final class DocCommand {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public DocCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class DocCommand extends StoreCommand {
 
   @Command(
       name = "show",
@@ -51,19 +46,17 @@ public final class DocCommand {
               names = "--database",
               paramLabel = "NAME",
               description = "in another database of the same server")
-          @org.jspecify.annotations.Nullable String database) {
+          @Nullable String database) {
     DocumentRef document = DocumentArguments.ref(collection, id, Option.of(database));
-    return context.withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
+    return context().withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
   }
 
   private int show(Session session, DocumentRef document, Option<String> lookalike) {
     // as stored first: what is decided of it is seen in what is read later
     Sight seen = session.store().holds().find(List.of(new Target.OfDocument(document))).get(0);
-    seen.fault()
-        .forEach(
-            fault -> {
-              throw CommandFailure.refused("document " + document + " cannot be read: " + fault);
-            });
+    for (String fault : seen.fault()) {
+      throw CommandFailure.refused(Views.unreadable("document", document, fault));
+    }
     Option<Document> stored =
         seen.stored().map(one -> one.fold(account -> shown(document, account), other -> other));
     DocumentView view =
@@ -72,15 +65,13 @@ public final class DocCommand {
             stored,
             stored.map(one -> holders(session, one)).getOrElse(List.of()),
             session.twoPhase().documents().read(document));
-    context.answer(view::json, view::text);
-    view.notRead().forEach(reason -> context.note(reason.message()));
+    done(view.json(), view.text());
+    view.decided().swap().forEach(reason -> context().note(reason.message()));
     if (!view.isThere()) {
-      context.note(
-          "there is no document "
-              + document
-              + lookalike.map(other -> "; its ID is text: is it '" + other + "'?").getOrElse(""));
+      String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).getOrElse("");
+      context().note("there is no document " + document + other);
     }
-    return view.isThere() && view.notRead().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return view.isThere() && view.decided().isRight() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   /** An account as the document that it is: without its figures, and what is held of them. */

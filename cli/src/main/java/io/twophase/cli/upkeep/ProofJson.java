@@ -1,4 +1,4 @@
-package io.twophase.cli.evidence;
+package io.twophase.cli.upkeep;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,6 +23,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Proofs as JSON, with all that is needed to verify them, and back. */
@@ -54,31 +55,26 @@ final class ProofJson {
     }
   }
 
-  static Object of(RecordProof proof, TreeHead head) {
+  static Map<String, Object> of(RecordProof proof, TreeHead head) {
     return Json.object(
-        "head", head.toString(),
+        "head", head,
         "number", proof.number(),
-        "path", hex(proof.inTree().path()),
-        "batch", proof.inBatch().map(ProofJson::batch).getOrNull(),
+        "path", proof.inTree().path(),
+        "batch", proof.inBatch().map(ProofJson::batch),
         "content", proof.content());
   }
 
-  private static Object batch(RecordProof.InBatch way) {
+  private static Map<String, Object> batch(RecordProof.InBatch way) {
     return Json.object(
-        "id", way.batch().id().value(),
-        "decided", way.batch().decidedAt().map(Instant::toString).getOrNull(),
+        "id", way.batch().id(),
+        "decided", way.batch().decidedAt(),
         "members", way.batch().members(),
         "place", way.path().index() + 1,
-        "path", hex(way.path().path()));
+        "path", way.path().path());
   }
 
-  static Object of(ConsistencyProof proof, TreeHead older, TreeHead head) {
-    return Json.object(
-        "older", older.toString(), "head", head.toString(), "path", hex(proof.path()));
-  }
-
-  private static List<String> hex(List<Digest> path) {
-    return path.stream().map(Digest::toString).toList();
+  static Map<String, Object> of(ConsistencyProof proof, TreeHead older, TreeHead head) {
+    return Json.object("older", older, "head", head, "path", proof.path());
   }
 
   /** Whether it is one of two heads, and not of a transaction. */

@@ -1,4 +1,4 @@
-package io.twophase.cli.evidence;
+package io.twophase.cli.upkeep;
 
 import static io.twophase.app.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;

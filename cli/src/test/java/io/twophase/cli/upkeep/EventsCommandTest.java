@@ -1,4 +1,4 @@
-package io.twophase.cli.event;
+package io.twophase.cli.upkeep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,19 +1,21 @@
-package io.twophase.cli.event;
+package io.twophase.cli.upkeep;
 
 import io.twophase.app.EventWait;
-import io.twophase.app.event.ConsumerStatus;
 import io.twophase.app.event.Events;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,9 +29,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
             + " its position on, which is then noted.")
-public final class EventsCommand implements Callable<Integer> {
-
-  private final CommandContext context;
+public final class EventsCommand extends StoreCommand implements Callable<Integer> {
 
   @Option(
       names = "--consumer",
@@ -49,36 +49,26 @@ public final class EventsCommand implements Callable<Integer> {
       description = "how many at most, or with --follow at once (default: ${DEFAULT-VALUE})")
   int limit;
 
-  /** Made by the command line, which gives the context. */
-  public EventsCommand(CommandContext context) {
-    this.context = context;
-  }
-
   @Override
   public Integer call() {
-    if (limit < 1 || limit > Events.MOST_AT_ONCE) {
-      throw CommandFailure.badInput(
-          "limit " + limit + " is not within 1 to " + Events.MOST_AT_ONCE);
-    }
+    Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
     io.vavr.control.Option<ConsumerName> name =
         io.vavr.control.Option.of(consumer).map(EventsCommand::name);
-    context.requireStore();
-    try (Interruption interruption = Interruption.of(context, () -> interrupted(name))) {
-      return context.inStore(session -> show(session, name, interruption));
+    context().requireStore();
+    try (Interruption interruption = Interruption.of(context(), () -> interrupted(name))) {
+      return context().inStore(session -> show(session, name, interruption));
     }
   }
 
   private static ConsumerName name(String text) {
-    return ConsumerName.parse(text)
-        .getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+    return Arguments.parsed(ConsumerName.parse(text));
   }
 
-  private String interrupted(io.vavr.control.Option<ConsumerName> name) {
+  private static String interrupted(io.vavr.control.Option<ConsumerName> name) {
     return name.map(
-            known ->
-                "interrupted; what the consumer "
-                    + known
-                    + " was shown last may be shown again; to go on: the same command again")
+            ("interrupted; what the consumer %s was shown last may be shown again; to go on: the"
+                    + " same command again")
+                ::formatted)
         .getOrElse("interrupted; nothing was changed");
   }
 
@@ -86,15 +76,15 @@ public final class EventsCommand implements Callable<Integer> {
       Session session, io.vavr.control.Option<ConsumerName> name, Interruption interruption) {
     Events events = session.twoPhase().events();
     if (!events.areOn()) {
-      context.note("events are off; to turn them on: " + context.again() + " events on");
+      context().note("events are off; to turn them on: " + context().again() + " events on");
     }
-    EventPrinter printer = new EventPrinter(context, events, name, limit);
+    EventPrinter printer = new EventPrinter(context(), events, name, limit);
     if (!follow) {
       printer.once();
     } else {
       followed(events, printer, interruption);
     }
-    return context.isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
+    return context().isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
   }
 
   /**
@@ -120,7 +110,7 @@ public final class EventsCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = "Have what is decided from now on become events, whichever process decides it.")
   int on() {
-    return turned(true);
+    return turned("on", Events::turnOn);
   }
 
   @Command(
@@ -129,24 +119,17 @@ public final class EventsCommand implements Callable<Integer> {
       description =
           "Have nothing more become an event. What is decided until they are on again never will.")
   int off() {
-    return turned(false);
+    return turned("off", Events::turnOff);
   }
 
-  private int turned(boolean on) {
-    return context.withStore(
-        () -> "interrupted; ask again: it is on or off by then, or not yet",
-        session -> {
-          Events events = session.twoPhase().events();
-          if (on) {
-            events.turnOn();
-          } else {
-            events.turnOff();
-          }
-          context.answer(
-              () -> Json.object("events", on ? "on" : "off"),
-              () -> "events are " + (on ? "on" : "off"));
-          return ExitCode.DONE;
-        });
+  private int turned(String state, Consumer<Events> turn) {
+    return context()
+        .withStore(
+            () -> "interrupted; ask again: it is on or off by then, or not yet",
+            session -> {
+              turn.accept(session.twoPhase().events());
+              return done(Json.object("events", state), "events are " + state);
+            });
   }
 
   @Command(
@@ -154,38 +137,22 @@ public final class EventsCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = "List the consumers, and how many records each is behind; a batch is one.")
   int consumers() {
-    return context.withStore(
-        session -> {
-          session.twoPhase().events().number();
-          List<ConsumerStatus> all = session.twoPhase().events().consumers();
-          session.twoPhase().events().unreadableConsumers().forEach(context::note);
-          context.answer(
-              () -> Json.object("consumers", all.stream().map(EventsCommand::json).toList()),
-              () -> table(all));
-          return ExitCode.DONE;
-        });
+    return context().withStore(session -> consumers(session.twoPhase().events()));
   }
 
-  private static Object json(ConsumerStatus consumer) {
-    return Json.object(
-        "name",
-        consumer.name().value(),
-        "position",
-        consumer.position().toString(),
-        "behind",
-        consumer.behind());
-  }
-
-  private static String table(List<ConsumerStatus> all) {
-    if (all.isEmpty()) {
-      return "no consumers";
-    }
+  private int consumers(Events events) {
+    events.number();
+    List<Map<String, Object>> all =
+        events.consumers().stream()
+            .map(
+                one ->
+                    Json.object(
+                        "name", one.name(), "position", one.position(), "behind", one.behind()))
+            .toList();
+    events.unreadableConsumers().forEach(context()::note);
     Tables table = new Tables("CONSUMER", "POSITION", "BEHIND");
-    all.forEach(
-        each ->
-            table.add(
-                each.name().value(), each.position().toString(), Long.toString(each.behind())));
-    return table.toString();
+    all.forEach(consumer -> table.row(consumer, "name", "position", "behind"));
+    return done(Json.object("consumers", all), all.isEmpty() ? "no consumers" : table.toString());
   }
 
   @Command(
@@ -194,17 +161,15 @@ public final class EventsCommand implements Callable<Integer> {
       description = "Forget a consumer: what it has not read is kept for it no more.")
   int forget(@Parameters(paramLabel = "NAME", description = "of the consumer") String text) {
     ConsumerName name = name(text);
-    context.requireStore();
-    return context.withStore(
-        () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
-        session -> {
-          if (!session.twoPhase().events().forget(name)) {
-            throw CommandFailure.refused("there is no consumer " + Lines.value(text));
-          }
-          context.answer(
-              () -> Json.object("forgotten", name.value()),
-              () -> "the consumer " + name + " is forgotten");
-          return ExitCode.DONE;
-        });
+    context().requireStore();
+    return context()
+        .withStore(
+            () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
+            session -> {
+              if (!session.twoPhase().events().forget(name)) {
+                throw CommandFailure.refused("there is no consumer " + Lines.value(text));
+              }
+              return done(Json.object("forgotten", name), "the consumer " + name + " is forgotten");
+            });
   }
 }

@@ -1,14 +1,12 @@
-package io.twophase.cli.evidence;
+package io.twophase.cli.upkeep;
 
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.app.event.Evidence;
 import io.twophase.app.event.Growth;
 import io.twophase.app.event.ProofRefusal;
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.Session;
+import io.twophase.cli.context.StoreCommand;
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
@@ -18,6 +16,7 @@ import io.twophase.domain.evidence.RecordProof;
 import io.twophase.domain.evidence.TreeHead;
 import io.vavr.control.Either;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,16 +29,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Prove that decided transactions were not changed, and verify such proofs.")
-public final class ProofCommand {
+public final class ProofCommand extends StoreCommand {
 
   private static final String SIZE = "of how many records the tree is (default: all there are)";
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public ProofCommand(CommandContext context) {
-    this.context = context;
-  }
 
   @Command(
       name = "on",
@@ -48,7 +40,7 @@ public final class ProofCommand {
           "Have each record that is decided from now on be a leaf of the tree of evidence. It turns"
               + " on the events too.")
   int on() {
-    return turned(true);
+    return turned("on", "proofs are on, and events too", Evidence::turnOn);
   }
 
   @Command(
@@ -56,25 +48,17 @@ public final class ProofCommand {
       mixinStandardHelpOptions = true,
       description = "Have the tree of evidence grow no more. What is in it can still be proven.")
   int off() {
-    return turned(false);
+    return turned("off", "proofs are off; events are as they were", Evidence::turnOff);
   }
 
-  private int turned(boolean on) {
-    return context.withStore(
-        () -> "interrupted; ask again: it is on or off by then, or not yet",
-        session -> {
-          Evidence evidence = session.twoPhase().evidence();
-          if (on) {
-            evidence.turnOn();
-          } else {
-            evidence.turnOff();
-          }
-          context.answer(
-              () -> Json.object("proof", on ? "on" : "off"),
-              () ->
-                  on ? "proofs are on, and events too" : "proofs are off; events are as they were");
-          return ExitCode.DONE;
-        });
+  private int turned(String state, String text, Consumer<Evidence> turn) {
+    return context()
+        .withStore(
+            () -> "interrupted; ask again: it is on or off by then, or not yet",
+            session -> {
+              turn.accept(session.twoPhase().evidence());
+              return done(Json.object("proof", state), text);
+            });
   }
 
   @Command(
@@ -88,9 +72,7 @@ public final class ProofCommand {
         evidence -> {
           TreeHead head =
               size == null ? evidence.head() : answered(evidence.head(atLeast(size, 0)));
-          context.answer(
-              () -> Json.object("head", head.toString(), "size", head.size()), head::toString);
-          return ExitCode.DONE;
+          return done(Json.object("head", head, "size", head.size()), head.toString());
         });
   }
 
@@ -134,8 +116,7 @@ public final class ProofCommand {
 
   private int answer(RecordProof proof) {
     TreeHead head = proof.head().get();
-    context.answer(() -> ProofJson.of(proof, head), () -> shown(proof) + "is in the tree " + head);
-    return ExitCode.DONE;
+    return done(ProofJson.of(proof, head), shown(proof) + "is in the tree " + head);
   }
 
   @Command(
@@ -157,15 +138,14 @@ public final class ProofCommand {
           TreeHead head = later == null ? evidence.head() : Arguments.head(later);
           if (older.size() > head.size()) {
             throw CommandFailure.refused(
-                "the tree has " + head.size() + " records, and had " + older.size());
+                "the tree has %s records, and had %s".formatted(head.size(), older.size()));
           }
           ConsistencyProof proof = answered(evidence.consistency(older.size(), head.size()));
           if (!proof.proves(older, head)) {
             throw CommandFailure.refused(
-                "the tree " + head + " has not grown from " + older + ": something was changed");
+                "the tree %s has not grown from %s: something was changed".formatted(head, older));
           }
-          context.answer(() -> ProofJson.of(proof, older, head), () -> grown(older, head));
-          return ExitCode.DONE;
+          return done(ProofJson.of(proof, older, head), grown(older, head));
         });
   }
 
@@ -189,36 +169,34 @@ public final class ProofCommand {
           @Nullable String kept) {
     io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
     ProofJson proof = ProofJson.read(file);
-    return proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);
+    int exitCode = proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);
+    if (head.isEmpty()) {
+      context().note("compare the head with one that was kept elsewhere, or give that by --head");
+    }
+    return exitCode;
   }
 
   private int verifyRecord(ProofJson json, io.vavr.control.Option<TreeHead> kept) {
     RecordProof proof = json.ofRecord();
-    if (!proof.proves(json.head())) {
-      throw CommandFailure.refused("it proves nothing: it does not lead to " + json.head());
+    TreeHead head = json.head();
+    if (!proof.proves(head)) {
+      throw CommandFailure.refused("it proves nothing: it does not lead to " + head);
     }
-    requireKept(kept, json.head());
-    context.answer(
-        () ->
-            Json.object("proven", true, "head", json.head().toString(), "content", proof.content()),
-        () -> shown(proof) + "is in the tree " + json.head());
-    noteOfHead(kept);
-    return ExitCode.DONE;
+    requireKept(kept, head);
+    return done(
+        Json.object("proven", true, "head", head, "content", proof.content()),
+        shown(proof) + "is in the tree " + head);
   }
 
   private int verifyHeads(ProofJson json, io.vavr.control.Option<TreeHead> kept) {
-    if (!json.ofHeads().proves(json.older(), json.head())) {
+    TreeHead head = json.head();
+    TreeHead older = json.older();
+    if (!json.ofHeads().proves(older, head)) {
       throw CommandFailure.refused(
-          "it proves nothing: " + json.head() + " has not grown from " + json.older());
+          "it proves nothing: %s has not grown from %s".formatted(head, older));
     }
-    requireKept(kept, json.older());
-    context.answer(
-        () ->
-            Json.object(
-                "proven", true, "older", json.older().toString(), "head", json.head().toString()),
-        () -> grown(json.older(), json.head()));
-    noteOfHead(kept);
-    return ExitCode.DONE;
+    requireKept(kept, older);
+    return done(Json.object("proven", true, "older", older, "head", head), grown(older, head));
   }
 
   private static void requireKept(io.vavr.control.Option<TreeHead> kept, TreeHead proven) {
@@ -227,32 +205,23 @@ public final class ProofCommand {
     }
   }
 
-  private void noteOfHead(io.vavr.control.Option<TreeHead> kept) {
-    if (kept.isEmpty()) {
-      context.note("compare the head with one that was kept elsewhere, or give that by --head");
-    }
-  }
-
   /** What is decided by now is in the tree then. */
   private int withTree(ToIntFunction<Evidence> work) {
-    context.requireStore();
-    return context.withStore(
-        () -> "interrupted; nothing but the tree of evidence was changed",
-        session -> work.applyAsInt(grown(session)));
+    context().requireStore();
+    return context()
+        .withStore(
+            () -> "interrupted; nothing but the tree of evidence was changed",
+            session -> work.applyAsInt(grown(session.twoPhase().evidence())));
   }
 
-  private Evidence grown(Session session) {
-    Evidence evidence = session.twoPhase().evidence();
+  private Evidence grown(Evidence evidence) {
     if (!evidence.isOn()) {
-      context.note("proofs are off; to turn them on: " + context.again() + " proof on");
+      context().note("proofs are off; to turn them on: " + context().again() + " proof on");
     } else if (evidence.grow() instanceof Growth.Blocked blocked) {
-      context.note(
-          "the tree does not grow behind its "
-              + blocked.size()
-              + " records: "
-              + blocked.id()
-              + ": "
-              + blocked.fault());
+      context()
+          .note(
+              "the tree does not grow behind its %s records: %s: %s"
+                  .formatted(blocked.size(), blocked.id(), blocked.fault()));
     }
     return evidence;
   }

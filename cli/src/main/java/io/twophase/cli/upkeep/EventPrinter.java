@@ -1,4 +1,4 @@
-package io.twophase.cli.event;
+package io.twophase.cli.upkeep;
 
 import io.twophase.app.event.Event;
 import io.twophase.app.event.EventPage;
@@ -7,7 +7,6 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
-import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
@@ -98,44 +97,46 @@ final class EventPrinter {
       return "no events";
     }
     Tables table = new Tables("EVENT", "ID", "STATE", "AMOUNT", "OPERATIONS");
-    page.forEach(event -> table.add(words(event).toArray(new String[0])));
+    page.forEach(event -> table.add(words(event)));
     return table.toString();
   }
 
-  private static List<String> words(Event event) {
+  private static String[] words(Event event) {
     String position = event.position().toString();
     return event
         .transaction()
         .fold(
             found -> {
               Transaction record = found.record();
-              return List.of(
-                  position,
-                  record.id().value(),
-                  Views.lower(record.state()),
-                  Views.amountsText(record.capturedOperations()),
-                  Views.summary(record));
+              return new String[] {
+                position,
+                record.id().value(),
+                Json.lower(record.state()),
+                Views.amountsText(record.capturedOperations()),
+                Views.summary(record)
+              };
             },
-            absent -> List.of(position, absent.id().value(), "removed", "", ""),
-            unreadable -> List.of(position, unreadable.id(), "unreadable", "", unreadable.fault()),
+            absent -> new String[] {position, absent.id().value(), "removed", "", ""},
+            fault -> new String[] {position, fault.id(), "unreadable", "", fault.fault()},
             removed ->
-                List.of(
-                    position,
-                    removed.receipt().id().value(),
-                    "removed",
-                    "",
-                    ReceiptView.state(removed.receipt())));
+                new String[] {
+                  position,
+                  removed.receipt().id().value(),
+                  "removed",
+                  "",
+                  Json.lower(Views.state(removed.receipt()))
+                });
   }
 
   private static Map<String, Object> json(Event event) {
-    Object transaction =
+    Map<String, Object> transaction =
         event
             .transaction()
             .fold(
                 found -> Views.transaction(found.record(), Option.none()),
-                absent -> Json.object("id", absent.id().value(), "removed", true),
-                unreadable -> Json.object("id", unreadable.id(), "unreadable", unreadable.fault()),
-                removed -> ReceiptView.json(removed.receipt()));
-    return Json.object("position", event.position().toString(), "transaction", transaction);
+                absent -> Json.object("id", absent.id(), "removed", true),
+                fault -> Json.object("id", fault.id(), "unreadable", fault.fault()),
+                removed -> Views.receipt(removed.receipt()));
+    return Json.object("position", event.position(), "transaction", transaction);
   }
 }

@@ -1,15 +1,13 @@
-package io.twophase.cli.document;
+package io.twophase.cli.account;
 
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.ExtendedViews;
-import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
@@ -39,17 +37,18 @@ record DocumentView(
       Option<Document> stored,
       List<DocCommand.Holder> holders,
       ReadAnswer answer) {
-    this(document, stored, holders, answer.fold(new Decided()));
+    this(
+        document,
+        stored,
+        holders,
+        answer instanceof Reason reason
+            ? Either.left(reason)
+            : Either.right(answer.orElseThrow().get(0).fields()));
   }
 
   /** Whether there is anything to show. */
   boolean isThere() {
     return stored.isDefined() || decided.exists(Option::isDefined);
-  }
-
-  /** Why it cannot be told how the document is decided, if it cannot. */
-  Option<Reason> notRead() {
-    return decided.swap().toOption();
   }
 
   Map<String, Object> json() {
@@ -58,7 +57,7 @@ record DocumentView(
     all.put("stored", stored.map(ExtendedViews::stored).getOrNull());
     all.put("holds", holders.stream().map(DocumentView::json).toList());
     all.put("consistent", decided.isRight());
-    notRead().forEach(reason -> all.put("reason", Views.reason(reason)));
+    decided.swap().forEach(reason -> all.put("reason", Views.reason(reason)));
     return all;
   }
 
@@ -71,15 +70,16 @@ record DocumentView(
 
   private static Map<String, Object> json(DocCommand.Holder holder) {
     Hold hold = holder.hold();
+    boolean isOfBatch = Views.isOfBatch(hold);
     return Json.object(
-        "transaction", hold.transaction().value(),
+        "transaction", hold.transaction(),
         "state", state(holder),
-        "mode", Views.lower(hold.mode()),
+        "mode", hold.mode(),
         "epoch", hold.epoch().value(),
         "amount", ExtendedViews.amount(hold),
-        "debit", Views.isOfBatch(hold) ? hold.range().debit() : null,
-        "credit", Views.isOfBatch(hold) ? hold.range().credit() : null,
-        "home", holder.record().isEmpty() ? hold.home().name() : null);
+        "debit", isOfBatch ? hold.range().debit() : null,
+        "credit", isOfBatch ? hold.range().credit() : null,
+        "home", holder.record().isEmpty() ? hold.home() : null);
   }
 
   /** The state of the record; without one the hold is an orphan, or the record is elsewhere. */
@@ -90,13 +90,13 @@ record DocumentView(
   private static String state(Lookup seen) {
     return switch (seen.kind()) {
       case FOUND ->
-          Views.lower(
+          Json.lower(
               seen.transaction()
                   .map(Transaction::state)
                   .getOrElse(() -> seen.record().get().state()));
       case ABSENT -> "absent";
       case UNREADABLE -> "unreadable";
-      case REMOVED -> ReceiptView.state(seen.receipt().get());
+      case REMOVED -> Json.lower(Views.state(seen.receipt().get()));
     };
   }
 
@@ -112,15 +112,13 @@ record DocumentView(
       Hold hold = holder.hold();
       table.add(
           "held by",
-          "transaction "
-              + hold.transaction()
-              + ", "
-              + state(holder)
-              + "  "
-              + Views.lower(hold.mode())
-              + "  epoch "
-              + hold.epoch()
-              + recordEpoch(holder));
+          "transaction %s, %s  %s  epoch %s%s"
+              .formatted(
+                  hold.transaction(),
+                  state(holder),
+                  Json.lower(hold.mode()),
+                  hold.epoch(),
+                  recordEpoch(holder)));
     }
     return table.toString();
   }
@@ -134,34 +132,5 @@ record DocumentView(
         .filter(epoch -> !epoch.equals(holder.hold().epoch()))
         .map(epoch -> ", the transaction's is " + epoch)
         .getOrElse("");
-  }
-
-  /** What an answer says of the one document that was asked for. */
-  private static final class Decided implements ReadAnswer.Cases<Either<Reason, Option<Fields>>> {
-    @Override
-    public Either<Reason, Option<Fields>> consistent(ReadAnswer.Consistent answer) {
-      DecidedDocument only = answer.documents().get(0);
-      return Either.right(only.fields());
-    }
-
-    @Override
-    public Either<Reason, Option<Fields>> notConsistent(ReadAnswer.NotConsistent answer) {
-      return Either.left(answer);
-    }
-
-    @Override
-    public Either<Reason, Option<Fields>> cannotTell(ReadAnswer.CannotTell answer) {
-      return Either.left(answer);
-    }
-
-    @Override
-    public Either<Reason, Option<Fields>> heldElsewhere(ReadAnswer.HeldElsewhere answer) {
-      return Either.left(answer);
-    }
-
-    @Override
-    public Either<Reason, Option<Fields>> unreadable(ReadAnswer.Unreadable answer) {
-      return Either.left(answer);
-    }
   }
 }

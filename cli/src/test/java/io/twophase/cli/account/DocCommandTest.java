@@ -1,4 +1,4 @@
-package io.twophase.cli.document;
+package io.twophase.cli.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,207 @@
+package io.twophase.cli.account;
+
+import io.twophase.app.statement.PeriodLookup;
+import io.twophase.app.statement.PeriodOutcome;
+import io.twophase.app.statement.Periods;
+import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Shell;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Period;
+import io.vavr.Function3;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Opens, closes and shows accounting periods. */
+@Command(
+    name = "period",
+    mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
+    description = "Open, close and show accounting periods. A closed one takes no postings.")
+public final class PeriodCommand extends StoreCommand {
+
+  /** The period that is to change, and why. */
+  static final class Change {
+
+    @Parameters(paramLabel = "NAME", description = "of the period, as 2026-11")
+    String name = "";
+
+    @Option(
+        names = "--reason",
+        paramLabel = "TEXT",
+        defaultValue = "",
+        description = "kept with it")
+    String reason = "";
+  }
+
+  @Command(
+      name = "open",
+      mixinStandardHelpOptions = true,
+      description = "Open a period that there was not; again is the same answer.")
+  int open(@Mixin Change change) {
+    return change("open", change, Periods::open);
+  }
+
+  @Command(
+      name = "close",
+      mixinStandardHelpOptions = true,
+      description =
+          "Have a period take no new postings, and close it when all are decided; again goes on.")
+  int close(@Mixin Change change) {
+    return change("close", change, Periods::close);
+  }
+
+  @Command(
+      name = "reopen",
+      mixinStandardHelpOptions = true,
+      description = "Have a period take postings again that is closed, or is being closed.")
+  int reopen(@Mixin Change change) {
+    return change("reopen", change, Periods::reopen);
+  }
+
+  private int change(
+      String command, Change change, Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
+    PeriodName period = Arguments.period(change.name);
+    String again = context().again() + " period " + command + " " + Shell.quoted(period.value());
+    return context()
+        .withStore(
+            () -> "interrupted; how far it is, and what is left: " + again,
+            session ->
+                ask.apply(session.twoPhase().periods(), period, change.reason)
+                    .<Integer>fold(
+                        changed -> shown(changed.period()),
+                        waits -> stillUndecided(waits, again),
+                        this::refused,
+                        unknown ->
+                            CommandFailure.unknown(
+                                    "period %s: %s; to resolve it: %s"
+                                        .formatted(period, unknown.why(), again))
+                                .raise()));
+  }
+
+  private int stillUndecided(PeriodOutcome.StillUndecided outcome, String again) {
+    List<String> named = outcome.undecided().stream().map(TransactionId::value).toList();
+    Map<String, Object> json = json(outcome.period());
+    json.put("undecided", named);
+    json.put("undecidedCount", outcome.count());
+    return refused(
+        json,
+        text(outcome.period()),
+        "period %s takes no new postings, and is not closed yet: %s begun in it not decided (%s%s);"
+                .formatted(
+                    outcome.name(),
+                    Lines.count(outcome.count(), "posting"),
+                    named.stream().limit(10).collect(Collectors.joining(", ")),
+                    outcome.count() > 10 ? ", …" : "")
+            + " capture or void what is authorized, and then: "
+            + again);
+  }
+
+  private int refused(PeriodOutcome.Refused outcome) {
+    return refused(
+        Json.object("period", outcome.name(), "error", Views.error(outcome.reason())),
+        "period " + outcome.name() + "  refused",
+        "period %s refused: %s".formatted(outcome.name(), outcome.reason().message()));
+  }
+
+  @Command(
+      name = "show",
+      mixinStandardHelpOptions = true,
+      description = "Show a period, as decided.")
+  int show(@Parameters(paramLabel = "NAME", description = "of the period") String name) {
+    PeriodName period = Arguments.period(name);
+    return context()
+        .withStore(
+            session ->
+                session
+                    .twoPhase()
+                    .periods()
+                    .find(period)
+                    .<Integer>fold(
+                        found -> shown(found.period()),
+                        absent ->
+                            CommandFailure.refused("NoSuchPeriod", "there is no period " + period)
+                                .raise(),
+                        fault -> CommandFailure.refused(unreadable(fault)).raise()));
+  }
+
+  private int shown(Period period) {
+    return done(json(period), text(period));
+  }
+
+  private static String unreadable(PeriodLookup.Unreadable period) {
+    return Views.unreadable("period", period.name(), period.fault());
+  }
+
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "List the periods in the order of their names.")
+  int list() {
+    List<Map<String, Object>> periods = new ArrayList<>();
+    List<PeriodLookup.Unreadable> unreadable = new ArrayList<>();
+    context().withStore(session -> read(session.twoPhase().periods(), periods, unreadable));
+    Tables table = new Tables("PERIOD", "STATE", "NO NEW POSTINGS SINCE", "REASON");
+    periods.forEach(period -> table.row(period, "period", "state", "closedAt", "reason"));
+    done(
+        Json.object(
+            "periods",
+            periods,
+            "unreadable",
+            unreadable.stream()
+                .map(one -> Json.object("period", one.name(), "fault", one.fault()))
+                .toList()),
+        table.toString());
+    // nothing is left out in silence
+    unreadable.forEach(period -> context().note(unreadable(period)));
+    return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static boolean read(
+      Periods all, List<Map<String, Object>> periods, List<PeriodLookup.Unreadable> unreadable) {
+    List<PeriodLookup> page = all.page(io.vavr.control.Option.none());
+    while (!page.isEmpty()) {
+      for (PeriodLookup lookup : page) {
+        if (lookup instanceof PeriodLookup.Found found) {
+          periods.add(json(found.period()));
+        } else if (lookup instanceof PeriodLookup.Unreadable fault) {
+          unreadable.add(fault);
+        }
+      }
+      page = all.page(io.vavr.control.Option.some(page.get(page.size() - 1).name()));
+    }
+    return unreadable.isEmpty();
+  }
+
+  private static Map<String, Object> json(Period period) {
+    return Json.object(
+        "period", period.name(),
+        "state", period.state(),
+        "closedAt", period.closedAt(),
+        "reason", period.reason());
+  }
+
+  /** In one line: its name, its state, and what else is known. */
+  private static String text(Period period) {
+    return Lines.visible(
+        "period %s  %s%s%s"
+            .formatted(
+                period.name(),
+                Json.lower(period.state()),
+                period.closedAt().map(at -> "  no new postings since " + at).getOrElse(""),
+                period.reason().map(why -> "  " + why).getOrElse("")));
+  }
+}

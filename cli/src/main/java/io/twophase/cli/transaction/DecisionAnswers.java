@@ -1,0 +1,137 @@
+package io.twophase.cli.transaction;
+
+import static java.util.Map.entry;
+
+import io.twophase.app.authorization.DecisionRefusal;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Shell;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a command answers that asks for a decision of one transaction. */
+final class DecisionAnswers {
+
+  private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
+  private static final String NEW_ID = "authorize again, under a new id";
+  private static final Pattern COMMAND = Pattern.compile("\\{([^}]+)}");
+
+  /** What goes on after each refusal; in braces a command. */
+  static final Map<Class<? extends Reason>, String> WAYS_ON =
+      Map.ofEntries(
+          entry(
+              AuthorizationRefusal.NotAnAuthorization.class,
+              "to undo it: {cancel ID}, or once it is done: {reverse ID}"),
+          entry(
+              AuthorizationRefusal.RecordRemoved.class, "to see what is left of it: {tx show ID}"),
+          entry(
+              AuthorizationRefusal.NotYetAuthorized.class,
+              "ask again; if nobody is at work on it any more, first: {recover}; to give it up:"
+                  + " {void ID}"),
+          entry(AuthorizationRefusal.AlreadyCaptured.class, "to move it back: {reverse ID}"),
+          entry(AuthorizationRefusal.NotApproved.class, "each of them by: {approve ID NAME}"),
+          entry(AuthorizationRefusal.NoSuchApprover.class, "to see it: {tx show ID}"),
+          entry(AuthorizationRefusal.AccountNotHeld.class, "to see what is held: {tx show ID}"),
+          entry(AuthorizationRefusal.NothingToCapture.class, "to give it back: {void ID}"),
+          entry(AuthorizationRefusal.OtherCurrency.class, ALL_OF_IT),
+          entry(AuthorizationRefusal.MoreThanHeld.class, ALL_OF_IT),
+          entry(AuthorizationRefusal.UnbalancedCapture.class, ALL_OF_IT),
+          entry(DecisionRefusal.Voided.class, NEW_ID),
+          entry(DecisionRefusal.Expired.class, NEW_ID),
+          entry(DecisionRefusal.NeverAuthorized.class, NEW_ID),
+          entry(DecisionRefusal.NotFound.class, "to see which there are: {tx list}"));
+
+  private final CommandContext context;
+  private final TransactionId id;
+  private final String what;
+  private final String asked;
+
+  /**
+   * Answers about a transaction.
+   *
+   * @param noun whether it is any transaction, or an authorization
+   * @param asked what it is to become: canceled, captured, voided, …
+   */
+  DecisionAnswers(CommandContext context, String noun, String id, String asked) {
+    this.context = context;
+    this.id = Arguments.transactionId(id);
+    this.what = noun + " " + id;
+    this.asked = asked;
+  }
+
+  TransactionId id() {
+    return id;
+  }
+
+  /** Asks for the decision in the open store. */
+  int ask(Function<Session, Integer> work) {
+    return context.withStore(this::interrupted, work);
+  }
+
+  String interrupted() {
+    return "interrupted; whether %s is %s: the same command tells".formatted(what, asked);
+  }
+
+  /** The decision that takes a transaction back has been made. */
+  int takenBack(Reason reason, boolean finished) {
+    context.answer(
+        () ->
+            Json.object(
+                "id",
+                id,
+                "state",
+                finished ? "canceled" : "canceling",
+                "reason",
+                Views.reason(reason)),
+        () -> Lines.visible("%s  %s  %s".formatted(what, asked, reason.message())));
+    return ExitCode.DONE;
+  }
+
+  int unknown(Session session, String why) {
+    return CommandFailure.unknown(
+            "%s: not known whether it is %s: %s; %s"
+                .formatted(
+                    what,
+                    asked,
+                    why,
+                    Unresolved.remedy(context, session, id, "the same command resolves it")))
+        .raise();
+  }
+
+  int notFound() {
+    return CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id).raise();
+  }
+
+  int refused(DecisionRefusal refusal) {
+    context.answer(
+        () -> Json.object("id", id, "error", Views.error(refusal)),
+        () -> "%s  not %s".formatted(what, asked));
+    context.note("%s is not %s: %s; %s".formatted(what, asked, refusal.message(), wayOn(refusal)));
+    return ExitCode.REFUSED;
+  }
+
+  private String wayOn(DecisionRefusal refusal) {
+    Reason reason = refusal instanceof DecisionRefusal.ByRule by ? by.rule() : refusal;
+    String way = WAYS_ON.getOrDefault(reason.getClass(), "to see it: {tx show ID}");
+    return COMMAND
+        .matcher(way)
+        .replaceAll(found -> Matcher.quoteReplacement(command(found.group(1))));
+  }
+
+  /** A command line on the same store, with the id of the transaction. */
+  String command(String words) {
+    return context.again() + " " + words.replace("ID", Shell.quoted(id.value()));
+  }
+}

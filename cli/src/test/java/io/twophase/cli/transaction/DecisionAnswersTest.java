@@ -1,0 +1,25 @@
+package io.twophase.cli.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.authorization.DecisionRefusal;
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each refusal of a decision names what goes on. */
+class DecisionAnswersTest {
+
+  static Stream<Class<?>> refusals() {
+    return Stream.of(AuthorizationRefusal.class, DecisionRefusal.class)
+        .flatMap(family -> Stream.of(family.getPermittedSubclasses()))
+        .filter(refusal -> refusal != DecisionRefusal.ByRule.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void aRefusalHasAWayOn(Class<?> refusal) {
+    assertThat(DecisionAnswers.WAYS_ON.keySet()).anyMatch(refusal::equals);
+  }
+}
