@@ -1,18 +1,15 @@
 package io.twophase.app;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
@@ -20,7 +17,6 @@ import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +28,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -51,101 +48,61 @@ class HostCodeThatThrowsTest {
   /** More than each of them is called in a batch of three, but for the clock. */
   private static final int MOST_CALLS = 25;
 
-  private final BlockingQueue<Runnable> batches = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<Runnable> BATCHES = new LinkedBlockingQueue<>();
 
-  /** What throws at its n-th call, and at that one only. */
+  /** A host's code throws at its n-th call, and at that one only. */
   private enum Culprit {
-    TICKER {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.ticker(
-            throwing(Ticker.class, () -> Duration.ofNanos(System.nanoTime()), calls));
-      }
-    },
-    PAUSE {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.pause(throwing(Pause.class, time -> LockSupport.parkNanos(1_000), calls));
-      }
-    },
-    IDS {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.ids(throwing(IdSource.class, new RandomIds(), calls));
-      }
-    },
-    GUARD {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.callerGuard(throwing(CallerGuard.class, CallerGuard.NONE, calls));
-      }
-    },
-    LISTENER {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.listener(throwing(TwoPhaseListener.class, new TwoPhaseListener() {}, calls));
-      }
-    },
-    EXECUTOR {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.executor(throwing(Executor.class, executor, calls));
-      }
-    },
-    CALLBACKS {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.callbackExecutor(throwing(Executor.class, Runnable::run, calls));
-      }
-    },
-    CAPTURE {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        CallerContext sound = () -> task -> task;
-        return builder.callerContext(throwing(CallerContext.class, sound, calls));
-      }
-    },
-    CAPTURED_NOTHING {
-      @Override
-      @SuppressWarnings("NullAway") // what a host of Java may do
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.callerContext(() -> calls.decrementAndGet() == 0 ? null : task -> task);
-      }
-    },
-    WRAP {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        CallerContext.Captured sound = task -> task;
-        CallerContext.Captured bad = throwing(CallerContext.Captured.class, sound, calls);
-        return builder.callerContext(() -> bad);
-      }
-    },
-    BEFORE_THE_TASK {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.callerContext(() -> task -> throwing(Runnable.class, task, calls));
-      }
-    },
-    AFTER_THE_TASK {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.callerContext(
-            () ->
-                task ->
-                    () -> {
-                      task.run();
-                      throwing(Runnable.class, () -> {}, calls).run();
-                    });
-      }
-    },
-    NEVER_RUNS_THE_TASK {
-      @Override
-      TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor) {
-        return builder.callerContext(() -> task -> calls.decrementAndGet() == 0 ? () -> {} : task);
-      }
-    };
+    TICKER(
+        (builder, calls) ->
+            builder.ticker(
+                throwing(Ticker.class, () -> Duration.ofNanos(System.nanoTime()), calls))),
+    PAUSE(
+        (builder, calls) ->
+            builder.pause(throwing(Pause.class, time -> LockSupport.parkNanos(1_000), calls))),
+    IDS((builder, calls) -> builder.ids(throwing(IdSource.class, new RandomIds(), calls))),
+    GUARD(
+        (builder, calls) ->
+            builder.callerGuard(throwing(CallerGuard.class, CallerGuard.NONE, calls))),
+    LISTENER(
+        (builder, calls) ->
+            builder.listener(throwing(TwoPhaseListener.class, new TwoPhaseListener() {}, calls))),
+    EXECUTOR((builder, calls) -> builder.executor(throwing(Executor.class, BATCHES::add, calls))),
+    CALLBACKS(
+        (builder, calls) ->
+            builder.callbackExecutor(throwing(Executor.class, Runnable::run, calls))),
+    CAPTURE(
+        (builder, calls) ->
+            builder.callerContext(throwing(CallerContext.class, () -> task -> task, calls))),
+    @SuppressWarnings("NullAway") // what a host of Java may do
+    CAPTURED_NOTHING(
+        (builder, calls) ->
+            builder.callerContext(() -> calls.decrementAndGet() == 0 ? null : task -> task)),
+    WRAP(
+        (builder, calls) -> {
+          CallerContext.Captured bad = throwing(CallerContext.Captured.class, task -> task, calls);
+          return builder.callerContext(() -> bad);
+        }),
+    BEFORE_THE_TASK(
+        (builder, calls) ->
+            builder.callerContext(() -> task -> throwing(Runnable.class, task, calls))),
+    AFTER_THE_TASK(
+        (builder, calls) ->
+            builder.callerContext(
+                () ->
+                    task ->
+                        () -> {
+                          task.run();
+                          throwing(Runnable.class, () -> {}, calls).run();
+                        })),
+    NEVER_RUNS_THE_TASK(
+        (builder, calls) ->
+            builder.callerContext(() -> task -> calls.decrementAndGet() == 0 ? () -> {} : task));
 
-    abstract TwoPhase.Builder in(TwoPhase.Builder builder, AtomicInteger calls, Executor executor);
+    private final BiFunction<TwoPhase.Builder, AtomicInteger, TwoPhase.Builder> in;
+
+    Culprit(BiFunction<TwoPhase.Builder, AtomicInteger, TwoPhase.Builder> in) {
+      this.in = in;
+    }
   }
 
   /** The sound one, but that a call throws once as many calls as {@code left} says were made. */
@@ -166,10 +123,6 @@ class HostCodeThatThrowsTest {
             }));
   }
 
-  private static TransferRequest request(String id) {
-    return new TransferRequest(transactionId(id), account("A"), account("B"), money("1.00", "USD"));
-  }
-
   private TwoPhase host(InMemoryStore store, UnaryOperator<TwoPhase.Builder> more) {
     TwoPhaseSettings settings =
         new TwoPhaseSettings(
@@ -180,7 +133,7 @@ class HostCodeThatThrowsTest {
     return more.apply(
             TwoPhase.over(store)
                 .settings(settings)
-                .executor(batches::add)
+                .executor(BATCHES::add)
                 .callbackExecutor(Runnable::run))
         .build();
   }
@@ -189,12 +142,10 @@ class HostCodeThatThrowsTest {
   @EnumSource(Culprit.class)
   void everybodyIsAnsweredAndClosingEnds(Culprit culprit) throws Exception {
     for (int at = 1; at <= MOST_CALLS; at++) {
-      InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+      InMemoryStore store = Books.inMemory(100, 0);
       TwoPhase sound = host(store, builder -> builder.executor(Runnable::run));
-      sound.accounts().open(account("A"), money("100.00", "USD"));
-      sound.accounts().open(account("B"), money("0.00", "USD"));
       AtomicInteger calls = new AtomicInteger(Integer.MAX_VALUE);
-      TwoPhase host = host(store, builder -> culprit.in(builder, calls, batches::add));
+      TwoPhase host = host(store, builder -> culprit.in.apply(builder, calls));
       calls.set(at);
 
       answered(host);
@@ -203,7 +154,7 @@ class HostCodeThatThrowsTest {
       calls.set(Integer.MAX_VALUE);
       sound.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
       for (String caller : CALLERS) {
-        assertThat(sound.transfers().transfer(request(caller)).isApplied())
+        assertThat(sound.transfers().transfer(Books.request(caller, 1)).isApplied())
             .as("%s at call %s: %s", culprit, at, caller)
             .isTrue();
       }
@@ -220,7 +171,7 @@ class HostCodeThatThrowsTest {
         futures.add(
             host.within(
                 Duration.ofHours(1),
-                () -> host.transfers().submit(request(caller), AnswerTime.WHEN_FINISHED)));
+                () -> host.transfers().submit(Books.request(caller, 1), AnswerTime.WHEN_FINISHED)));
       } catch (AssertionError thrownAtTheCaller) {
         assertThat(thrownAtTheCaller).hasMessageContaining("the host's");
       }
@@ -245,7 +196,7 @@ class HostCodeThatThrowsTest {
   /** If it never is, the limit of the test says where it waits. */
   private void runUntil(BooleanSupplier done) throws InterruptedException {
     while (!done.getAsBoolean()) {
-      Runnable batch = batches.poll(1, TimeUnit.MILLISECONDS);
+      Runnable batch = BATCHES.poll(1, TimeUnit.MILLISECONDS);
       if (batch != null) {
         batch.run();
       }
@@ -254,7 +205,7 @@ class HostCodeThatThrowsTest {
 
   @Test
   void theCallerWhoseContextThrowsHasItsAnswerToo() throws InterruptedException {
-    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+    InMemoryStore store = Books.inMemory(100, 0);
     TwoPhase host =
         host(
             store,
@@ -263,8 +214,6 @@ class HostCodeThatThrowsTest {
                     () -> {
                       throw new IllegalStateException("no context");
                     }));
-    host.accounts().open(account("A"), money("100.00", "USD"));
-    host.accounts().open(account("B"), money("0.00", "USD"));
 
     answered(host);
 

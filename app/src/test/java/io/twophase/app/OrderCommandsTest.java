@@ -13,25 +13,35 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.testing.Books;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many commands an order costs that is paid: a debit, a credit, a change and an insert. */
+/** How many commands requests cost: transfers, and an order of two accounts and two documents. */
 class OrderCommandsTest {
 
   private final CommandRecorder recorder = new CommandRecorder();
 
-  private static TransactionRequest pay(int order) {
-    return transaction("pay-" + order)
-        .debit(account("customer"), money("1.00", "USD"))
-        .credit(account("shop"), money("1.00", "USD"))
-        .change(document("orders", order), where("status").is("UnPaid"), set("status", "Paid"))
-        .insert(document("lines", "line-" + order), Map.of("order", order));
+  private static void pay(TwoPhase twophase, int order) {
+    twophase
+        .run(
+            transaction("pay-" + order)
+                .debit(account("A"), money("1.00", "USD"))
+                .credit(account("B"), money("1.00", "USD"))
+                .change(
+                    document("orders", order), where("status").is("UnPaid"), set("status", "Paid"))
+                .insert(document("lines", "line-" + order), Map.of("order", order)))
+        .orElseThrow();
   }
 
   private static TwoPhase withoutHeartbeat(MongoStore store) {
@@ -44,46 +54,67 @@ class OrderCommandsTest {
         .build();
   }
 
-  private List<String> commandsOfAnOrder(String uri) {
+  private List<String> commands(String uri, Consumer<TwoPhase> before, Consumer<TwoPhase> counted) {
     String database = "orders" + System.nanoTime();
     try (MongoClient client = recorder.client(uri);
         MongoStore store =
             MongoStore.using(client, database, MongoStoreSettings.defaults().withProbe(false));
         TwoPhase twophase = withoutHeartbeat(store)) {
-      twophase.accounts().open(account("customer"), money("50.00", "USD"));
-      twophase.accounts().open(account("shop"), money("0.00", "USD"));
-      for (int order = 1; order <= 3; order++) {
-        twophase
-            .run(
-                transaction("create-" + order)
-                    .insert(document("orders", order), Map.of("status", "UnPaid")))
-            .orElseThrow();
-      }
-      // the first makes the collection of lines; with the second it is asked what it is like
-      twophase.run(pay(1)).orElseThrow();
-      twophase.run(pay(2)).orElseThrow();
+      Books.open(store, 5_000, 0);
+      before.accept(twophase);
       recorder.commands();
-
-      twophase.run(pay(3)).orElseThrow();
-
+      counted.accept(twophase);
       List<String> commands = recorder.commands();
       client.getDatabase(database).drop();
       return commands;
     }
   }
 
+  /** The first makes the collection of lines; with the second it is asked what it is like. */
+  private static void createThreeAndPayTwo(TwoPhase twophase) {
+    for (int order = 1; order <= 3; order++) {
+      twophase
+          .run(
+              transaction("create-" + order)
+                  .insert(document("orders", order), Map.of("status", "UnPaid")))
+          .orElseThrow();
+    }
+    pay(twophase, 1);
+    pay(twophase, 2);
+  }
+
   @Test
-  void itIsFiveWhereAServerHasOneForSeveralCollections() {
-    assertThat(commandsOfAnOrder(Servers.tellingUri()))
+  void anOrderIsFiveWhereAServerHasOneForSeveralCollections() {
+    assertThat(
+            commands(
+                Servers.tellingUri(),
+                OrderCommandsTest::createThreeAndPayTwo,
+                twophase -> pay(twophase, 3)))
         .containsExactly("insert", "bulkWrite", "bulkWrite", "bulkWrite", "bulkWrite");
   }
 
   /** Accounts, orders and lines are held in a command each, and settled in one each. */
   @Test
-  void itIsNineWhereItHasNone() {
-    assertThat(commandsOfAnOrder(Servers.inProcessUri()))
+  void anOrderIsNineWhereItHasNone() {
+    assertThat(
+            commands(
+                Servers.inProcessUri(),
+                OrderCommandsTest::createThreeAndPayTwo,
+                twophase -> pay(twophase, 3)))
         .containsExactly(
             "insert", "update", "insert", "update", "update", "update", "update", "update",
             "update");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100})
+  void transfersAreFiveAndInOrderAskedAgainTwo(int count) {
+    List<TransferRequest> all =
+        IntStream.range(0, count).mapToObj(at -> Books.request("t" + at, 1)).toList();
+    Consumer<TwoPhase> inAnyOrder = twophase -> twophase.transfers().transferAll(all, Order.ANY);
+    Consumer<TwoPhase> inOrder = twophase -> twophase.transfers().transferAll(all, Order.AS_GIVEN);
+
+    assertThat(commands(Servers.tellingUri(), twophase -> {}, inAnyOrder)).hasSize(5);
+    assertThat(commands(Servers.tellingUri(), inOrder, inOrder)).hasSize(2);
   }
 }

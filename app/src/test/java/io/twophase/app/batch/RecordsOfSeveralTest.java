@@ -14,8 +14,6 @@ import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.ProcessDeath;
-import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -33,7 +31,9 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.forwarding.ForwardingHolds;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -175,14 +175,15 @@ class RecordsOfSeveralTest {
   @ValueSource(ints = {1, 2})
   void whatAnotherHasDecidedIsFinishedForWhoeverAsks(int asked) {
     int decided = 0;
-    for (int lastCall = 0; lastCall < 8; lastCall++) {
+    for (int lastWrite = 0; lastWrite < 8; lastWrite++) {
       InMemoryStore halfway = InMemoryStore.create(InstantSource.system());
       Books.open(halfway, 10, 0);
       List<TransferRequest> rows = List.of(request("t1", "A", "B", 7), request("t2", "B", "A", 5));
-      RecordedStore dying = new RecordedStore(halfway).dyingAt(lastCall, true);
+      FaultyStore dying = FaultyStore.over(halfway);
+      dying.faults().ofTransactions().after(lastWrite).dies();
       try {
-        inOrder(Hosts.amongOthers(dying.store(), 500), rows);
-      } catch (ProcessDeath dead) {
+        inOrder(Hosts.amongOthers(dying, 500), rows);
+      } catch (ProcessDied dead) {
         // others take it for alive
       }
       if (Books.find(halfway, "t1").transaction().exists(there -> there.state() == State.APPLIED)) {

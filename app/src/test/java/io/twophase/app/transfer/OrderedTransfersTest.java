@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.ProcessDeath;
-import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.testing.SerialTransfers;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Seed;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.ProcessDied;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,14 +76,14 @@ class OrderedTransfersTest {
   }
 
   private boolean diesOnTheWay(InMemoryStore store, List<TransferRequest> requests) {
-    RecordedStore recorded =
-        new RecordedStore(store).dyingAt(random.nextInt(60), random.nextBoolean());
+    FaultyStore mortal = FaultyStore.over(store);
+    mortal.faults().ofTransactions().after(random.nextInt(40)).dies();
     try {
-      Hosts.host(recorded.store(), Duration.ZERO, 1 + random.nextInt(40))
+      Hosts.host(mortal, Duration.ZERO, 1 + random.nextInt(40))
           .transfers()
           .transferAll(requests, Order.AS_GIVEN);
       return false;
-    } catch (ProcessDeath death) {
+    } catch (ProcessDied death) {
       return true;
     }
   }

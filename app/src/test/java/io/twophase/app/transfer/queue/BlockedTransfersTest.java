@@ -21,64 +21,42 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A transfer that has to wait for others' work holds up neither its batch nor others. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class BlockedTransfersTest {
+class BlockedTransfersTest extends QueueFixture {
 
   private static final QueueSettings ONE_AT_A_TIME =
       QueueSettings.of(10).withBatchesInFlight(1).withBatchesUndecided(1);
 
-  private QueueFixture fixture = new QueueFixture();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
-
-  private static List<CompletableFuture<TransactionOutcome>> submit(
-      TwoPhase host, String prefix, int count) {
-    return IntStream.range(0, count)
-        .mapToObj(n -> host.transfers().submit(request(prefix + n)))
-        .toList();
-  }
-
-  private static void areApplied(List<CompletableFuture<TransactionOutcome>> futures) {
-    assertThat(futures.stream().map(CompletableFuture::join))
-        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-  }
-
   @Test
   void theOthersOfItsBatchAreAnsweredAndItsSlotIsFree() throws InterruptedException {
-    fixture.beginAsAnother("w");
-    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("place");
-    var first = host.transfers().submit(request("first"));
-    held.await();
+    beginAsAnother("w");
+    TwoPhase host = host(ONE_AT_A_TIME);
+    var first = submitHeld(host, "first");
     var blocked = host.transfers().submit(request("w"));
     var others = submit(host, "t", 5);
-    fixture.gated().open();
+    gated.open();
 
     areApplied(others);
     areApplied(submit(host, "u", 5));
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(fixture.gated().sizesOf("insert")).contains(6);
+    assertThat(gated.sizesOf("insert")).contains(6);
     assertThat(blocked).isNotDone();
 
-    fixture.finishAsAnother("w");
+    finishAsAnother("w");
     assertThat(blocked.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(fixture.balance("B")).isEqualTo(12);
+    assertThat(balance("B")).isEqualTo(12);
   }
 
   @Test
   void asManyAsThereAreBatchesDoNotStopTheRest() throws InterruptedException {
     ExecutorService single = Executors.newSingleThreadExecutor();
-    TwoPhase host = fixture.host(QueueSettings.of(1), builder -> builder.executor(single));
+    TwoPhase host = host(QueueSettings.of(1), builder -> builder.executor(single));
     for (int n = 0; n < 6; n++) {
-      fixture.beginAsAnother("w" + n);
+      beginAsAnother("w" + n);
     }
     var blocked = submit(host, "w", 6);
 
@@ -88,7 +66,7 @@ class BlockedTransfersTest {
     assertThat(blocked).noneMatch(CompletableFuture::isDone);
 
     for (int n = 0; n < 6; n++) {
-      fixture.finishAsAnother("w" + n);
+      finishAsAnother("w" + n);
     }
     areApplied(blocked);
     host.close();
@@ -97,24 +75,24 @@ class BlockedTransfersTest {
 
   @Test
   void aCallerThatWaitsForOneKeepsNobodyFromBatches() throws InterruptedException {
-    fixture.beginAsAnother("w");
-    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
+    beginAsAnother("w");
+    TwoPhase host = host(ONE_AT_A_TIME);
     CompletableFuture<TransactionOutcome> outcome = new CompletableFuture<>();
     Thread caller = new Thread(() -> outcome.complete(host.transfers().transfer(request("w"))));
     caller.start();
-    await().until(() -> fixture.gated().sizesOf("insert").contains(1));
+    await().until(() -> gated.sizesOf("insert").contains(1));
 
     areApplied(submit(host, "t", 5));
     assertThat(outcome).isNotDone();
-    fixture.finishAsAnother("w");
+    finishAsAnother("w");
     assertThat(outcome.join()).isInstanceOf(TransactionOutcome.Applied.class);
     caller.join();
   }
 
   @Test
   void itsPatienceIsSpentAsBeforeAndClosingWaitsForThat() {
-    fixture.beginAsAnother("w");
-    TwoPhase host = fixture.host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
+    beginAsAnother("w");
+    TwoPhase host = host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
     var blocked = host.transfers().submit(request("w"));
     areApplied(submit(host, "t", 3));
 
@@ -126,24 +104,24 @@ class BlockedTransfersTest {
 
   @Test
   void asManyOfOneIdAsComeWaitForTheFirst() {
-    fixture.beginAsAnother("w");
-    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
+    beginAsAnother("w");
+    TwoPhase host = host(ONE_AT_A_TIME);
     List<CompletableFuture<TransactionOutcome>> same =
         IntStream.range(0, 5).mapToObj(n -> host.transfers().submit(request("w"))).toList();
 
     areApplied(submit(host, "t", 3));
     assertThat(same).noneMatch(CompletableFuture::isDone);
-    fixture.finishAsAnother("w");
+    finishAsAnother("w");
     areApplied(same);
-    assertThat(fixture.balance("B")).isEqualTo(4);
+    assertThat(balance("B")).isEqualTo(4);
   }
 
   @Test
   void oneForWhichAnAccountHasNoRoomHoldsUpNoOther() {
-    fixture = new QueueFixture(new HoldLimit(1));
-    TwoPhase host = fixture.host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
-    fixture.beginAsAnother("holder");
-    fixture.holdAsAnother("holder");
+    use(new HoldLimit(1));
+    TwoPhase host = host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
+    beginAsAnother("holder");
+    holdAsAnother("holder");
     var full = host.transfers().submit(request("full", "A", "D"));
 
     assertThat(host.transfers().submit(request("t", "C", "E")).join())
@@ -156,10 +134,9 @@ class BlockedTransfersTest {
 
   @Test
   void whereAllBatchesRunOnCallersThreadsItIsWaitedForThere() {
-    fixture.beginAsAnother("w");
+    beginAsAnother("w");
     TwoPhase host =
-        fixture.host(
-            ONE_AT_A_TIME, Duration.ofMillis(200), builder -> builder.executor(Runnable::run));
+        host(ONE_AT_A_TIME, Duration.ofMillis(200), builder -> builder.executor(Runnable::run));
     TransferRequest request = request("w");
 
     assertThat(host.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Unknown.class);
@@ -169,14 +146,14 @@ class BlockedTransfersTest {
   @Test
   void thoseThatComeDuringAPauseAndAreLeftOverPauseNoLessThanNothing() {
     for (int n = 0; n < 3; n++) {
-      fixture.beginAsAnother("w" + n);
+      beginAsAnother("w" + n);
     }
     AtomicReference<TwoPhase> asked = new AtomicReference<>();
     List<CompletableFuture<TransactionOutcome>> blocked = new CopyOnWriteArrayList<>();
     AtomicInteger pauses = new AtomicInteger();
     CountDownLatch looking = new CountDownLatch(6);
     TwoPhase host =
-        fixture.host(
+        host(
             QueueSettings.of(1),
             builder ->
                 builder.pause(
@@ -198,18 +175,18 @@ class BlockedTransfersTest {
 
     assertThat(blocked).hasSize(3).noneMatch(CompletableFuture::isDone);
     for (int n = 0; n < 3; n++) {
-      fixture.finishAsAnother("w" + n);
+      finishAsAnother("w" + n);
     }
     areApplied(blocked);
   }
 
   @Test
   void whereNobodyCanWaitForOneItIsGivenUpAndAskingAgainHasItsOutcome() {
-    fixture = new QueueFixture(new HoldLimit(1));
+    use(new HoldLimit(1));
     AtomicBoolean isBroken = new AtomicBoolean(true);
     CountDownLatch asked = new CountDownLatch(1);
     TwoPhase host =
-        fixture.host(
+        host(
             ONE_AT_A_TIME,
             builder ->
                 builder.pause(
@@ -220,8 +197,8 @@ class BlockedTransfersTest {
                       }
                       new ThreadPause().pause(duration);
                     }));
-    fixture.beginAsAnother("holder");
-    fixture.holdAsAnother("holder");
+    beginAsAnother("holder");
+    holdAsAnother("holder");
     var full = host.transfers().submit(request("full", "A", "D"));
     var blockedWhenAnswered = full.handle((outcome, broken) -> host.counters().blocked());
     asked.countDown();
@@ -240,9 +217,9 @@ class BlockedTransfersTest {
 
   @Test
   void theTimeThatLooksTakeCountsTowardsItsPatience() {
-    fixture.beginAsAnother("w");
+    beginAsAnother("w");
     AtomicReference<Duration> elapsed = new AtomicReference<>(Duration.ZERO);
-    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder.ticker(elapsed::get));
+    TwoPhase host = host(ONE_AT_A_TIME, builder -> builder.ticker(elapsed::get));
     var blocked = host.transfers().submit(request("w"));
     await().until(() -> host.counters().blocked() == 1);
     assertThat(blocked).isNotDone();

@@ -26,9 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What hangs on a future may do what any caller may. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class CallbacksTest {
+class CallbacksTest extends QueueFixture {
 
-  private final QueueFixture fixture = new QueueFixture();
   private final ExecutorService one = Executors.newSingleThreadExecutor();
 
   /** Where batches and callbacks run. */
@@ -42,12 +41,11 @@ class CallbacksTest {
   @AfterEach
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void close() {
-    fixture.close();
     one.shutdownNow();
   }
 
   private TwoPhase host(QueueSettings commit, Threads threads) {
-    return fixture.host(commit, on(threads));
+    return host(commit, on(threads));
   }
 
   private UnaryOperator<TwoPhase.Builder> on(Threads threads) {
@@ -75,7 +73,7 @@ class CallbacksTest {
 
     assertThat(chains.stream().map(CompletableFuture::join))
         .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(fixture.balance("B")).isEqualTo(40);
+    assertThat(balance("B")).isEqualTo(40);
   }
 
   @ParameterizedTest
@@ -100,7 +98,7 @@ class CallbacksTest {
     TwoPhase host = host(QueueSettings.of(2), threads);
 
     assertThat(chain(host, 1_000).join()).isEqualTo(0);
-    assertThat(fixture.balance("B")).isEqualTo(0);
+    assertThat(balance("B")).isEqualTo(0);
   }
 
   private CompletableFuture<Integer> chain(TwoPhase host, int left) {
@@ -132,9 +130,7 @@ class CallbacksTest {
   void aHundredThatEachWaitForAnotherTransferAllEnd() throws InterruptedException {
     TwoPhase host =
         host(QueueSettings.of(100).withBatchesInFlight(1).withBatchesUndecided(1), Threads.DEFAULT);
-    CountDownLatch held = fixture.gated().stopAt("place");
-    var first = host.transfers().submit(request("first"));
-    held.await();
+    var first = submitHeld(host, "first");
     List<CompletableFuture<TransactionOutcome>> chains =
         IntStream.range(0, 100)
             .mapToObj(
@@ -143,7 +139,7 @@ class CallbacksTest {
                         .submit(request("t" + n))
                         .thenApply(outcome -> host.transfers().submit(request("u" + n)).join()))
             .toList();
-    fixture.gated().open();
+    gated.open();
 
     assertThat(chains)
         .allSatisfy(
@@ -152,14 +148,14 @@ class CallbacksTest {
                     .succeedsWithin(Duration.ofSeconds(30))
                     .isInstanceOf(TransactionOutcome.Applied.class));
     first.join();
-    assertThat(fixture.balance("B")).isEqualTo(201);
+    assertThat(balance("B")).isEqualTo(201);
   }
 
   @Test
   void closingCompletesWhatAnExecutorHasDropped() {
     AtomicInteger seconds = new AtomicInteger();
     TwoPhase host =
-        fixture.host(
+        host(
             QueueSettings.of(2),
             builder ->
                 builder
@@ -183,7 +179,7 @@ class CallbacksTest {
   void oneThatWaitsHoldsUpNoBatchAndNoOtherCallback() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1), Threads.DEFAULT);
     CountDownLatch released = new CountDownLatch(1);
-    CountDownLatch held = fixture.gated().stopAt("place");
+    CountDownLatch held = gated.stopAt("place");
     AtomicReference<Thread> thread = new AtomicReference<>();
     CompletableFuture<Void> stuck =
         host.transfers()
@@ -194,7 +190,7 @@ class CallbacksTest {
                   awaitQuietly(released);
                 });
     held.await();
-    fixture.gated().open();
+    gated.open();
 
     for (int n = 0; n < 5; n++) {
       assertThat(host.transfers().submit(request("u" + n)).join())
@@ -203,18 +199,18 @@ class CallbacksTest {
     assertThat(stuck).isNotDone();
     released.countDown();
     stuck.join();
-    assertThat(fixture.gated().threadsOf("insert")).doesNotContain(thread.get());
+    assertThat(gated.threadsOf("insert")).doesNotContain(thread.get());
   }
 
   @Test
   void closingWaitsForTheAnswersAndNotForWhatHangsOnThem() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2), Threads.DEFAULT);
     CountDownLatch released = new CountDownLatch(1);
-    CountDownLatch held = fixture.gated().stopAt("place");
+    CountDownLatch held = gated.stopAt("place");
     CompletableFuture<TransactionOutcome> future = host.transfers().submit(request("t"));
     CompletableFuture<Void> stuck = future.thenAccept(outcome -> awaitQuietly(released));
     held.await();
-    fixture.gated().open();
+    gated.open();
 
     host.close();
 
@@ -226,7 +222,7 @@ class CallbacksTest {
   @Test
   void anExecutorOfCallbacksThatThrowsLosesNoAnswer() {
     TwoPhase host =
-        fixture.host(
+        host(
             QueueSettings.of(2),
             builder ->
                 builder.callbackExecutor(
@@ -243,15 +239,15 @@ class CallbacksTest {
   void whoWaitsForATransferHasItsAnswerWhileCallbacksAreStuck() throws InterruptedException {
     CountDownLatch released = new CountDownLatch(1);
     TwoPhase host = host(QueueSettings.of(2), Threads.ONE_FOR_CALLBACKS);
-    CountDownLatch held = fixture.gated().stopAt("place");
+    CountDownLatch held = gated.stopAt("place");
     CompletableFuture<Void> stuck =
         host.transfers().submit(request("t")).thenAccept(outcome -> awaitQuietly(released));
     held.await();
-    fixture.gated().open();
+    gated.open();
 
     assertThat(host.transfers().transfer(request("u")))
         .isInstanceOf(TransactionOutcome.Applied.class);
-    await().until(() -> fixture.balance("B") == 2);
+    await().until(() -> balance("B") == 2);
     released.countDown();
     stuck.join();
   }

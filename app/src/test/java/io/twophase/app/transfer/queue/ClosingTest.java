@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,14 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Closing ends every way to ask, and canceling is not what cancels a future. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ClosingTest {
-
-  private final QueueFixture fixture = new QueueFixture();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+class ClosingTest extends QueueFixture {
 
   private static List<TransferRequest> requests(int count) {
     return IntStream.range(0, count).mapToObj(n -> request("t" + n)).toList();
@@ -39,7 +31,7 @@ class ClosingTest {
   @ParameterizedTest
   @EnumSource
   void manyInAnyOrderAreNotAskedOnceClosed(Order order) {
-    TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
+    TwoPhase host = host(QueueSettings.of(2));
     List<TransactionOutcome> outcomes = new ArrayList<>();
     List<TransferRequest> requests = requests(40);
 
@@ -61,13 +53,13 @@ class ClosingTest {
         .hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
     long applied =
         outcomes.stream().filter(outcome -> outcome instanceof TransactionOutcome.Applied).count();
-    assertThat(fixture.balance("B")).isEqualTo(applied);
+    assertThat(balance("B")).isEqualTo(applied);
   }
 
   @Test
   void closingWaitsForABatchOfAGivenOrder() throws InterruptedException {
-    TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("place");
+    TwoPhase host = host(QueueSettings.of(2));
+    CountDownLatch held = gated.stopAt("place");
     List<TransactionOutcome> outcomes = new ArrayList<>();
     Thread importing =
         new Thread(
@@ -77,9 +69,9 @@ class ClosingTest {
     CompletableFuture<Void> closed = CompletableFuture.runAsync(host::close);
     await().until(() -> host.transfers().enqueue(request("e")) instanceof EnqueueOutcome.NotAsked);
 
-    fixture.gated().open();
+    gated.open();
     closed.join();
-    long settled = fixture.balance("B");
+    long settled = balance("B");
     importing.join();
 
     assertThat(outcomes).hasSize(6);
@@ -90,38 +82,32 @@ class ClosingTest {
 
   @Test
   void nothingIsStoredForOthersOnceClosed() {
-    TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
+    TwoPhase host = host(QueueSettings.of(2));
     host.close();
 
     assertThat(host.transfers().enqueue(request("t")))
         .isEqualTo(new EnqueueOutcome.NotAsked("shutting down"));
-    assertThat(fixture.gated().calls()).isEmpty();
+    assertThat(gated.calls()).isEmpty();
   }
 
   @Test
   void asManyBatchesOfAStreamAreUnderWayAsTheSettingsSay() throws InterruptedException {
-    TwoPhase host =
-        fixture.host(
-            QueueSettings.of(1).withBatchesInFlight(5).withBatchesUndecided(5), builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("place");
+    TwoPhase host = host(QueueSettings.of(1).withBatchesInFlight(5).withBatchesUndecided(5));
+    CountDownLatch held = gated.stopAt("place");
     Thread streaming = new Thread(() -> host.transfers().transferAll(requests(20), Order.ANY));
     streaming.start();
     held.await();
-    await().until(() -> fixture.gated().sizesOf("place").size() == 5);
+    await().until(() -> gated.sizesOf("place").size() == 5);
 
-    fixture.gated().open();
+    gated.open();
     streaming.join();
-    assertThat(fixture.balance("B")).isEqualTo(20);
+    assertThat(balance("B")).isEqualTo(20);
   }
 
   @Test
   void toCancelAFutureCancelsNoTransferAndToCancelTheTransferDoes() throws InterruptedException {
-    TwoPhase host =
-        fixture.host(
-            QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1), builder -> builder);
-    CountDownLatch held = fixture.gated().stopAt("place");
-    var atWork = host.transfers().submit(request("at-work"));
-    held.await();
+    TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1));
+    var atWork = submitHeld(host, "at-work");
     var waiting = host.transfers().submit(request("waiting"));
     var forgotten = host.transfers().submit(request("forgotten"));
     assertThat(forgotten.cancel(true)).isTrue();
@@ -132,7 +118,7 @@ class ClosingTest {
     CompletableFuture<CancelOutcome> canceled =
         CompletableFuture.supplyAsync(
             () -> host.transfers().cancel(request("at-work").id(), "changed my mind"));
-    fixture.gated().open();
+    gated.open();
 
     assertThat(canceled.join())
         .isInstanceOfAny(CancelOutcome.Canceled.class, CancelOutcome.AlreadyDecided.class);
@@ -142,6 +128,6 @@ class ClosingTest {
     assertThat(host.transfers().transfer(request("last")))
         .isInstanceOf(TransactionOutcome.Applied.class);
     host.close();
-    assertThat(fixture.balance("B")).isEqualTo(happened ? 3 : 2);
+    assertThat(balance("B")).isEqualTo(happened ? 3 : 2);
   }
 }

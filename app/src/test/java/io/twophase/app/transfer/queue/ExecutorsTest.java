@@ -22,27 +22,22 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whatever the executor of a host does, each transfer is made and has its answer. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ExecutorsTest {
+class ExecutorsTest extends QueueFixture {
 
-  private final QueueFixture fixture = new QueueFixture();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void close() {
-    fixture.close();
     threads.shutdownNow();
   }
 
   private TwoPhase host(Executor executor) {
-    return fixture.host(QueueSettings.of(2), builder -> builder.executor(executor));
+    return host(QueueSettings.of(2), builder -> builder.executor(executor));
   }
 
   private void allAreApplied(TwoPhase host, String prefix) {
-    List<CompletableFuture<TransactionOutcome>> futures =
-        IntStream.range(0, 9).mapToObj(n -> host.transfers().submit(request(prefix + n))).toList();
-    assertThat(futures.stream().map(CompletableFuture::join))
-        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    areApplied(submit(host, prefix, 9));
   }
 
   @Test
@@ -58,7 +53,7 @@ class ExecutorsTest {
     allAreApplied(host, "t");
 
     assertThat(thrown).hasPositiveValue();
-    assertThat(fixture.balance("B")).isEqualTo(9);
+    assertThat(balance("B")).isEqualTo(9);
   }
 
   @Test
@@ -72,14 +67,14 @@ class ExecutorsTest {
               }
               threads.execute(task);
             });
-    CountDownLatch held = fixture.gated().stopAt("place");
+    CountDownLatch held = gated.stopAt("place");
     var first = host.transfers().submit(request("first"));
     var second = host.transfers().submit(request("second"));
     held.await();
     List<CompletableFuture<TransactionOutcome>> waiting = new ArrayList<>();
     waiting.add(host.transfers().submit(request("third")));
     left.set(1);
-    fixture.gated().open();
+    gated.open();
 
     allAreApplied(host, "t");
     assertThat(List.of(first.join(), second.join(), waiting.get(0).join()))
@@ -106,16 +101,15 @@ class ExecutorsTest {
 
     allAreApplied(host, "t");
 
-    assertThat(fixture.balance("B")).isEqualTo(9);
-    assertThat(fixture.gated().sizesOf("insert").stream().mapToInt(size -> size).sum())
-        .isEqualTo(9);
+    assertThat(balance("B")).isEqualTo(9);
+    assertThat(gated.sizesOf("insert").stream().mapToInt(size -> size).sum()).isEqualTo(9);
   }
 
   @Test
   void aLongQueueThatOneCallerHasToRunNeedsNoDeepStack() throws InterruptedException {
     AtomicInteger deepest = new AtomicInteger();
     TwoPhase host =
-        fixture.host(
+        host(
             QueueSettings.of(1).withQueue(300).withBatchesInFlight(1),
             builder ->
                 builder.executor(
@@ -124,13 +118,13 @@ class ExecutorsTest {
                           Thread.currentThread().getStackTrace().length, Math::max);
                       task.run();
                     }));
-    CountDownLatch held = fixture.gated().stopAt("place");
+    CountDownLatch held = gated.stopAt("place");
     Thread caller = new Thread(() -> host.transfers().transfer(request("first")));
     caller.start();
     held.await();
     List<CompletableFuture<TransactionOutcome>> rest =
         IntStream.range(0, 300).mapToObj(n -> host.transfers().submit(request("t" + n))).toList();
-    fixture.gated().open();
+    gated.open();
 
     assertThat(rest.stream().map(CompletableFuture::join))
         .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
@@ -147,7 +141,7 @@ class ExecutorsTest {
     List<Thread> threads = new ArrayList<>();
     AtomicInteger deepest = new AtomicInteger();
     TwoPhase watched =
-        fixture.host(
+        host(
             QueueSettings.of(2).withBatchesUndecided(3),
             builder ->
                 builder.executor(

@@ -1,6 +1,5 @@
 package io.twophase.app.transfer.queue;
 
-import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -10,78 +9,46 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
-import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class TransferQueueTest {
+class TransferQueueTest extends QueueFixture {
 
-  private final FaultyStore store = Books.faulty(1_000, 0, 0);
-  private final GatedStore gated = new GatedStore(store);
-  private final List<TwoPhase> hosts = new ArrayList<>();
-
-  @AfterEach
-  void close() {
-    gated.open();
-    hosts.forEach(TwoPhase::close);
-  }
-
-  private TwoPhase host(QueueSettings commit) {
-    EngineSettings engine =
-        EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMillis(200));
-    TwoPhase host =
-        TwoPhase.over(gated.store()).settings(new TwoPhaseSettings(engine, commit)).build();
-    hosts.add(host);
-    return host;
+  private TwoPhase impatient(QueueSettings settings) {
+    return host(settings, Duration.ofMillis(200), builder -> builder);
   }
 
   private TwoPhase host() {
-    return host(QueueSettings.of(100));
+    return impatient(QueueSettings.of(100));
   }
 
   /** Where two batches are never on their way to their decisions at a time. */
   private TwoPhase hostOfOneUndecided() {
-    return host(QueueSettings.of(100).withBatchesUndecided(1));
-  }
-
-  private static List<CompletableFuture<TransactionOutcome>> submit(
-      TwoPhase host, String prefix, int count) {
-    return IntStream.range(0, count)
-        .mapToObj(n -> host.transfers().submit(request(prefix + n, "A", "B", 1)))
-        .toList();
-  }
-
-  private static List<TransactionOutcome> all(List<CompletableFuture<TransactionOutcome>> futures) {
-    return futures.stream().map(CompletableFuture::join).toList();
+    return impatient(QueueSettings.of(100).withBatchesUndecided(1));
   }
 
   @Test
   void aLoneTransferIsABatchOfItsOwnOnTheCallersThread() {
-    TransactionOutcome outcome = host().transfers().transfer(request("t", "A", "B", 1));
+    TransactionOutcome outcome = host().transfers().transfer(request("t"));
 
     assertThat(outcome).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(gated.sizesOf("insert")).containsExactly(1);
@@ -91,14 +58,11 @@ class TransferQueueTest {
   @Test
   void whatComesWhileABatchIsUnderWayIsTheNextBatch() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
-    CountDownLatch held = gated.stopAt("place");
-    CompletableFuture<TransactionOutcome> first =
-        host.transfers().submit(request("t", "A", "B", 1));
-    held.await();
+    var first = submitHeld(host, "t");
     List<CompletableFuture<TransactionOutcome>> others = submit(host, "u", 20);
     gated.open();
 
-    assertThat(all(others)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    areApplied(others);
     assertThat(others).extracting(f -> f.join().id().value()).startsWith("u0", "u1", "u2");
     assertThat(first.join().id()).isEqualTo(transactionId("t"));
     assertThat(gated.sizesOf("insert")).containsExactly(1, 20);
@@ -107,15 +71,13 @@ class TransferQueueTest {
   @Test
   void aSecondBatchGoesBesideAnUndecidedOneAndAThirdWaits() throws InterruptedException {
     TwoPhase host = host();
-    CountDownLatch held = gated.stopAt("place");
-    var first = host.transfers().submit(request("t", "A", "B", 1));
-    held.await();
-    var second = host.transfers().submit(request("u", "A", "C", 1));
+    var first = submitHeld(host, "t");
+    var second = host.transfers().submit(request("u", "A", "C"));
     await().until(() -> gated.sizesOf("place").size() == 2);
     var others = submit(host, "v", 20);
     gated.open();
 
-    assertThat(all(others)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    areApplied(others);
     assertThat(List.of(first.join(), second.join()))
         .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(gated.sizesOf("insert")).containsExactly(1, 1, 20);
@@ -125,11 +87,10 @@ class TransferQueueTest {
   void theNextBatchHoldsWhileTheOneBeforeSettles() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
     CountDownLatch settling = gated.stopAt("end");
-    CompletableFuture<TransactionOutcome> first =
-        host.transfers().submit(request("t", "A", "B", 1));
+    CompletableFuture<TransactionOutcome> first = host.transfers().submit(request("t"));
     settling.await();
     CompletableFuture<TransactionOutcome> second =
-        host.transfers().submit(request("u", "A", "C", 1), AnswerTime.WHEN_DECIDED);
+        host.transfers().submit(request("u", "A", "C"), AnswerTime.WHEN_DECIDED);
 
     assertThat(second.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(first).isNotDone();
@@ -139,8 +100,7 @@ class TransferQueueTest {
   void whoAsksIsAnsweredOnceItIsDecided() throws InterruptedException {
     TwoPhase host = host();
     CountDownLatch settling = gated.stopAt("end");
-    TransactionOutcome outcome =
-        host.transfers().transfer(request("t", "A", "B", 1), AnswerTime.WHEN_DECIDED);
+    TransactionOutcome outcome = host.transfers().transfer(request("t"), AnswerTime.WHEN_DECIDED);
 
     settling.await();
     assertThat(((TransactionOutcome.Applied) outcome).finished()).isFalse();
@@ -150,16 +110,14 @@ class TransferQueueTest {
   @Test
   void aRefusedOrInvalidOneHarmsNoOther() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
-    CountDownLatch held = gated.stopAt("place");
-    var first = host.transfers().submit(request("t", "A", "B", 1));
-    held.await();
+    var first = submitHeld(host, "t");
     var good = submit(host, "good", 3);
-    var poor = host.transfers().submit(request("poor", "B", "A", 5_000));
-    var nowhere = host.transfers().submit(request("nowhere", "A", "nowhere", 1));
-    var same = host.transfers().submit(request("same", "A", "A", 1));
+    var poor = host.transfers().submit(Books.request("poor", "B", "A", 5_000));
+    var nowhere = host.transfers().submit(request("nowhere", "A", "nowhere"));
+    var same = host.transfers().submit(request("same", "A", "A"));
     gated.open();
 
-    assertThat(all(good)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    areApplied(good);
     for (var bad : List.of(poor, nowhere, same)) {
       assertThat(bad.join()).isInstanceOf(TransactionOutcome.Refused.class);
     }
@@ -172,14 +130,14 @@ class TransferQueueTest {
     for (String call : List.of("insert", "place", "end")) {
       TwoPhase host = hostOfOneUndecided();
       CountDownLatch held = gated.stopAt("place");
-      var first = host.transfers().submit(request("first-" + call, "A", "B", 1));
+      var first = host.transfers().submit(request("first-" + call, "A", "B"));
       held.await();
       gated.breakAt(call, call.equals("insert") ? "poison-insert" : "C");
       var good = submit(host, "good-" + call, 5);
-      var poison = host.transfers().submit(request("poison-" + call, "A", "C", 1));
+      var poison = host.transfers().submit(request("poison-" + call, "A", "C"));
       gated.open();
 
-      assertThat(all(good)).as(call).allMatch(TransactionOutcome::isApplied);
+      areApplied(good);
       assertThat(poison.join()).as(call).satisfies(TransferQueueTest::isOpenEnded);
       isAppliedAndFinished(first.join());
       for (String account : List.of("A", "B")) {
@@ -207,11 +165,11 @@ class TransferQueueTest {
     TwoPhase host = host();
     List<CompletableFuture<TransactionOutcome>> same =
         IntStream.range(0, 50)
-            .mapToObj(n -> host.transfers().submit(request("t", "A", "B", 7)))
+            .mapToObj(n -> host.transfers().submit(Books.request("t", "A", "B", 7)))
             .toList();
-    var other = host.transfers().submit(request("t", "A", "B", 8));
+    var other = host.transfers().submit(Books.request("t", "A", "B", 8));
 
-    assertThat(all(same)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    areApplied(same);
     assertThat(other.join())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
@@ -221,46 +179,42 @@ class TransferQueueTest {
 
   @Test
   void aFullQueueTakesNoMoreUntilThereIsRoom() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(2).withQueue(3).withBatchesInFlight(1));
-    CountDownLatch held = gated.stopAt("place");
-    var first = host.transfers().submit(request("t", "A", "B", 1));
-    held.await();
+    TwoPhase host = impatient(QueueSettings.of(2).withQueue(3).withBatchesInFlight(1));
+    var first = submitHeld(host, "t");
     var waiting = submit(host, "u", 3);
 
-    assertThat(host.transfers().trySubmit(request("v", "A", "B", 1), AnswerTime.WHEN_FINISHED))
-        .isEmpty();
+    assertThat(host.transfers().trySubmit(request("v"), AnswerTime.WHEN_FINISHED)).isEmpty();
     Thread.currentThread().interrupt();
-    assertThat(host.transfers().submit(request("w", "A", "B", 1)).join())
+    assertThat(host.transfers().submit(request("w")).join())
         .isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(Thread.interrupted()).isTrue();
 
     gated.open();
-    assertThat(host.transfers().submit(request("x", "A", "B", 1)).join())
+    assertThat(host.transfers().submit(request("x")).join())
         .isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(all(waiting)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    areApplied(waiting);
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(Books.balance(store, "B")).isEqualTo(5);
   }
 
   @Test
   void closingHandsBackWhatIsNotBegunAndFinishesWhatIs() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(10).withBatchesInFlight(1));
-    CountDownLatch held = gated.stopAt("place");
-    var begun = host.transfers().submit(request("t", "A", "B", 1));
-    held.await();
+    TwoPhase host = impatient(QueueSettings.of(10).withBatchesInFlight(1));
+    var begun = submitHeld(host, "t");
     var waiting = submit(host, "u", 3);
     Thread closing = new Thread(host::close);
     closing.start();
 
-    assertThat(all(waiting)).hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
+    assertThat(waiting.stream().map(CompletableFuture::join))
+        .hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
     assertThat(begun).isNotDone();
     gated.open();
     closing.join();
     assertThat(begun).isDone();
     assertThat(begun.join()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(host.transfers().submit(request("v", "A", "B", 1)).join())
+    assertThat(host.transfers().submit(request("v")).join())
         .isInstanceOf(TransactionOutcome.NotAsked.class);
-    assertThat(host.transfers().transfer(request("w", "A", "B", 1)))
+    assertThat(host.transfers().transfer(request("w")))
         .isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(gated.sizesOf("insert")).containsExactly(1);
   }
@@ -270,10 +224,10 @@ class TransferQueueTest {
     TwoPhase host = host();
     store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
 
-    assertThatThrownBy(() -> host.transfers().transfer(request("t", "A", "B", 1)))
+    assertThatThrownBy(() -> host.transfers().transfer(request("t")))
         .isInstanceOf(StoreUnavailableException.class);
     store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
-    var submitted = host.transfers().submit(request("u", "A", "B", 1));
+    var submitted = host.transfers().submit(request("u"));
     assertThatThrownBy(submitted::join)
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(StoreUnavailableException.class);
@@ -282,13 +236,13 @@ class TransferQueueTest {
   @Test
   void aBusyAccountIsWaitedForAndThenRefused() throws InterruptedException {
     Store small = Books.open(InMemoryStore.create(InstantSource.system(), new HoldLimit(2)), 9, 0);
-    TwoPhase host = TwoPhase.over(small).build();
-    hosts.add(host);
 
     List<TransferRequest> ten =
-        IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B", 1)).toList();
-    assertThat(host.transfers().transferAll(ten, Order.ANY))
-        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+        IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B")).toList();
+    try (TwoPhase host = TwoPhase.over(small).build()) {
+      assertThat(host.transfers().transferAll(ten, Order.ANY))
+          .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    }
     assertThat(Books.balance(small, "B")).isEqualTo(9);
   }
 }
