@@ -27,8 +27,12 @@ done
 
 measure() {
   "$2/twophase" --store "mongodb://127.0.0.1:$port/" bench --rounds 1 "${@:3}" >"$folder/out"
-  # latency, accounts, threads, side and rate of each row
-  awk -F '  +' -v version="$1" '/conserved *$/ { print $1 "\t" $2 "\t" $3 "\t" $4 "\t" version "\t" $5 }' "$folder/out" >>"$folder/rates"
+  # each combination is a line: 0 ms, accounts 1000, 1 thread, per second: tutorial 3743, one, when decided 6062 (1.2 s)
+  sed -nE 's/^([0-9]+ ms), accounts ([^,]+), ([0-9]+) threads?, per second: (.*) \([0-9.]+ s.*/\1\t\2\t\3\t\4, /p' "$folder/out" |
+    awk -F '\t' -v version="$1" '{
+      for (sides = $4; match(sides, / [0-9]+, /); sides = substr(sides, RSTART + RLENGTH))
+        print $1 "\t" $2 "\t" $3 "\t" substr(sides, 1, RSTART - 1) "\t" version "\t" substr(sides, RSTART + 1, RLENGTH - 3)
+    }' >>"$folder/rates"
 }
 
 for ((round = 0; round < rounds; round++)); do

@@ -1,87 +1,78 @@
 package io.twophase.bench;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
+import io.twophase.bench.BenchReport.Cell;
+import io.twophase.bench.BenchReport.Skipped;
 import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.measure.AccountSpread;
+import io.twophase.bench.measure.AddedLatency;
+import io.twophase.bench.measure.BenchDatabases;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
-import io.twophase.bench.measure.Cell;
 import io.twophase.bench.measure.Meter;
 import io.twophase.bench.measure.Workload;
-import io.twophase.bench.server.BenchDatabases;
-import io.twophase.bench.server.LatencyProxy;
-import io.twophase.bench.server.MajorityLatency;
-import io.twophase.bench.server.Target;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.bson.Document;
 
 /**
  * Measures all competitors against each other. In each combination every competitor has accounts of
  * its own, on the same server; they take turns, round by round, so that whatever else the machine
- * does falls on all of them alike. Before the rounds that are timed, each has one in which its
- * commands and writes are counted, for the driver takes time for whoever listens; and one in which
- * the server's work is.
+ * does falls on all of them alike. Before the rounds that are timed, each has one in which what
+ * goes over the wire is counted, for the driver takes time for whoever listens.
  */
 public final class Bench {
 
-  private final Target target;
+  private final BenchDatabases databases;
   private final BenchSettings settings;
   private final List<CompetitorKind> kinds;
   private final BenchListener listener;
-  private final Consumer<BenchReport> soFar;
+  private final List<Skipped> skipped = new ArrayList<>();
 
   private Bench(
-      Target target,
+      BenchDatabases databases,
       BenchSettings settings,
       List<CompetitorKind> kinds,
-      BenchListener listener,
-      Consumer<BenchReport> soFar) {
-    this.target = target;
+      BenchListener listener) {
+    this.databases = databases;
     this.settings = settings;
     this.kinds = kinds;
     this.listener = listener;
-    this.soFar = soFar;
   }
 
   /**
    * Measures all competitors, but those that need what the server has not.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
-   * @param listener is notified of each round and combination when it is over, and of rounds that
-   *     will not be, and is asked whether to go on
+   * @param listener is notified of each round when it is over, and of rounds that will not be, and
+   *     is asked whether to go on
    * @param soFar takes what is measured, after each combination; a combination in which the bench
    *     is stopped is among that, with fewer rounds, if each competitor had one
    * @throws BenchStoppedException if it is stopped
-   * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
-   *     several addresses where a latency is to be added
+   * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string
    * @throws StoreException if the server fails or cannot be reached
    */
   public static BenchReport run(
       String uri, BenchSettings settings, BenchListener listener, Consumer<BenchReport> soFar) {
-    return of(uri, settings, CompetitorKind.all(), listener, soFar).run();
+    return run(uri, settings, CompetitorKind.all(), listener, soFar);
   }
 
   /** Measures some competitors, of which two must be called as the tutorial and the floor. */
-  static Bench of(
+  static BenchReport run(
       String uri,
       BenchSettings settings,
       List<CompetitorKind> kinds,
       BenchListener listener,
       Consumer<BenchReport> soFar) {
-    Target target = Target.of(uri);
-    if (!target.isOneAddress() && settings.latencies().stream().anyMatch(Bench::isAdded)) {
-      throw new IllegalArgumentException(
-          "a latency is added in front of one address, and the store has several: leave it at 0");
+    try (BenchDatabases databases = new BenchDatabases(uri)) {
+      return new Bench(databases, settings, kinds, listener).run(soFar);
+    } catch (MongoException fault) {
+      throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
-    return new Bench(target, settings, kinds, listener, soFar);
   }
 
   /**
@@ -94,38 +85,32 @@ public final class Bench {
 
   private static int roundsOfEach(BenchSettings settings) {
     int cells = settings.threads().size() * settings.spreads().size() * settings.latencies().size();
-    return 3 + cells * (2 + settings.rounds());
+    return 2 + cells * (1 + settings.rounds());
   }
 
-  BenchReport run() {
+  private BenchReport run(Consumer<BenchReport> soFar) {
+    List<CompetitorKind> taking = taking();
+    warmUp(taking);
     List<Cell> cells = new ArrayList<>();
-    try (BenchDatabases databases = new BenchDatabases(target)) {
-      List<SkippedCompetitor> skipped = new ArrayList<>();
-      List<CompetitorKind> taking = taking(databases, skipped);
-      warmUp(databases, taking);
-      for (Duration latency : settings.latencies()) {
-        for (AccountSpread spread : settings.spreads()) {
-          for (int threads : settings.threads()) {
-            cells.add(measuredCell(databases, taking, threads, spread, latency));
-            soFar.accept(report(databases, cells, skipped));
-            listener.goOn();
-          }
+    for (Duration latency : settings.latencies()) {
+      for (AccountSpread spread : settings.spreads()) {
+        for (int threads : settings.threads()) {
+          cells.add(cell(taking, threads, spread, latency, settings.rounds()));
+          soFar.accept(report(cells));
+          listener.goOn();
         }
       }
-      return report(databases, cells, skipped);
-    } catch (MongoException fault) {
-      throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
+    return report(cells);
   }
 
-  private BenchReport report(
-      BenchDatabases databases, List<Cell> cells, List<SkippedCompetitor> skipped) {
+  private BenchReport report(List<Cell> cells) {
     return new BenchReport(
-        Machine.here(), version(databases), settings, List.copyOf(cells), skipped);
+        Machine.here(), databases.version(), settings, List.copyOf(cells), skipped);
   }
 
-  /** Those whose need the server meets; the others are added to {@code skipped}. */
-  private List<CompetitorKind> taking(BenchDatabases databases, List<SkippedCompetitor> skipped) {
+  /** Those whose need the server meets; the others are skipped. */
+  private List<CompetitorKind> taking() {
     String trial = databases.fresh();
     List<CompetitorKind> taking = new ArrayList<>();
     for (CompetitorKind kind : kinds) {
@@ -133,7 +118,7 @@ public final class Bench {
       if (missing.isEmpty()) {
         taking.add(kind);
       } else {
-        skipped.add(new SkippedCompetitor(kind.name(), missing.get()));
+        skipped.add(new Skipped(kind.name(), missing.get()));
         listener.skipped(roundsOfEach(settings));
       }
       databases.drop(trial);
@@ -145,82 +130,27 @@ public final class Bench {
    * Both processes begin with cold code, and who is measured first would pay for all: so the first
    * combination is measured once for nothing.
    */
-  private void warmUp(BenchDatabases databases, List<CompetitorKind> taking) {
+  private void warmUp(List<CompetitorKind> taking) {
     int threads = settings.threads().get(0);
-    AccountSpread spread = settings.spreads().get(0);
-    cell(databases, taking, threads, spread, Duration.ZERO, 1, this::connect);
-  }
-
-  private Cell measuredCell(
-      BenchDatabases databases,
-      List<CompetitorKind> taking,
-      int threads,
-      AccountSpread spread,
-      Duration latency) {
-    long began = System.nanoTime();
-    Cell cell = cell(databases, taking, threads, spread, latency);
-    listener.cell(
-        cell,
-        Duration.ofNanos(System.nanoTime() - began),
-        cell.competitors().get(0).rounds().size());
-    return cell;
+    cell(taking, threads, settings.spreads().get(0), Duration.ZERO, 1);
   }
 
   private Cell cell(
-      BenchDatabases databases,
-      List<CompetitorKind> taking,
-      int threads,
-      AccountSpread spread,
-      Duration latency) {
-    int rounds = settings.rounds();
-    if (!isAdded(latency)) {
-      return cell(databases, taking, threads, spread, latency, rounds, this::connect);
-    }
-    try (LatencyProxy proxy = target.delayed(latency)) {
-      return cell(
-          databases,
-          taking,
-          threads,
-          spread,
-          latency,
-          rounds,
-          listeners -> target.connect(waiting(listeners), proxy));
-    }
-  }
-
-  private MongoClient connect(List<CommandListener> listeners) {
-    return target.connect(waiting(listeners));
-  }
-
-  private List<CommandListener> waiting(List<CommandListener> listeners) {
-    if (!isAdded(settings.majorityLatency())) {
-      return listeners;
-    }
-    List<CommandListener> all = new ArrayList<>(listeners);
-    all.add(new MajorityLatency(settings.majorityLatency()));
-    return all;
-  }
-
-  private Cell cell(
-      BenchDatabases databases,
       List<CompetitorKind> taking,
       int threads,
       AccountSpread spread,
       Duration latency,
-      int rounds,
-      Function<List<CommandListener>, MongoClient> connecting) {
+      int rounds) {
     long began = System.nanoTime();
     Workload workload = Workload.uniform(spread.accounts());
     List<CompetitorRounds> all = new ArrayList<>();
     try (Meter meter = new Meter(threads, listener)) {
       for (CompetitorKind kind : taking) {
         listener.goOn();
-        all.add(new CompetitorRounds(kind, databases, connecting, workload, settings.batch()));
+        all.add(new CompetitorRounds(kind, databases, added(latency), workload, settings.batch()));
       }
       for (CompetitorRounds each : all) {
         each.count(meter, settings.round(), settings.seed());
-        listener.round();
-        each.weigh(meter, settings.round(), settings.seed());
         listener.round();
       }
       time(meter, all, rounds, began);
@@ -230,10 +160,18 @@ public final class Bench {
           threads,
           spread,
           latency,
-          all.stream().map(each -> each.figures(tutorial, floor)).toList());
+          all.stream().map(each -> each.figures(tutorial, floor)).toList(),
+          Duration.ofNanos(System.nanoTime() - began));
     } finally {
       all.forEach(CompetitorRounds::close);
     }
+  }
+
+  private List<CommandListener> added(Duration latency) {
+    Duration majority = settings.majorityLatency();
+    return latency.isZero() && majority.isZero()
+        ? List.of()
+        : List.of(new AddedLatency(latency, majority));
   }
 
   /** If it is stopped, then what was measured counts, once every competitor has had a round. */
@@ -263,14 +201,5 @@ public final class Bench {
         .mapToDouble(CompetitorRounds::perSecond)
         .findAny()
         .orElseThrow();
-  }
-
-  private static boolean isAdded(Duration latency) {
-    return !latency.isZero();
-  }
-
-  public static String version(BenchDatabases databases) {
-    Document info = databases.database("admin").runCommand(new Document("buildInfo", 1));
-    return "MongoDB wire protocol, version " + info.getString("version");
   }
 }

@@ -1,6 +1,9 @@
 package io.twophase.bench;
 
-import io.twophase.bench.measure.Cell;
+import io.twophase.bench.measure.AccountSpread;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,26 +20,100 @@ public record BenchReport(
     String server,
     BenchSettings settings,
     List<Cell> cells,
-    List<SkippedCompetitor> skipped) {
+    List<Skipped> skipped) {
+
+  /**
+   * One combination, and what all competitors came to in it.
+   *
+   * @param threads how many threads asked at the same time
+   * @param spread over which accounts
+   * @param latency what was added to each round trip
+   * @param competitors in the order of their turns
+   * @param took how long all of it took
+   */
+  public record Cell(
+      int threads,
+      AccountSpread spread,
+      Duration latency,
+      List<Figures> competitors,
+      Duration took) {
+
+    /**
+     * How many rounds of each competitor were measured: fewer than were asked for, where the time
+     * for one combination was over.
+     */
+    public int rounds() {
+      return competitors.get(0).rounds().size();
+    }
+  }
+
+  /**
+   * What one competitor came to, in one combination of threads, spread and latency. Each rate and
+   * latency is the median of the rounds.
+   *
+   * @param competitor which
+   * @param perSecond transfers that happened, per second
+   * @param rounds the same, of each round
+   * @param wire what went over the wire for one transfer, counted in a round that was not timed
+   * @param p50 the median latency of a transfer, from asking to the answer, in microseconds
+   * @param p99 the latency that one transfer in a hundred exceeds, in microseconds
+   * @param p999 the latency that one transfer in a thousand exceeds, in microseconds
+   * @param toTutorial how many times the tutorial's transfers per second
+   * @param toFloor how many times the floor's transfers per second
+   * @param before all balances together before the first round, in minor units
+   * @param after all balances together after the last round, in minor units
+   * @param findings what is off; empty if all is well
+   */
+  public record Figures(
+      String competitor,
+      double perSecond,
+      List<Double> rounds,
+      Wire wire,
+      double p50,
+      double p99,
+      double p999,
+      double toTutorial,
+      double toFloor,
+      BigInteger before,
+      BigInteger after,
+      List<String> findings) {
+
+    /** Whether there is as much money as before. */
+    public boolean isConserved() {
+      return before.equals(after);
+    }
+  }
+
+  /**
+   * What went over the wire for one transfer, on average.
+   *
+   * @param roundTrips commands sent
+   * @param majorityWaits commands that were answered after a majority had them
+   * @param documentWrites documents inserted, changed or removed
+   * @param bytesSent the sizes of the commands
+   */
+  public record Wire(
+      double roundTrips, double majorityWaits, double documentWrites, double bytesSent) {}
+
+  /**
+   * A competitor that was not measured, because the server has not what it needs.
+   *
+   * @param competitor which
+   * @param reason why, in one sentence
+   */
+  public record Skipped(String competitor, String reason) {}
 
   /** What is off, a line each, which names the competitor and the combination. */
   public List<String> findings() {
-    return cells.stream()
-        .flatMap(
-            cell ->
-                cell.competitors().stream()
-                    .flatMap(
-                        competitor ->
-                            competitor.findings().stream()
-                                .map(
-                                    finding ->
-                                        competitor.competitor()
-                                            + ", "
-                                            + cell.threads()
-                                            + " threads, accounts "
-                                            + cell.spread().name()
-                                            + ": "
-                                            + finding)))
-        .toList();
+    List<String> all = new ArrayList<>();
+    for (Cell cell : cells) {
+      String combination = cell.threads() + " threads, accounts " + cell.spread().name();
+      for (Figures figures : cell.competitors()) {
+        for (String finding : figures.findings()) {
+          all.add(figures.competitor() + ", " + combination + ": " + finding);
+        }
+      }
+    }
+    return all;
   }
 }

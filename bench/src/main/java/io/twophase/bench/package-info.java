@@ -1,5 +1,5 @@
 /**
- * Measures, on one server and in one run, the tutorial's protocol, this one in its two ways, and a
+ * Measures, on one server and in one run, the tutorial's protocol, this one in several ways, and a
  * floor without any safety; and how this one bears growth. A host application has no need of it.
  */
 @NullMarked

@@ -6,14 +6,14 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.twophase.bench.BenchReport.Figures;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.competitor.FloorWrites;
+import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.competitor.SingleOrders;
 import io.twophase.bench.measure.AccountSpread;
-import io.twophase.bench.measure.Figures;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +38,9 @@ class BenchBitesTest {
           10,
           1,
           Duration.ofMinutes(1));
+
+  private static final CompetitorKind.Opening ORDERS =
+      CompetitorKind.twophase("order", Host.Way.ORDERS).opening();
 
   @Test
   void moneyLostByOneIncrementIsTold() {
@@ -79,12 +82,7 @@ class BenchBitesTest {
 
   @Test
   void soundOrdersAreNot() {
-    BenchReport report =
-        run(
-            FloorWrites::new,
-            (client, database, batch, ids) -> new SingleOrders(client, database, ids));
-
-    assertThat(report.findings()).isEmpty();
+    assertThat(run(FloorWrites::new, ORDERS).findings()).isEmpty();
   }
 
   private static BenchReport run(CompetitorKind.Opening floor, CompetitorKind.Opening orders) {
@@ -102,7 +100,7 @@ class BenchBitesTest {
 
   private static BenchReport run(List<CompetitorKind> kinds) {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      return Bench.of(server.uri(), SETTINGS, kinds, () -> {}, soFar -> {}).run();
+      return Bench.run(server.uri(), SETTINGS, kinds, () -> {}, soFar -> {});
     }
   }
 
@@ -145,7 +143,7 @@ class BenchBitesTest {
     private boolean again;
 
     OrderPaidTwice(MongoClient client, String database, int batch, String ids) {
-      super(new SingleOrders(client, database, ids));
+      super(ORDERS.open(client, database, batch, ids));
       this.database = client.getDatabase(database);
       this.ids = ids;
     }

@@ -3,10 +3,9 @@ package io.twophase.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.bench.BenchReport.Figures;
 import io.twophase.bench.competitor.CompetitorKind;
-import io.twophase.bench.cost.WorkOfTransfer;
 import io.twophase.bench.measure.AccountSpread;
-import io.twophase.bench.measure.Figures;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,7 +41,7 @@ class NativeBenchTest {
   @Test
   void theNativeSidesAreMeasuredAndTheirBooksAgree() {
     try (TransactionServer server = TransactionServer.start()) {
-      BenchReport report = Bench.of(server.uri(), SETTINGS, KINDS, () -> {}, soFar -> {}).run();
+      BenchReport report = Bench.run(server.uri(), SETTINGS, KINDS, () -> {}, soFar -> {});
 
       assertThat(report.skipped()).isEmpty();
       assertThat(report.findings()).isEmpty();
@@ -51,12 +50,11 @@ class NativeBenchTest {
           .extracting(Figures::competitor)
           .containsExactly("tutorial", "floor", "native", "native, order", "native, batched");
       // three writes and a commit, and more where it meets another; with the order one write more
-      assertThat(figures.get(2).commandsPerTransfer()).isGreaterThanOrEqualTo(4);
-      assertThat(figures.get(2).work().majorityWaits()).isEqualTo(1);
-      assertThat(figures.get(3).commandsPerTransfer()).isGreaterThanOrEqualTo(5);
+      assertThat(figures.get(2).wire().roundTrips()).isGreaterThanOrEqualTo(4);
+      assertThat(figures.get(2).wire().majorityWaits()).isGreaterThanOrEqualTo(1);
+      assertThat(figures.get(3).wire().roundTrips()).isGreaterThanOrEqualTo(5);
       // a batch of ten is one transaction: its accounts read, records, accounts, commit
-      WorkOfTransfer work = figures.get(4).work();
-      assertThat(work.majorityWaits()).isLessThan(1);
+      assertThat(figures.get(4).wire().majorityWaits()).isLessThan(1);
       assertThat(server.openTransactions()).isZero();
     }
   }

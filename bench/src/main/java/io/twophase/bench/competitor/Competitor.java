@@ -1,6 +1,8 @@
 package io.twophase.bench.competitor;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * One way of making transfers, on accounts of its own; with some of them, each transfer pays an
@@ -9,7 +11,9 @@ import java.util.List;
 public interface Competitor extends AutoCloseable {
 
   /** How many transfers are asked for in one call of {@link #run}. */
-  int batch();
+  default int batch() {
+    return 1;
+  }
 
   /** Opens accounts 0 to {@code accounts} - 1, each with this balance in minor units. */
   void open(int accounts, long balance);
@@ -31,15 +35,39 @@ public interface Competitor extends AutoCloseable {
   default void finish() {}
 
   /** What is off in the books, beyond their sum; empty if there are no books or all is well. */
-  List<String> findings();
+  default List<String> findings() {
+    return List.of();
+  }
 
+  /** Ends what the competitor has begun. The client is not its own. */
   @Override
-  void close();
+  default void close() {}
 
   /** Is notified of answers. Thread-safe. */
-  public interface AnswerListener {
+  interface AnswerListener {
 
     /** Of so many transfers, the answer came after so many nanoseconds. */
     void after(long nanos, int transfers);
+  }
+
+  /**
+   * Makes transfers one after the other, as {@link #run} does.
+   *
+   * @param asking prepares the call of a transfer, which answers whether it happened; only the call
+   *     is timed
+   */
+  static int oneByOne(
+      List<BenchTransfer> transfers,
+      AnswerListener listener,
+      Function<BenchTransfer, BooleanSupplier> asking) {
+    int applied = 0;
+    for (BenchTransfer transfer : transfers) {
+      BooleanSupplier call = asking.apply(transfer);
+      long start = System.nanoTime();
+      boolean happened = call.getAsBoolean();
+      listener.after(System.nanoTime() - start, 1);
+      applied += happened ? 1 : 0;
+    }
+    return applied;
   }
 }

@@ -1,9 +1,10 @@
 package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
-import io.twophase.app.transfer.AnswerTime;
+import io.twophase.bench.competitor.Host.Way;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A competitor by name, and how it is set up.
@@ -15,14 +16,8 @@ import java.util.List;
 public record CompetitorKind(String name, Opening opening, Need need) {
 
   public static final String TUTORIAL = "tutorial";
-  static final String SINGLE = "one at a time";
-  static final String DECIDED = "one, when decided";
-  static final String AT_MOST = "at most";
-  static final String AUTHORIZED = "authorize, capture";
   public static final String BATCHED = "batched";
   public static final String FLOOR = "floor";
-  static final String ORDER = "order";
-  static final String BATCHED_ORDERS = "order, batched";
   public static final String NATIVE = "native";
   public static final String NATIVE_ORDER = "native, order";
   public static final String NATIVE_BATCHED = "native, batched";
@@ -38,37 +33,34 @@ public record CompetitorKind(String name, Opening opening, Need need) {
         new CompetitorKind(
             TUTORIAL,
             (client, database, batch, ids) -> new TutorialTransfers(client, database, ids)),
-        new CompetitorKind(
-            SINGLE,
-            (client, database, batch, ids) ->
-                new SingleTransfers(client, database, ids, AnswerTime.WHEN_FINISHED)),
-        new CompetitorKind(
-            DECIDED,
-            (client, database, batch, ids) ->
-                new SingleTransfers(client, database, ids, AnswerTime.WHEN_DECIDED)),
-        new CompetitorKind(BATCHED, BatchedTransfers::new),
+        twophase("one at a time", Way.SINGLE),
+        twophase("one, when decided", Way.DECIDED),
+        twophase(BATCHED, Way.BATCHED),
         new CompetitorKind(FLOOR, FloorWrites::new),
-        new CompetitorKind(
-            ORDER, (client, database, batch, ids) -> new SingleOrders(client, database, ids)),
-        new CompetitorKind(BATCHED_ORDERS, BatchedOrders::new),
-        new CompetitorKind(
-            AUTHORIZED,
-            (client, database, batch, ids) -> new AuthorizedTransfers(client, database, ids)),
-        new CompetitorKind(
-            AT_MOST,
-            (client, database, batch, ids) -> SingleTransfers.ofAtMost(client, database, ids)),
+        twophase("order", Way.ORDERS),
+        twophase("order, batched", Way.BATCHED_ORDERS),
+        twophase("authorize, capture", Way.AUTHORIZED),
+        twophase("at most", Way.AT_MOST),
         new CompetitorKind(
             NATIVE,
-            (client, database, batch, ids) -> NativeCompetitor.of(client, database, ids, false),
+            (client, database, batch, ids) -> new NativeTransfers(client, database, ids, false),
             NativeTransactions::missing),
         new CompetitorKind(
             NATIVE_ORDER,
-            (client, database, batch, ids) -> NativeCompetitor.of(client, database, ids, true),
+            (client, database, batch, ids) -> new NativeTransfers(client, database, ids, true),
             NativeTransactions::missing),
         new CompetitorKind(
             NATIVE_BATCHED,
-            BatchedTransfers::ofServerTransactions,
+            twophase(NATIVE_BATCHED, Way.SERVER_TRANSACTIONS).opening(),
             Host::serverTransactionsMissing));
+  }
+
+  /** Twophase, asked in this way. */
+  public static CompetitorKind twophase(String name, Way way) {
+    return new CompetitorKind(
+        name,
+        (client, database, batch, ids) ->
+            new Host(client, database, batch, ids, way, UnaryOperator.identity()));
   }
 
   /** What a server must have. */

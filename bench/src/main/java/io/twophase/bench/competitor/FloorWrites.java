@@ -46,13 +46,7 @@ public final class FloorWrites implements Competitor {
 
   @Override
   public void open(int number, long balance) {
-    Ledger.fill(
-        accounts,
-        0,
-        number,
-        at ->
-            new BsonDocument(Field.ID, new BsonString(Ledger.account((int) at)))
-                .append(Field.BALANCE, new BsonInt64(balance)));
+    Ledger.open(accounts, number, balance, new BsonDocument());
   }
 
   @Override
@@ -87,14 +81,4 @@ public final class FloorWrites implements Competitor {
       return new UpdateOneModel<>(Filters.eq(Field.ID, account), increment);
     }
   }
-
-  /** It keeps no books that could be checked. */
-  @Override
-  public List<String> findings() {
-    return List.of();
-  }
-
-  /** The client is not its own. */
-  @Override
-  public void close() {}
 }

@@ -1,34 +1,51 @@
 package io.twophase.bench.competitor;
 
+import static io.twophase.domain.document.Guards.where;
+
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/** Twophase on a database, as a host application has it. */
-public final class Host implements AutoCloseable {
+/** Twophase on a database, as a host application has it, asked for transfers in one {@link Way}. */
+public final class Host implements Competitor {
 
   public static final Currency CURRENCY = Currency.getInstance("USD");
 
   private static final ApplicationName APPLICATION = new ApplicationName("bench");
   private static final int OPENED_AT_ONCE = 5_000;
+
+  /** Longer than any round. */
+  private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
 
   /** Unprobed: each side has a database of its own, and a bench asks how fast, not how sound. */
   private static final MongoStoreSettings SETTINGS =
@@ -36,50 +53,89 @@ public final class Host implements AutoCloseable {
           .withProbe(false)
           .withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
 
+  private final MongoClient client;
+  private final String database;
+  private final int batch;
+  private final String prefix;
+  private final Way way;
+  private final OrderStock stock;
   private final TwoPhase.Builder builder;
   private volatile TwoPhase twoPhase;
-  private final String prefix;
   private final AtomicLong count = new AtomicLong();
+
+  /** In which way transfers are asked for. */
+  public enum Way {
+    /** Many to a call, in any order: a batch is one transaction. */
+    BATCHED,
+    /** As {@link #BATCHED}, where a batch tries to be one transaction of the server. */
+    SERVER_TRANSACTIONS,
+    /** One to a call, answered when it is finished. */
+    SINGLE,
+    /** One to a call, answered when it is decided. */
+    DECIDED,
+    /** One to a call, of as much as there is. */
+    AT_MOST,
+    /** Each authorized in one call and captured in full in the next. */
+    AUTHORIZED,
+    /** Each a payment of an order, one to a call. */
+    ORDERS,
+    /** Each a payment of an order, many submitted at a time, which share batches. */
+    BATCHED_ORDERS;
+
+    boolean isBatched() {
+      return this == BATCHED || this == SERVER_TRANSACTIONS || this == BATCHED_ORDERS;
+    }
+
+    boolean isPaying() {
+      return this == ORDERS || this == BATCHED_ORDERS;
+    }
+  }
 
   /**
    * Over the collections of {@code database}. It shows that it is alive from its first transaction
    * on, until it is finished or closed.
    *
+   * @param batch how many transfers a batch has, if the way is to ask for batches
    * @param prefix what its transactions' ids begin with
-   * @param way what the store is reached through
+   * @param way how it is asked
+   * @param between what the store is reached through
+   * @throws IllegalStateException if the way needs what the server has not, as {@link
+   *     #serverTransactionsMissing} says
    */
   public Host(
-      MongoClient client, String database, int batch, String prefix, UnaryOperator<Store> way) {
-    this(way.apply(MongoStore.using(client, database, SETTINGS)), batch, prefix);
-  }
-
-  private Host(Store store, int batch, String prefix) {
-    this.builder =
-        TwoPhase.over(store).settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
-    this.twoPhase = builder.build();
+      MongoClient client,
+      String database,
+      int batch,
+      String prefix,
+      Way way,
+      UnaryOperator<Store> between) {
+    this.client = client;
+    this.database = database;
+    this.batch = batch;
     this.prefix = prefix;
-  }
-
-  /** The usual one. */
-  public static Host of(MongoClient client, String database, int batch, String prefix) {
-    return new Host(client, database, batch, prefix, UnaryOperator.identity());
-  }
-
-  /**
-   * One whose batches try to be one transaction of the server each.
-   *
-   * @throws IllegalStateException if the server has none, as {@link #serverTransactionsMissing}
-   *     says
-   */
-  static Host ofServerTransactions(MongoClient client, String database, int batch, String prefix) {
-    MongoStore store = MongoStore.using(client, database, SETTINGS.withServerTransactions(true));
-    if (!store.records().runsWhole()) {
+    this.way = way;
+    this.stock = new OrderStock(client.getDatabase(database), prefix);
+    MongoStore store =
+        MongoStore.using(
+            client, database, SETTINGS.withServerTransactions(way == Way.SERVER_TRANSACTIONS));
+    if (way == Way.SERVER_TRANSACTIONS && !store.records().runsWhole()) {
       throw new IllegalStateException("the server has no transactions");
     }
-    return new Host(store, batch, prefix);
+    this.builder =
+        TwoPhase.over(between.apply(store))
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(APPLICATION),
+                    way.isBatched() ? batch : TwoPhaseSettings.DEFAULT_BATCH_SIZE));
+    this.twoPhase = builder.build();
   }
 
-  /** Why there is none of these, in one sentence; nothing if there is. */
+  /** One that is asked for batches. */
+  public static Host of(MongoClient client, String database, int batch, String prefix) {
+    return new Host(client, database, batch, prefix, Way.BATCHED, UnaryOperator.identity());
+  }
+
+  /** Why a batch cannot be a transaction of the server, in one sentence; nothing if it can. */
   static Option<String> serverTransactionsMissing(MongoClient client, String database) {
     return NativeTransactions.missing(client, database)
         .orElse(() -> missingForBatches(client, database));
@@ -96,18 +152,91 @@ public final class Host implements AutoCloseable {
     return twoPhase;
   }
 
+  @Override
+  public int batch() {
+    return way.isBatched() ? batch : 1;
+  }
+
+  @Override
+  public void prepare(long transfers) {
+    if (way.isPaying()) {
+      stock.prepare(transfers);
+    }
+  }
+
+  @Override
+  public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+    return switch (way) {
+      case BATCHED, SERVER_TRANSACTIONS -> batched(transfers, listener);
+      case BATCHED_ORDERS -> submitted(transfers, listener);
+      default -> Competitor.oneByOne(transfers, listener, this::call);
+    };
+  }
+
+  private int batched(List<BenchTransfer> transfers, AnswerListener listener) {
+    List<TransferRequest> requests = transfers.stream().map(this::request).toList();
+    long start = System.nanoTime();
+    int applied = applied(twoPhase.transfers().transferAll(requests, Order.ANY).stream());
+    listener.after(System.nanoTime() - start, transfers.size());
+    return applied;
+  }
+
+  private int submitted(List<BenchTransfer> transfers, AnswerListener listener) {
+    List<TransactionRequest> payments = transfers.stream().map(this::payment).toList();
+    List<CompletableFuture<TransactionOutcome>> answers = new ArrayList<>(payments.size());
+    long start = System.nanoTime();
+    for (TransactionRequest payment : payments) {
+      answers.add(
+          twoPhase
+              .transfers()
+              .submit(payment)
+              .whenComplete(
+                  (outcome, fault) -> {
+                    if (fault == null) {
+                      listener.after(System.nanoTime() - start, 1);
+                    }
+                  }));
+    }
+    return applied(answers.stream().map(CompletableFuture::join));
+  }
+
+  private static int applied(Stream<TransactionOutcome> outcomes) {
+    return (int) outcomes.filter(TransactionOutcome::isApplied).count();
+  }
+
+  private BooleanSupplier call(BenchTransfer transfer) {
+    if (way.isPaying()) {
+      TransactionRequest payment = payment(transfer);
+      return () -> twoPhase.run(payment).isApplied();
+    }
+    TransferRequest request =
+        way == Way.AT_MOST ? request(transfer).takingAtMost() : request(transfer);
+    if (way == Way.AUTHORIZED) {
+      return () -> isCaptured(request);
+    }
+    AnswerTime when = way == Way.DECIDED ? AnswerTime.WHEN_DECIDED : AnswerTime.WHEN_FINISHED;
+    return () -> twoPhase.transfers().transfer(request, when).isApplied();
+  }
+
+  private boolean isCaptured(TransferRequest request) {
+    return twoPhase.authorizations().authorize(request, TERMS)
+            instanceof AuthorizeOutcome.Authorized
+        && twoPhase.authorizations().capture(request.id()) instanceof CaptureOutcome.Captured;
+  }
+
   /** Waits for all that is begun. No other thread may ask for anything meanwhile. */
-  void finish() {
+  @Override
+  public void finish() {
     twoPhase.close();
     twoPhase = builder.build();
   }
 
-  /** Ends it. The client is not its own. */
   @Override
   public void close() {
     twoPhase.close();
   }
 
+  @Override
   public void open(int accounts, long balance) {
     List<Opening> openings = new ArrayList<>(OPENED_AT_ONCE);
     for (int number = 0; number < accounts; number++) {
@@ -131,23 +260,51 @@ public final class Host implements AutoCloseable {
         new Money(transfer.amount(), CURRENCY));
   }
 
+  /**
+   * Pays the next order, from one account to the other: a debit, a credit, the order's change and a
+   * ledger line, in one transaction over three collections.
+   */
+  private TransactionRequest payment(BenchTransfer transfer) {
+    String order = stock.next();
+    TransactionId id = id();
+    Money amount = new Money(transfer.amount(), CURRENCY);
+    return TransactionRequest.of(id)
+        .debit(account(transfer.source()), amount)
+        .credit(account(transfer.destination()), amount)
+        .change(
+            TwoPhase.document(OrderStock.ORDERS, order),
+            where(OrderStock.STATUS).is(OrderStock.UNPAID),
+            FieldChange.set(OrderStock.STATUS, OrderStock.PAID))
+        .insert(
+            TwoPhase.document(OrderBooks.LEDGER, id.value()),
+            Map.of(
+                OrderBooks.ORDER,
+                order,
+                OrderBooks.SOURCE,
+                Ledger.account(transfer.source()),
+                OrderBooks.DESTINATION,
+                Ledger.account(transfer.destination()),
+                OrderBooks.VALUE,
+                transfer.amount()));
+  }
+
   /** An id that no other transaction has. */
   public TransactionId id() {
     return new TransactionId(prefix + count.incrementAndGet());
-  }
-
-  static int applied(List<TransactionOutcome> outcomes) {
-    return (int) outcomes.stream().filter(TransactionOutcome.Applied.class::isInstance).count();
   }
 
   public static AccountId account(int number) {
     return new AccountId(Ledger.account(number));
   }
 
-  /** What the audit finds, a line each. */
+  /** What the audit finds, and what orders and ledger lines say of each other, a line each. */
+  @Override
   public List<String> findings() {
-    return twoPhase.audit().run().findings().stream()
-        .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail())
-        .toList();
+    Stream<String> audited =
+        twoPhase.audit().run().findings().stream()
+            .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail());
+    Stream<String> books =
+        way.isPaying() ? OrderBooks.findings(client.getDatabase(database)).stream() : Stream.of();
+    return Stream.concat(audited, books).toList();
   }
 }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** What the competitors' collections have in common. */
@@ -46,6 +48,20 @@ public final class Ledger {
         chunk.clear();
       }
     }
+  }
+
+  /** Opens accounts 0 to {@code accounts} - 1 that are nothing but a balance, and {@code more}. */
+  static void open(
+      MongoCollection<BsonDocument> collection, int accounts, long balance, BsonDocument more) {
+    fill(
+        collection,
+        0,
+        accounts,
+        number -> {
+          BsonDocument account = new BsonDocument(Field.ID, new BsonString(account((int) number)));
+          account.append(Field.BALANCE, new BsonInt64(balance)).putAll(more);
+          return account;
+        });
   }
 
   /** Whether a command only prepares a round, as {@link Competitor#prepare} says. */

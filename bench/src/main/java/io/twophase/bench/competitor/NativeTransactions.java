@@ -2,71 +2,22 @@ package io.twophase.bench.competitor;
 
 import com.mongodb.MongoClientException;
 import com.mongodb.MongoException;
-import com.mongodb.ReadConcern;
-import com.mongodb.ReadPreference;
-import com.mongodb.TransactionOptions;
-import com.mongodb.WriteConcern;
-import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import io.vavr.control.Option;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
-import org.bson.conversions.Bson;
 
-/**
- * Transactions of the server, by the driver's {@code withTransaction}, which repeats one that has
- * met another. Whether a server has them is found by asking it, and by trying.
- */
-public final class NativeTransactions implements NativeCompetitor.Transactions {
+/** Whether a server has transactions of its own: found by asking it, and by trying. */
+public final class NativeTransactions {
 
   /** IllegalOperation, CommandNotFound, NotImplemented, OperationNotSupportedInTransaction. */
   private static final Set<Integer> REFUSALS = Set.of(20, 59, 238, 263);
 
-  private static final TransactionOptions OPTIONS =
-      TransactionOptions.builder()
-          .readPreference(ReadPreference.primary())
-          .readConcern(ReadConcern.SNAPSHOT)
-          .writeConcern(WriteConcern.MAJORITY)
-          .build();
-
-  private final MongoClient client;
-
-  public NativeTransactions(MongoClient client) {
-    this.client = client;
-  }
-
-  @Override
-  public boolean run(Predicate<NativeCompetitor.Writes> body) {
-    try (ClientSession session = client.startSession()) {
-      return session.withTransaction(
-          () -> {
-            boolean happens = body.test(new InSession(session));
-            if (!happens) {
-              session.abortTransaction();
-            }
-            return happens;
-          },
-          OPTIONS);
-    }
-  }
-
-  private record InSession(ClientSession session) implements NativeCompetitor.Writes {
-
-    @Override
-    public boolean update(MongoCollection<BsonDocument> collection, Bson filter, Bson update) {
-      return collection.updateOne(session, filter, update).getMatchedCount() == 1;
-    }
-
-    @Override
-    public void insert(MongoCollection<BsonDocument> collection, BsonDocument document) {
-      collection.insertOne(session, document);
-    }
-  }
+  private NativeTransactions() {}
 
   /**
    * Why a server has none, in one sentence; nothing if it has. It is asked by {@code hello}, and
@@ -104,12 +55,12 @@ public final class NativeTransactions implements NativeCompetitor.Transactions {
     // servers before 4.4 make no collection in a transaction
     collection.insertOne(named("before"));
     try {
-      new NativeTransactions(client)
-          .run(
-              writes -> {
-                writes.insert(collection, named("within"));
-                return false;
-              });
+      NativeTransfers.run(
+          client,
+          session -> {
+            collection.insertOne(session, named("within"));
+            return false;
+          });
     } catch (MongoException refused) {
       return refusal(refused);
     }

@@ -1,6 +1,5 @@
 package io.twophase.bench.competitor;
 
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import java.util.ArrayList;
@@ -25,26 +24,13 @@ final class OrderBooks {
   static final String BALANCE = "balance";
   static final String OPENING = "opening";
 
-  private final MongoDatabase database;
-  private final Map<String, Long> moved = new HashMap<>();
-  private final Map<String, Integer> lines = new HashMap<>();
-  private final Map<String, List<String>> found = new LinkedHashMap<>();
-
-  private OrderBooks(MongoDatabase database) {
-    this.database = database;
-  }
+  private OrderBooks() {}
 
   /** What is off, a line for each kind, with an example; empty if all is well. */
   static List<String> findings(MongoDatabase database) {
-    OrderBooks books = new OrderBooks(database);
-    books.readLedger();
-    books.checkOrders();
-    books.checkBalances();
-    return books.texts();
-  }
-
-  private void readLedger() {
-    for (BsonDocument line : collection(LEDGER).find()) {
+    Map<String, Long> moved = new HashMap<>();
+    Map<String, Integer> lines = new HashMap<>();
+    for (BsonDocument line : Ledger.collection(database, LEDGER).find()) {
       long value = line.getNumber(VALUE).longValue();
       moved.merge(line.getString(SOURCE).getValue(), -value, Long::sum);
       moved.merge(line.getString(DESTINATION).getValue(), value, Long::sum);
@@ -52,45 +38,32 @@ final class OrderBooks {
         lines.merge(line.getString(ORDER).getValue(), 1, Integer::sum);
       }
     }
-  }
-
-  private void checkOrders() {
+    Map<String, List<String>> found = new LinkedHashMap<>();
     for (BsonDocument order :
-        collection(OrderStock.ORDERS).find(Filters.eq(OrderStock.STATUS, OrderStock.PAID))) {
+        Ledger.collection(database, OrderStock.ORDERS)
+            .find(Filters.eq(OrderStock.STATUS, OrderStock.PAID))) {
       String id = order.getString("_id").getValue();
       Integer times = lines.remove(id);
       if (times == null) {
-        find("paid orders without a ledger line", id);
+        find(found, "paid orders without a ledger line", id);
       } else if (times > 1) {
-        find("orders that are paid more than once", id);
+        find(found, "orders that are paid more than once", id);
       }
     }
-    lines.keySet().forEach(id -> find("ledger lines of orders that are not paid", id));
-  }
-
-  private void checkBalances() {
-    for (BsonDocument account : collection(Ledger.ACCOUNTS).find()) {
+    lines.keySet().forEach(id -> find(found, "ledger lines of orders that are not paid", id));
+    for (BsonDocument account : Ledger.collection(database, Ledger.ACCOUNTS).find()) {
       String id = account.getString("_id").getValue();
       long expected = account.getInt64(OPENING).getValue() + moved.getOrDefault(id, 0L);
       if (account.getInt64(BALANCE).getValue() != expected) {
-        find("balances that are not what the ledger lines make of them", id);
+        find(found, "balances that are not what the ledger lines make of them", id);
       }
     }
+    List<String> texts = new ArrayList<>();
+    found.forEach((kind, ids) -> texts.add(kind + ": " + ids.size() + ", as " + ids.get(0)));
+    return texts;
   }
 
-  private void find(String kind, String id) {
+  private static void find(Map<String, List<String>> found, String kind, String id) {
     found.computeIfAbsent(kind, none -> new ArrayList<>()).add(id);
-  }
-
-  private List<String> texts() {
-    return found.entrySet().stream()
-        .map(
-            each ->
-                each.getKey() + ": " + each.getValue().size() + ", as " + each.getValue().get(0))
-        .toList();
-  }
-
-  private MongoCollection<BsonDocument> collection(String name) {
-    return Ledger.collection(database, name);
   }
 }

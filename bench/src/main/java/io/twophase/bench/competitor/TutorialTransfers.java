@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 
 /**
  * The tutorial's protocol as the tutorial writes it, eight commands to a transfer, with the write
@@ -36,43 +34,27 @@ final class TutorialTransfers implements Competitor {
   }
 
   @Override
-  public int batch() {
-    return 1;
-  }
-
-  @Override
   public void open(int number, long balance) {
-    Ledger.fill(
-        accounts,
-        0,
-        number,
-        at ->
-            new BsonDocument(Field.ID, new BsonString(Ledger.account((int) at)))
-                .append(Field.BALANCE, new BsonInt64(balance))
-                .append(Field.PENDING, new BsonArray()));
+    Ledger.open(accounts, number, balance, new BsonDocument(Field.PENDING, new BsonArray()));
   }
 
   @Override
   public int run(List<BenchTransfer> transfers, AnswerListener listener) {
-    for (BenchTransfer asked : transfers) {
-      long start = System.nanoTime();
-      TutorialTransfer transfer =
-          TutorialTransfer.of(
-              ids + count.incrementAndGet(),
-              Ledger.account(asked.source()),
-              Ledger.account(asked.destination()),
-              asked.amount());
-      protocol.submit(transfer);
-      protocol.run(protocol.claim(transfer, APPLICATION).get());
-      listener.after(System.nanoTime() - start, 1);
-    }
-    return transfers.size();
-  }
-
-  /** It keeps no books that could be checked. */
-  @Override
-  public List<String> findings() {
-    return List.of();
+    return Competitor.oneByOne(
+        transfers,
+        listener,
+        asked ->
+            () -> {
+              TutorialTransfer transfer =
+                  TutorialTransfer.of(
+                      ids + count.incrementAndGet(),
+                      Ledger.account(asked.source()),
+                      Ledger.account(asked.destination()),
+                      asked.amount());
+              protocol.submit(transfer);
+              protocol.run(protocol.claim(transfer, APPLICATION).get());
+              return true;
+            });
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.twophase.bench.measure;
 
-import java.time.Duration;
-
 /** Is notified of the progress of a bench. */
 public interface BenchListener {
 
@@ -22,14 +20,4 @@ public interface BenchListener {
       throw new BenchStoppedException();
     }
   }
-
-  /**
-   * A combination is measured.
-   *
-   * @param cell its figures
-   * @param took how long all of it took
-   * @param rounds how many rounds of each competitor were measured: fewer than were asked for,
-   *     where the time for one combination was over
-   */
-  default void cell(Cell cell, Duration took, int rounds) {}
 }

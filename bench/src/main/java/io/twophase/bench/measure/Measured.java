@@ -1,5 +1,8 @@
 package io.twophase.bench.measure;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * What one round came to.
  *
@@ -14,5 +17,12 @@ public record Measured(long asked, long applied, double seconds, long p50, long 
 
   public double perSecond() {
     return applied / seconds;
+  }
+
+  /** The median of a figure of some rounds: the middle one, or the mean of the two middle ones. */
+  public static double median(List<Measured> rounds, ToDoubleFunction<Measured> figure) {
+    double[] figures = rounds.stream().mapToDouble(figure).sorted().toArray();
+    int middle = figures.length / 2;
+    return figures.length % 2 == 1 ? figures[middle] : (figures[middle - 1] + figures[middle]) / 2;
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -50,7 +51,8 @@ public final class Meter implements AutoCloseable {
       work.add(
           () -> {
             do {
-              List<BenchTransfer> transfers = chosen(workload, random, competitor.batch());
+              List<BenchTransfer> transfers =
+                  Stream.generate(() -> workload.next(random)).limit(competitor.batch()).toList();
               applied.addAndGet(competitor.run(transfers, (nanos, n) -> record(latency, nanos, n)));
               asked.addAndGet(transfers.size());
             } while (System.nanoTime() < end && !listener.isStopped());
@@ -68,15 +70,6 @@ public final class Meter implements AutoCloseable {
         latency.getValueAtPercentile(50),
         latency.getValueAtPercentile(99),
         latency.getValueAtPercentile(99.9));
-  }
-
-  private static List<BenchTransfer> chosen(
-      Workload workload, SplittableRandom random, int number) {
-    List<BenchTransfer> transfers = new ArrayList<>(number);
-    for (int at = 0; at < number; at++) {
-      transfers.add(workload.next(random));
-    }
-    return transfers;
   }
 
   private static void record(Histogram latency, long nanos, int transfers) {

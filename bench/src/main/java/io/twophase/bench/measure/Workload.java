@@ -3,51 +3,34 @@ package io.twophase.bench.measure;
 import io.twophase.bench.competitor.BenchTransfer;
 import java.util.SplittableRandom;
 
-/** Which transfers are asked for. */
-public interface Workload {
+/**
+ * Which transfers are asked for.
+ *
+ * @param accounts how many accounts there are, at least two
+ * @param isWithTheFirst whether one account of each transfer is the first
+ */
+public record Workload(int accounts, boolean isWithTheFirst) {
 
   /** Amounts are from one minor unit to this. */
-  int LARGEST = 100;
-
-  /** How many accounts there are. */
-  int accounts();
-
-  /** The next transfer. */
-  BenchTransfer next(SplittableRandom random);
+  static final int LARGEST = 100;
 
   /** Any two of so many accounts; of two, it is one way or the other. */
-  static Workload uniform(int accounts) {
-    return new Workload() {
-      @Override
-      public int accounts() {
-        return accounts;
-      }
-
-      @Override
-      public BenchTransfer next(SplittableRandom random) {
-        int source = random.nextInt(accounts);
-        int destination = (source + 1 + random.nextInt(accounts - 1)) % accounts;
-        return new BenchTransfer(source, destination, 1 + random.nextInt(LARGEST));
-      }
-    };
+  public static Workload uniform(int accounts) {
+    return new Workload(accounts, false);
   }
 
   /** Between the first account and any other, one way or the other. */
-  static Workload withTheFirst(int accounts) {
-    return new Workload() {
-      @Override
-      public int accounts() {
-        return accounts;
-      }
+  public static Workload withTheFirst(int accounts) {
+    return new Workload(accounts, true);
+  }
 
-      @Override
-      public BenchTransfer next(SplittableRandom random) {
-        int other = 1 + random.nextInt(accounts - 1);
-        int amount = 1 + random.nextInt(LARGEST);
-        return random.nextBoolean()
-            ? new BenchTransfer(0, other, amount)
-            : new BenchTransfer(other, 0, amount);
-      }
-    };
+  /** The next transfer. */
+  public BenchTransfer next(SplittableRandom random) {
+    int one = isWithTheFirst ? 0 : random.nextInt(accounts);
+    int other = (one + 1 + random.nextInt(accounts - 1)) % accounts;
+    int amount = 1 + random.nextInt(LARGEST);
+    return isWithTheFirst && random.nextBoolean()
+        ? new BenchTransfer(other, one, amount)
+        : new BenchTransfer(one, other, amount);
   }
 }

@@ -1,4 +1,4 @@
-/** Rounds, their figures and medians. */
+/** The server that is measured, what its rounds ask for, and what they come to. */
 @NullMarked
 package io.twophase.bench.measure;
 

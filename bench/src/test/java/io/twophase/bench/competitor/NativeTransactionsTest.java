@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.embedded.EmbeddedServer;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,23 @@ class NativeTransactionsTest {
           .asString()
           .startsWith("the server ")
           .contains("transactions of its own");
+    }
+  }
+
+  @Test
+  void aServerThatHasThemIsMeasured() {
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      assertThat(NativeTransactions.missing(client, "trial")).isEmpty();
+    }
+  }
+
+  @Test
+  void aServerThatOnlySeemsToHaveThemIsNot() {
+    try (SeemingTransactionServer server = SeemingTransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      assertThat(NativeTransactions.missing(client, "trial"))
+          .containsExactly("the server takes transactions of its own, and does not undo them");
     }
   }
 }

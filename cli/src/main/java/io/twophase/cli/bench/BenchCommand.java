@@ -3,15 +3,15 @@ package io.twophase.cli.bench;
 import io.twophase.bench.Bench;
 import io.twophase.bench.BenchReport;
 import io.twophase.bench.BenchSettings;
-import io.twophase.bench.chart.Charts;
-import io.twophase.bench.growth.Growth;
-import io.twophase.bench.growth.GrowthSettings;
+import io.twophase.bench.Charts;
+import io.twophase.bench.Growth;
+import io.twophase.bench.GrowthReport;
+import io.twophase.bench.GrowthSettings;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Logging;
-import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
@@ -21,10 +21,13 @@ import io.twophase.cli.text.Lines;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,50 +70,73 @@ public final class BenchCommand implements Callable<Integer> {
   private final AtomicLong measured = new AtomicLong();
   private volatile boolean written;
 
+  /**
+   * What was measured, as it is shown.
+   *
+   * @param json for programs
+   * @param text for people
+   * @param findings what is off, a line each
+   * @param charts draws the charts, each with the name of its file
+   */
+  private record Answer(
+      Map<String, Object> json,
+      String text,
+      List<String> findings,
+      Callable<Map<String, byte[]>> charts) {}
+
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Logging.setUp(context.isVerbose());
     // what is no number to measure with, and what must not be replaced, is refused first
     return grow ? call(options.growth()) : call(options.comparison());
   }
 
-  private int call(BenchSettings settings) throws IOException {
-    return measured(
+  private int call(BenchSettings settings) throws Exception {
+    return call(
         Charts.names(settings.latencies()),
-        interruption -> {
-          try (Progress progress =
-              Progress.of("bench", Bench.rounds(settings), !context.isJson())) {
-            BenchListener listener =
-                new BenchProgress.OfCells(measured, interruption, progress, settings, context);
-            return BenchAnswer.ofComparison(
-                withServer(uri -> Bench.run(uri, settings, listener, this::write)));
-          }
+        Bench.rounds(settings),
+        settings.round(),
+        (uri, listener) -> {
+          BenchReport report = Bench.run(uri, settings, listener, this::soFar);
+          return new Answer(
+              BenchViews.json(report),
+              BenchViews.text(report),
+              report.findings(),
+              () -> Charts.draw(report));
         });
   }
 
-  private int call(GrowthSettings settings) throws IOException {
-    return measured(
+  private int call(GrowthSettings settings) throws Exception {
+    return call(
         Charts.growthNames(),
-        interruption -> {
-          BenchListener listener = new BenchProgress(measured, interruption);
-          return BenchAnswer.ofGrowth(withServer(uri -> Growth.run(uri, settings, listener)));
+        0,
+        settings.round(),
+        (uri, listener) -> {
+          GrowthReport report = Growth.run(uri, settings, listener);
+          return new Answer(
+              BenchViews.json(report),
+              BenchViews.text(report),
+              report.findings(),
+              () -> Charts.draw(report));
         });
   }
 
-  /** What is measured until the process is asked to end. */
-  private interface Measurement {
-    BenchAnswer run(Interruption interruption) throws IOException;
-  }
-
-  private int measured(List<String> chartNames, Measurement measurement) throws IOException {
+  /** Measures until the process is asked to end. */
+  private int call(
+      List<String> chartNames,
+      int rounds,
+      Duration round,
+      BiFunction<String, BenchListener, Answer> measurement)
+      throws Exception {
     try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
         Interruption interruption = Interruption.of(context, this::interrupted)) {
-      try {
-        return answer(measurement.run(interruption), file, drawn);
+      try (BenchProgress progress =
+          new BenchProgress(measured, context, interruption, rounds, round)) {
+        return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {
         return ExitCode.INTERRUPTED;
-      } catch (StoreException fault) {
+      } catch (StoreException | IOException fault) {
         // whoever ended this process may have ended the server, too
         if (interruption.isAsked()) {
           return ExitCode.INTERRUPTED;
@@ -120,11 +146,13 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /** What is measured so far: an interrupt loses none of it. */
-  private void write(BenchReport soFar) {
+  /** Shows the last combination, and writes all so far: an interrupt loses none of it. */
+  private void soFar(BenchReport report) {
+    context.tell(
+        BenchViews.line(report.cells().get(report.cells().size() - 1), report.settings().rounds()));
     if (out != null) {
       try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
-        write(file, BenchViews.json(soFar));
+        write(file, BenchViews.json(report));
         written = true;
       }
     }
@@ -156,15 +184,15 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private int answer(BenchAnswer answer, @Nullable OutputFile file, @Nullable ChartFiles drawn)
-      throws IOException {
+  private int answer(Answer answer, @Nullable OutputFile file, @Nullable ChartFiles drawn)
+      throws Exception {
     if (file != null) {
       write(file, answer.json());
     }
     context.answer(answer::json, answer::text);
     answer.findings().forEach(context::note);
     if (drawn != null) {
-      drawn.write(answer.charts().draw());
+      drawn.write(answer.charts().call());
     }
     return answer.findings().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

@@ -1,14 +1,17 @@
 package io.twophase.cli.bench;
 
 import io.twophase.bench.BenchSettings;
-import io.twophase.bench.growth.GrowthSettings;
+import io.twophase.bench.GrowthSettings;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Durations;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** What is measured, as the options of {@code bench} say it. */
 final class BenchOptions {
@@ -20,7 +23,7 @@ final class BenchOptions {
       names = "--accounts",
       paramLabel = "N",
       split = ",",
-      converter = SpreadConverter.class,
+      converter = Spreads.class,
       description = "over how many accounts; hot: 2 (default: 1000,100000,hot)")
   List<AccountSpread> accounts = List.of();
 
@@ -28,14 +31,14 @@ final class BenchOptions {
       names = "--latency",
       paramLabel = "TIME",
       split = ",",
-      converter = LatencyConverter.class,
+      converter = Latencies.class,
       description = "added to each round trip, half each way (default: 0,2ms)")
   List<Duration> latencies = List.of();
 
   @Option(
       names = "--majority-latency",
       paramLabel = "TIME",
-      converter = LatencyConverter.class,
+      converter = Latencies.class,
       description = "added to each command that waits for a majority (default: 0)")
   Duration majorityLatency = Duration.ZERO;
 
@@ -80,7 +83,7 @@ final class BenchOptions {
     check();
     return new BenchSettings(
         threads(),
-        !accounts.isEmpty() ? accounts : spreads(quick ? "50" : "1000,100000,hot"),
+        spreads(),
         latencies(),
         majorityLatency,
         rounds(),
@@ -105,17 +108,21 @@ final class BenchOptions {
   }
 
   private List<Integer> threads() {
-    if (!threads.isEmpty()) {
-      return threads;
-    }
-    return quick ? List.of(1) : List.of(1, 8);
+    return !threads.isEmpty() ? threads : quick ? List.of(1) : List.of(1, 8);
+  }
+
+  private List<AccountSpread> spreads() {
+    return !accounts.isEmpty()
+        ? accounts
+        : Stream.of((quick ? "50" : "1000,100000,hot").split(","))
+            .map(new Spreads()::convert)
+            .toList();
   }
 
   private List<Duration> latencies() {
-    if (!latencies.isEmpty()) {
-      return latencies;
-    }
-    return quick ? List.of(Duration.ZERO) : List.of(Duration.ZERO, Duration.ofMillis(2));
+    return !latencies.isEmpty()
+        ? latencies
+        : quick ? List.of(Duration.ZERO) : List.of(Duration.ZERO, Duration.ofMillis(2));
   }
 
   private int rounds() {
@@ -138,13 +145,34 @@ final class BenchOptions {
     return Duration.ofNanos((long) (length * 1e9));
   }
 
-  private static List<AccountSpread> spreads(String texts) {
-    return List.of(texts.split(",")).stream().map(text -> AccountSpread.parse(text).get()).toList();
-  }
-
   private static void atLeastOne(String option, int number) {
     if (number < 1) {
       throw CommandFailure.badInput(option + " " + number + " is below 1");
+    }
+  }
+
+  /** Reads how many accounts. */
+  static final class Spreads implements ITypeConverter<AccountSpread> {
+    @Override
+    public AccountSpread convert(String text) {
+      return AccountSpread.parse(text)
+          .getOrElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + text + "' is neither hot nor a number from 2 to 10000000"));
+    }
+  }
+
+  /** Reads 0, or a number of milliseconds such as 2ms, or any other duration. */
+  static final class Latencies implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      if (text.equals("0")) {
+        return Duration.ZERO;
+      }
+      return text.matches("[0-9]{1,6}ms")
+          ? Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)))
+          : new Durations().convert(text);
     }
   }
 }

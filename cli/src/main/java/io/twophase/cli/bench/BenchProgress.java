@@ -1,9 +1,6 @@
 package io.twophase.cli.bench;
 
-import io.twophase.bench.Bench;
-import io.twophase.bench.BenchSettings;
 import io.twophase.bench.measure.BenchListener;
-import io.twophase.bench.measure.Cell;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
@@ -11,25 +8,60 @@ import io.twophase.cli.text.Lines;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the rounds that are over, until the process is asked to end. */
-class BenchProgress implements BenchListener {
+/**
+ * Counts the rounds that are over, until the process is asked to end. Where there is no terminal
+ * for a bar, lines on stderr say how far it is.
+ */
+final class BenchProgress implements BenchListener, AutoCloseable {
 
-  private final AtomicLong measured;
+  private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final CommandContext context;
   private final Interruption interruption;
+  private final Duration round;
+  private final Progress progress;
+  private final AtomicLong measured;
+  private final boolean isShown;
+  private long left;
+  private long told = System.nanoTime() - SILENCE_NANOS;
 
   /**
    * Counts in {@code measured}.
    *
-   * @param interruption says whether the process is asked to end
+   * @param rounds how many there are in all; none if that is not shown
+   * @param round how long each lasts
    */
-  BenchProgress(AtomicLong measured, Interruption interruption) {
+  BenchProgress(
+      AtomicLong measured,
+      CommandContext context,
+      Interruption interruption,
+      int rounds,
+      Duration round) {
     this.measured = measured;
+    this.context = context;
     this.interruption = interruption;
+    this.round = round;
+    this.left = rounds;
+    this.isShown = rounds > 0;
+    this.progress = Progress.of("bench", rounds, isShown && !context.isJson());
   }
 
   @Override
   public void round() {
     measured.incrementAndGet();
+    skipped(1);
+    if (isShown && System.nanoTime() - told > SILENCE_NANOS) {
+      told = System.nanoTime();
+      if (!progress.isShown()) {
+        context.note("bench: " + Lines.count(left, "round") + " left, of " + round);
+      }
+    }
+  }
+
+  @Override
+  public void skipped(int rounds) {
+    left -= rounds;
+    progress.step(rounds);
   }
 
   @Override
@@ -37,62 +69,8 @@ class BenchProgress implements BenchListener {
     return interruption.isAsked();
   }
 
-  /**
-   * Prints a line for each combination as it comes; the whole table comes at the end. Where there
-   * is no terminal for a bar, lines on stderr say how far it is.
-   */
-  static final class OfCells extends BenchProgress {
-
-    private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
-
-    private final Progress progress;
-    private final BenchSettings settings;
-    private final CommandContext context;
-    private long left;
-    private long told = System.nanoTime() - SILENCE_NANOS;
-
-    OfCells(
-        AtomicLong measured,
-        Interruption interruption,
-        Progress progress,
-        BenchSettings settings,
-        CommandContext context) {
-      super(measured, interruption);
-      this.progress = progress;
-      this.settings = settings;
-      this.context = context;
-      this.left = Bench.rounds(settings);
-    }
-
-    @Override
-    public void round() {
-      super.round();
-      step(1);
-      if (System.nanoTime() - told > SILENCE_NANOS) {
-        say();
-      }
-    }
-
-    private void say() {
-      told = System.nanoTime();
-      if (!progress.isShown()) {
-        context.note("bench: " + Lines.count(left, "round") + " left, of " + settings.round());
-      }
-    }
-
-    private void step(int rounds) {
-      left -= rounds;
-      progress.step(rounds);
-    }
-
-    @Override
-    public void skipped(int rounds) {
-      step(rounds);
-    }
-
-    @Override
-    public void cell(Cell cell, Duration took, int measured) {
-      context.tell(BenchViews.line(cell, took, measured, settings.rounds()));
-    }
+  @Override
+  public void close() {
+    progress.close();
   }
 }

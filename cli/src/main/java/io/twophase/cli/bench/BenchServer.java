@@ -1,6 +1,6 @@
 package io.twophase.cli.bench;
 
-import io.twophase.bench.server.ServerProcess;
+import io.twophase.bench.measure.ServerProcess;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.embedded.storage.Durability;
@@ -25,23 +25,21 @@ final class BenchServer {
    */
   static <T> T with(StoreUri store, boolean chosen, String mainClass, Function<String, T> work)
       throws IOException {
-    ServerWork<T> measured =
-        store.fold(
-            embedded ->
-                chosen
-                    ? () -> started(persisted(embedded), mainClass, work)
-                    : () -> startedInPassing(mainClass, work),
-            memory -> {
-              throw CommandFailure.badInput(
-                  "store 'memory:' is no server, which is what is measured");
-            },
-            server -> () -> work.apply(server.uri()));
-    return measured.run();
-  }
-
-  /** Work that needs a server. */
-  private interface ServerWork<T> {
-    T run() throws IOException;
+    if (store instanceof StoreUri.Server server) {
+      return work.apply(server.uri());
+    }
+    if (!(store instanceof StoreUri.Embedded embedded)) {
+      throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");
+    }
+    if (chosen) {
+      return started(persisted(embedded), mainClass, work);
+    }
+    Path directory = Files.createTempDirectory("twophase-bench");
+    try {
+      return started(directory, mainClass, work);
+    } finally {
+      PathUtils.deleteDirectory(directory);
+    }
   }
 
   private static Path persisted(StoreUri.Embedded store) {
@@ -51,17 +49,6 @@ final class BenchServer {
               + " mongodb:// URI");
     }
     return store.directory();
-  }
-
-  /** In a directory that is removed. */
-  private static <T> T startedInPassing(String mainClass, Function<String, T> work)
-      throws IOException {
-    Path directory = Files.createTempDirectory("twophase-bench");
-    try {
-      return started(directory, mainClass, work);
-    } finally {
-      PathUtils.deleteDirectory(directory);
-    }
   }
 
   private static <T> T started(Path directory, String mainClass, Function<String, T> work)

@@ -1,16 +1,14 @@
 package io.twophase.cli.bench;
 
 import io.twophase.bench.BenchReport;
+import io.twophase.bench.BenchReport.Cell;
+import io.twophase.bench.BenchReport.Figures;
+import io.twophase.bench.GrowthReport;
 import io.twophase.bench.Machine;
-import io.twophase.bench.growth.GrowthReport;
-import io.twophase.bench.growth.Series;
-import io.twophase.bench.measure.Cell;
-import io.twophase.bench.measure.Figures;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,7 +23,7 @@ final class BenchViews {
 
   static Map<String, Object> json(BenchReport report) {
     return Json.object(
-        "machine", json(report.machine()),
+        "machine", Json.components(report.machine()),
         "server", report.server(),
         "rounds", report.settings().rounds(),
         "secondsPerRound", report.settings().round().toNanos() / 1e9,
@@ -53,8 +51,8 @@ final class BenchViews {
         "side", figures.competitor(),
         "perSecond", figures.perSecond(),
         "perSecondByRound", figures.rounds(),
-        "commandsPerTransfer", figures.commandsPerTransfer(),
-        "documentWritesPerTransfer", figures.writesPerTransfer(),
+        "commandsPerTransfer", figures.wire().roundTrips(),
+        "documentWritesPerTransfer", figures.wire().documentWrites(),
         "p50Micros", figures.p50(),
         "p99Micros", figures.p99(),
         "p999Micros", figures.p999(),
@@ -64,38 +62,19 @@ final class BenchViews {
         "balancesAfter", figures.after(),
         "conserved", figures.isConserved(),
         "findings", figures.findings(),
-        "work", WorkViews.json(figures.work()));
+        "work", Json.components(figures.wire()));
   }
 
   static Map<String, Object> json(GrowthReport report) {
     return Json.object(
-        "machine", json(report.machine()),
+        "machine", Json.components(report.machine()),
         "server", report.server(),
         "rounds", report.settings().rounds(),
         "secondsPerRound", report.settings().round().toNanos() / 1e9,
         "batch", report.settings().batch(),
         "seed", report.settings().seed(),
-        "series", report.series().stream().map(BenchViews::json).toList(),
+        "series", report.series().stream().map(Json::components).toList(),
         "findings", report.findings());
-  }
-
-  private static Map<String, Object> json(Series series) {
-    return Json.object(
-        "name", series.name(),
-        "grown", series.grown(),
-        "measured", series.measured(),
-        "points",
-            series.points().stream()
-                .map(point -> Json.object("size", point.size(), "figure", point.figure()))
-                .toList());
-  }
-
-  private static Map<String, Object> json(Machine machine) {
-    return Json.object(
-        "cores", machine.cores(),
-        "jdk", machine.jdk(),
-        "os", machine.os(),
-        "maxHeapMegabytes", machine.maxHeapMegabytes());
   }
 
   static String text(BenchReport report) {
@@ -110,7 +89,9 @@ final class BenchViews {
               "p50 ms",
               "p99 ms",
               "commands",
-              "writes");
+              "waits",
+              "writes",
+              "bytes");
       for (Figures figures : cell.competitors()) {
         table.add(
             figures.competitor(),
@@ -119,30 +100,26 @@ final class BenchViews {
             number("%.2f", figures.toFloor()),
             number("%.2f", figures.p50() / MICROS_PER_MILLI),
             number("%.2f", figures.p99() / MICROS_PER_MILLI),
-            number("%.2f", figures.commandsPerTransfer()),
-            number("%.2f", figures.writesPerTransfer()));
+            number("%.3f", figures.wire().roundTrips()),
+            number("%.3f", figures.wire().majorityWaits()),
+            number("%.2f", figures.wire().documentWrites()),
+            number("%.0f", figures.wire().bytesSent()));
       }
       text.append(combination(cell)).append(":\n\n").append(table).append("\n\n");
     }
-    return text + money(report) + skipped(report) + "\n\n" + WorkViews.text(report);
-  }
-
-  private static String money(BenchReport report) {
     boolean isConserved =
         report.cells().stream()
             .flatMap(cell -> cell.competitors().stream())
             .allMatch(Figures::isConserved);
-    return "commands and writes are of one transfer; all money is "
-        + (isConserved ? "conserved" : "NOT conserved");
+    return text
+        + "commands, waits for a majority, writes and bytes sent are of one transfer; all money is "
+        + (isConserved ? "conserved" : "NOT conserved")
+        + report.skipped().stream()
+            .map(each -> "\nskipped: " + each.competitor() + ": " + each.reason())
+            .collect(Collectors.joining());
   }
 
-  private static String skipped(BenchReport report) {
-    return report.skipped().stream()
-        .map(each -> "\nskipped: " + each.competitor() + ": " + each.reason())
-        .collect(Collectors.joining());
-  }
-
-  static String combination(Cell cell) {
+  private static String combination(Cell cell) {
     return number("%.0f ms", millis(cell.latency()))
         + ", accounts "
         + cell.spread().name()
@@ -151,25 +128,24 @@ final class BenchViews {
   }
 
   /** One combination in a line, as it comes. */
-  static String line(Cell cell, Duration took, int measured, int rounds) {
+  static String line(Cell cell, int rounds) {
     return combination(cell)
         + ", per second: "
-        + String.join(
-            ", ",
-            cell.competitors().stream()
-                .map(figures -> figures.competitor() + " " + number("%.0f", figures.perSecond()))
-                .toList())
-        + number(" (%.1f s", took.toMillis() / MICROS_PER_MILLI)
-        + (measured < rounds
-            ? "; " + measured + " of " + Lines.count(rounds, "round") + ", --cell-limit is over)"
+        + cell.competitors().stream()
+            .map(figures -> figures.competitor() + " " + number("%.0f", figures.perSecond()))
+            .collect(Collectors.joining(", "))
+        + number(" (%.1f s", cell.took().toMillis() / MICROS_PER_MILLI)
+        + (cell.rounds() < rounds
+            ? "; %d of %s, --cell-limit is over)"
+                .formatted(cell.rounds(), Lines.count(rounds, "round"))
             : ")");
   }
 
   static String text(GrowthReport report) {
     StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
-    for (Series series : report.series()) {
+    for (GrowthReport.Series series : report.series()) {
       Tables table = new Tables(series.grown(), series.measured());
-      for (Series.Point point : series.points()) {
+      for (GrowthReport.Point point : series.points()) {
         table.add(
             Long.toString(point.size()),
             number(point.figure() < 100 ? "%.2f" : "%.0f", point.figure()));
@@ -180,17 +156,15 @@ final class BenchViews {
   }
 
   private static String heading(Machine machine, String server) {
-    return String.join(
-        "\n",
-        List.of(
-            machine.cores() + " cores; " + machine.jdk() + "; " + machine.os(), server, "", ""));
+    return "%d cores; %s; %s\n%s\n\n"
+        .formatted(machine.cores(), machine.jdk(), machine.os(), server);
   }
 
-  static double millis(Duration duration) {
+  private static double millis(Duration duration) {
     return duration.toNanos() / NANOS_PER_MILLI;
   }
 
-  static String number(String format, double number) {
+  private static String number(String format, double number) {
     return String.format(Locale.ROOT, format, number);
   }
 }

@@ -61,6 +61,11 @@ public final class Json {
     return object;
   }
 
+  /** The components of a record, and of the records in it, as objects of their names. */
+  public static Map<String, Object> components(Record values) {
+    return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
+  }
+
   /**
    * A value that JSON has: an option becomes its value, a constant its name in lower case, and an
    * object of any other class, such as an id or a moment, its text.

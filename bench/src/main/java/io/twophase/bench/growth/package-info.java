@@ -1,5 +1,0 @@
-/** How each figure changes as the store grows. */
-@NullMarked
-package io.twophase.bench.growth;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package io.twophase.bench.measure;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.event.CommandListener;
+import io.twophase.bench.competitor.Ledger;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+
+/**
+ * The server that is measured, and the databases of the bench's own on it: made under fresh names,
+ * and dropped at the end.
+ */
+public final class BenchDatabases implements AutoCloseable {
+
+  /** Server selection that fails while somebody still watches. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final ConnectionString uri;
+  private final MongoClient direct;
+  private final String prefix;
+  private final List<String> made = new ArrayList<>();
+
+  /**
+   * On the server that {@code uri} names.
+   *
+   * @throws IllegalArgumentException if it is no connection string
+   */
+  public BenchDatabases(String uri) {
+    this.uri = new ConnectionString(uri);
+    this.direct = connect(List.of());
+    this.prefix =
+        "twophase-bench-"
+            + Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX)
+            + "-"
+            + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX)
+            + "-";
+  }
+
+  /** A client that is listened to, which the caller closes. */
+  public MongoClient connect(List<CommandListener> listeners) {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applicationName("twophase-bench")
+            .applyConnectionString(uri)
+            .applyToClusterSettings(
+                cluster ->
+                    cluster.serverSelectionTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+            .commandListenerList(listeners)
+            .build());
+  }
+
+  /** A client that nobody listens to. */
+  public MongoClient client() {
+    return direct;
+  }
+
+  /** What the server calls itself. */
+  public String version() {
+    Document info = direct.getDatabase("admin").runCommand(new Document("buildInfo", 1));
+    return "MongoDB wire protocol, version " + info.getString("version");
+  }
+
+  /** The name of a database that is not there yet. */
+  public String fresh() {
+    String name = prefix + made.size();
+    made.add(name);
+    return name;
+  }
+
+  /** All balances of a database together, in minor units. */
+  public BigInteger balances(String name) {
+    return Ledger.balances(direct.getDatabase(name));
+  }
+
+  /** Drops a database that is not needed any more. */
+  public void drop(String name) {
+    direct.getDatabase(name).drop();
+  }
+
+  /** Drops all that were made until now. */
+  public void dropAll() {
+    made.forEach(this::drop);
+  }
+
+  @Override
+  public void close() {
+    try {
+      dropAll();
+    } finally {
+      direct.close();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.twophase.bench.measure;
+
+import com.mongodb.event.CommandFailedEvent;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
+import com.mongodb.event.CommandSucceededEvent;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+
+/**
+ * Counts the commands that a client sends, their bytes, those that wait for a majority, and the
+ * documents that they write. Thread-safe.
+ */
+public final class WireCounter implements CommandListener {
+
+  private final LongAdder commands = new LongAdder();
+  private final LongAdder majorityWaits = new LongAdder();
+  private final LongAdder writes = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private final Predicate<BsonDocument> ignored;
+  private final Set<Integer> ignoredRequests = ConcurrentHashMap.newKeySet();
+
+  /** Counts all but these commands, and what they write. */
+  public WireCounter(Predicate<BsonDocument> ignored) {
+    this.ignored = ignored;
+  }
+
+  /**
+   * A number of each thing.
+   *
+   * @param commands sent, reads and whatever else included
+   * @param majorityWaits commands that are answered after a majority of the members has them
+   * @param writes documents inserted, changed or removed, as the replies say: an update that
+   *     matches and changes nothing is none
+   * @param bytes the sizes of the commands
+   */
+  public record Count(long commands, long majorityWaits, long writes, long bytes) {
+
+    /** Nothing. */
+    public static final Count NONE = new Count(0, 0, 0, 0);
+
+    /** What came since then. */
+    public Count since(Count then) {
+      return new Count(
+          commands - then.commands,
+          majorityWaits - then.majorityWaits,
+          writes - then.writes,
+          bytes - then.bytes);
+    }
+  }
+
+  /** What was counted so far. */
+  public Count count() {
+    return new Count(commands.sum(), majorityWaits.sum(), writes.sum(), bytes.sum());
+  }
+
+  @Override
+  public void commandStarted(CommandStartedEvent event) {
+    BsonDocument command = event.getCommand();
+    if (ignored.test(command)) {
+      ignoredRequests.add(event.getRequestId());
+    } else {
+      commands.increment();
+      majorityWaits.add(waitsForMajority(command) ? 1 : 0);
+      bytes.add(size(command));
+    }
+  }
+
+  @Override
+  public void commandSucceeded(CommandSucceededEvent event) {
+    if (!ignoredRequests.remove(event.getRequestId())) {
+      writes.add(written(event.getCommandName(), event.getResponse()));
+    }
+  }
+
+  @Override
+  public void commandFailed(CommandFailedEvent event) {
+    ignoredRequests.remove(event.getRequestId());
+  }
+
+  /** Whether a command is answered after a majority of the members has what it writes. */
+  static boolean waitsForMajority(BsonDocument command) {
+    BsonDocument concern = command.getDocument("writeConcern", new BsonDocument());
+    BsonValue w = concern.get("w", new BsonInt32(1));
+    return w.equals(new BsonString("majority")) || (w.isNumber() && w.asNumber().intValue() > 1);
+  }
+
+  private static long size(BsonDocument command) {
+    return new RawBsonDocument(command, new BsonDocumentCodec()).getByteBuffer().remaining();
+  }
+
+  private static long written(String command, BsonDocument answer) {
+    return switch (command) {
+      case "insert", "delete" -> number(answer, "n");
+      case "update" ->
+          number(answer, "nModified")
+              + (answer.containsKey("upserted") ? answer.getArray("upserted").size() : 0);
+      case "findAndModify" ->
+          number(answer.getDocument("lastErrorObject", new BsonDocument()), "n");
+      case "bulkWrite" ->
+          number(answer, "nInserted")
+              + number(answer, "nModified")
+              + number(answer, "nDeleted")
+              + number(answer, "nUpserted");
+      default -> 0;
+    };
+  }
+
+  private static long number(BsonDocument answer, String field) {
+    return answer.getNumber(field, new BsonInt32(0)).longValue();
+  }
+}

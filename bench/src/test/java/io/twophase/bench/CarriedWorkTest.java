@@ -1,0 +1,83 @@
+package io.twophase.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.app.retention.RemovalPage;
+import io.twophase.app.statement.CarryForward;
+import io.twophase.bench.CountedServer.Cost;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Host;
+import io.twophase.domain.record.Lookup;
+import io.twophase.ports.RecordQuery;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** To carry a page costs what docs/OPERATIONS.md says. */
+class CarriedWorkTest {
+
+  private static final int TRANSFERS = 10;
+  private static final int ACCOUNTS = 2;
+
+  private final CountedServer server = new CountedServer();
+  private final MongoStore store = server.store();
+  private final Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
+
+  @BeforeEach
+  void open() {
+    host.open(ACCOUNTS, 1_000);
+    run();
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+    server.close();
+  }
+
+  private void run() {
+    for (int n = 0; n < TRANSFERS; n++) {
+      host.twoPhase().transfers().transfer(host.request(new BenchTransfer(0, 1, 5)));
+    }
+  }
+
+  /** Carries all that is finished, as one page. */
+  private Cost carry() {
+    List<Lookup> finished = store.records().list(RecordQuery.ended(Duration.ZERO, 1_000));
+    return server.of(() -> new CarryForward(store.carried()).see(new RemovalPage(finished)));
+  }
+
+  @Test
+  void aPageIsOneReadAndAnInsertOfEachNewAccount() {
+    Cost cost = carry();
+
+    assertThat(cost.writes()).isEqualTo(ACCOUNTS);
+    assertThat(cost.commands()).isEqualTo(2);
+    assertThat(cost.majorityWaits()).isEqualTo(1);
+  }
+
+  @Test
+  void laterPagesAreOneReadAndAnUpdateOfEachAccount() {
+    carry();
+    run();
+
+    Cost cost = carry();
+
+    assertThat(cost.writes()).isEqualTo(ACCOUNTS);
+    assertThat(cost.commands()).isEqualTo(2);
+    assertThat(cost.majorityWaits()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsCarriedIsOnlyRead() {
+    carry();
+
+    Cost cost = carry();
+
+    assertThat(cost.writes()).isZero();
+    assertThat(cost.commands()).isEqualTo(1);
+  }
+}

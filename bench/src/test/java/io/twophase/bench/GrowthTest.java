@@ -1,0 +1,100 @@
+package io.twophase.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.bench.GrowthReport.Series;
+import io.twophase.bench.measure.BenchListener;
+import io.twophase.bench.measure.BenchStoppedException;
+import io.twophase.embedded.EmbeddedServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Growth is measured at the sizes asked for, and leaves nothing on the server. */
+class GrowthTest {
+
+  private static final GrowthSettings SETTINGS =
+      new GrowthSettings(120, 1, Duration.ofMillis(1), 25, 1);
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void everySeriesHasTheSizesAskedFor() {
+    AtomicInteger rounds = new AtomicInteger();
+
+    GrowthReport report = Growth.run(server.uri(), SETTINGS, rounds::incrementAndGet);
+
+    assertThat(report.findings()).isEmpty();
+    assertThat(report.series()).extracting(Series::name).containsExactlyElementsOf(Growth.SERIES);
+    assertThat(report.series())
+        .extracting(series -> series.points().stream().map(GrowthReport.Point::size).toList())
+        .containsExactly(
+            List.of(0L, 120L),
+            List.of(120L),
+            List.of(0L, 10L, 100L, 120L),
+            List.of(100L, 120L),
+            List.of(2L, 4L, 8L, 16L, 64L),
+            List.of(2L, 4L, 8L, 16L, 64L));
+    assertThat(report.series())
+        .flatExtracting(Series::points)
+        .allSatisfy(point -> assertThat(point.figure()).isPositive());
+    // five steps in more commands than one collection needs, of which more operations have less
+    // each
+    List<GrowthReport.Point> commands = report.series().get(5).points();
+    assertThat(commands.get(0).figure() * 2).isBetween(7.0, 20.0);
+    assertThat(commands.get(4).figure()).isLessThan(commands.get(0).figure());
+    // seven points of batches and five of operations, each with a round that does not count
+    assertThat(rounds).hasValue((7 + 5) * 2);
+    assertThat(ownDatabases()).isEmpty();
+  }
+
+  @Test
+  void anInterruptedMeasurementDropsItsDatabases() {
+    AtomicInteger rounds = new AtomicInteger();
+    BenchListener stopping =
+        new BenchListener() {
+          @Override
+          public void round() {
+            rounds.incrementAndGet();
+          }
+
+          @Override
+          public boolean isStopped() {
+            return rounds.get() >= 3;
+          }
+        };
+
+    assertThatThrownBy(() -> Growth.run(server.uri(), SETTINGS, stopping))
+        .isInstanceOf(BenchStoppedException.class);
+
+    assertThat(ownDatabases()).isEmpty();
+  }
+
+  @Test
+  void sizesGrowByTenAndEndWithTheLast() {
+    assertThat(Growth.sizes(true, 10, 1_000)).containsExactly(0, 10, 100, 1_000);
+    assertThat(Growth.sizes(false, 1_000, 20)).containsExactly(20);
+    assertThat(Growth.sizes(false, 1_000, Integer.MAX_VALUE))
+        .startsWith(1_000, 10_000)
+        .endsWith(1_000_000_000, Integer.MAX_VALUE);
+  }
+
+  private List<String> ownDatabases() {
+    try (MongoClient client = MongoClients.create(server.uri())) {
+      return client.listDatabaseNames().into(new ArrayList<>()).stream()
+          .filter(name -> name.startsWith("twophase-bench-"))
+          .toList();
+    }
+  }
+}

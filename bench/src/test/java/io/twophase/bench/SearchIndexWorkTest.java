@@ -1,0 +1,79 @@
+package io.twophase.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
+import io.twophase.domain.transaction.Labels;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An index to search by costs what docs/OPERATIONS.md says. */
+class SearchIndexWorkTest {
+
+  private static final MongoStoreSettings PLAIN =
+      MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
+  private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
+
+  private final CountedServer server = new CountedServer();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  /** A host on a new store with these indexes, which has made a transfer before. */
+  private Host host(MongoStoreSettings settings) {
+    MongoStore.using(server.client(), CountedServer.DATABASE, settings.withProbe(false));
+    Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
+    host.open(2, 1_000);
+    run(host, 1, Labels.NONE);
+    return host;
+  }
+
+  private long run(Host host, int transfers, Labels labels) {
+    List<TransferRequest> requests =
+        Stream.generate(() -> host.request(new BenchTransfer(0, 1, 5)).labelled(labels))
+            .limit(transfers)
+            .toList();
+    return server
+        .of(
+            () ->
+                assertThat(host.twoPhase().transfers().transferAll(requests, Order.ANY))
+                    .allMatch(TransactionOutcome::isApplied))
+        .keys();
+  }
+
+  /** How many keys some transfers leave behind; without an index to search by it is none. */
+  private void assertKeys(Host host, int transfers, Labels labels, int keys) {
+    assertThat(run(host, transfers, labels)).isEqualTo(keys);
+  }
+
+  @Test
+  void theAccountIndexCostsAKeyForEachAccountOfATransaction() {
+    Host host = host(PLAIN.withAccountIndex(true));
+
+    assertKeys(host, 1, Labels.NONE, 2);
+    assertKeys(host, 10, Labels.NONE, 20);
+    host.close();
+  }
+
+  @Test
+  void theReferenceIndexCostsAKeyOfEachTransactionThatHasAReference() {
+    Host host = host(PLAIN.withReferenceIndex(true));
+
+    assertKeys(host, 1, INVOICE, 1);
+    assertKeys(host, 1, Labels.NONE, 0);
+    assertKeys(host, 10, INVOICE, 10);
+    assertKeys(host, 10, Labels.NONE, 0);
+    host.close();
+  }
+}

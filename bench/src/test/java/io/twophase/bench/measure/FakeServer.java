@@ -1,0 +1,22 @@
+package io.twophase.bench.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A main class that says what a server says, or that its directory is in use; and listens not. */
+public final class FakeServer {
+
+  private FakeServer() {}
+
+  /** Takes the arguments of {@code twophase server}; ends when it is told to. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    Path directory = Path.of(arguments[arguments.length - 1]);
+    if (Files.exists(directory.resolve("in-use"))) {
+      System.out.println("twophase: the directory is in use");
+      return;
+    }
+    System.out.println("listening on mongodb://127.0.0.1:4711, " + String.join(" ", arguments));
+    Thread.sleep(60_000);
+  }
+}

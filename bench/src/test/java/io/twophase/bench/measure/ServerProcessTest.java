@@ -1,0 +1,39 @@
+package io.twophase.bench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server's process is there while it is measured, and gone then. */
+class ServerProcessTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void itIsThereUntilItIsClosed() throws IOException {
+    List<ProcessHandle> before = ProcessHandle.current().children().toList();
+    List<ProcessHandle> started;
+    try (ServerProcess server = ServerProcess.start(FakeServer.class.getName(), directory)) {
+      assertThat(server.uri()).isEqualTo("mongodb://127.0.0.1:4711");
+      started =
+          ProcessHandle.current().children().filter(child -> !before.contains(child)).toList();
+      assertThat(started).hasSize(1).allMatch(ProcessHandle::isAlive);
+    }
+    assertThat(started).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  void aServerThatDoesNotStartIsAFaultWithWhatItSaid() throws IOException {
+    Files.createFile(directory.resolve("in-use"));
+
+    assertThatThrownBy(() -> ServerProcess.start(FakeServer.class.getName(), directory))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the server does not start: twophase: the directory is in use");
+  }
+}
