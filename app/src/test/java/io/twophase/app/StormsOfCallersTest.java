@@ -12,6 +12,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.PlantedFault;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
@@ -21,18 +22,13 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.record.BeginOutcome;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Seed;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.contract.Race;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
-import io.twophase.test.forwarding.ForwardingRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -211,26 +207,10 @@ class StormsOfCallersTest {
             () -> {
               for (int at = 0; at < SEEDS; at++) {
                 InMemoryStore sound = InMemoryStore.create(Clock.systemUTC());
-                useIdsAgain(takingOneForAnother(sound), random);
+                useIdsAgain(PlantedFault.ONE_RECORD_FOR_ANOTHER.in(sound), random);
               }
             })
         .isInstanceOf(AssertionError.class);
-  }
-
-  /** A store that says of each record that it has begun it, whatever has the id already. */
-  private static Store takingOneForAnother(Store sound) {
-    return Interceptor.replacing(
-        sound,
-        Records.class,
-        records ->
-            new ForwardingRecords(records) {
-              @Override
-              public List<List<BeginOutcome>> insert(List<NewRecord> begun) {
-                return super.insert(begun).stream()
-                    .map(outcomes -> Collections.nCopies(outcomes.size(), BeginOutcome.BEGUN))
-                    .toList();
-              }
-            });
   }
 
   private static void useIdsAgain(Store store, Random random) {

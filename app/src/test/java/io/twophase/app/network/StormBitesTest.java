@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.network.storm.Storm;
 import io.twophase.app.network.storm.StormServer;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.record.MatchOutcome;
+import io.twophase.app.testing.PlantedFault;
 import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.Holds;
-import io.twophase.ports.Store;
-import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingHolds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -32,26 +27,6 @@ class StormBitesTest {
     server.close();
   }
 
-  /** Takes a settle without an answer for one that was done. */
-  private static Store settleInDoubtIsDone(Store store) {
-    return Interceptor.replacing(
-        store,
-        Holds.class,
-        sound ->
-            new ForwardingHolds(sound) {
-              @Override
-              public List<MatchOutcome> end(List<Ending> asked) {
-                List<MatchOutcome> outcomes = new ArrayList<>(super.end(asked));
-                for (int at = 0; at < outcomes.size(); at++) {
-                  if (asked.get(at).happens() && outcomes.get(at) == MatchOutcome.IN_DOUBT) {
-                    outcomes.set(at, MatchOutcome.MATCHED);
-                  }
-                }
-                return outcomes;
-              }
-            });
-  }
-
   @Test
   void aNetworkThatRepeatsHoldsMakesMoney() {
     assertThat(faults(storm -> storm.onNetwork(RepeatedHolds::new).ofTransfers(TRANSFERS)))
@@ -62,7 +37,9 @@ class StormBitesTest {
   @Test
   void anAnswerInDoubtThatIsTakenForDoneLosesMoney() {
     assertThat(
-            faults(storm -> storm.over(StormBitesTest::settleInDoubtIsDone).ofTransfers(TRANSFERS)))
+            faults(
+                storm ->
+                    storm.over(PlantedFault.SETTLE_IN_DOUBT_IS_DONE::in).ofTransfers(TRANSFERS)))
         .anyMatch(StormBitesTest::isAudits)
         .anyMatch(StormBitesTest::isOfTheRecords);
   }
@@ -71,7 +48,8 @@ class StormBitesTest {
   void anAnswerInDoubtThatIsTakenForDoneLosesAChange() {
     assertThat(
             faults(
-                storm -> storm.over(StormBitesTest::settleInDoubtIsDone).ofDocuments(TRANSACTIONS)))
+                storm ->
+                    storm.over(PlantedFault.SETTLE_IN_DOUBT_IS_DONE::in).ofDocuments(TRANSACTIONS)))
         .anyMatch(StormBitesTest::isOfTheRecords);
   }
 

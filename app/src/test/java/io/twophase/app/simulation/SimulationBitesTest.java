@@ -3,18 +3,12 @@ package io.twophase.app.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.simulation.audit.Violation;
-import io.twophase.app.simulation.planted.LavishHolds;
-import io.twophase.app.simulation.planted.PlantedHolds;
-import io.twophase.app.simulation.planted.PlantedRecords;
-import io.twophase.app.simulation.planted.RewrittenTree;
-import io.twophase.app.simulation.planted.SkippedNumbers;
-import io.twophase.app.simulation.planted.UncarriedRemovals;
 import io.twophase.app.simulation.world.Keeping;
 import io.twophase.app.simulation.world.Setup;
+import io.twophase.app.testing.PlantedFault;
 import io.twophase.domain.testing.Seed;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.Holds;
-import io.twophase.ports.Records;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,53 +28,36 @@ class SimulationBitesTest {
   /** For faults that only show once there is much behind them. */
   private static final Setup LONG = Setup.of(1_000).inStorm();
 
+  /** Other checkers find these: the storms of engines, of callers, and on a bad network. */
+  private static final Set<PlantedFault> BY_OTHERS =
+      EnumSet.of(
+          PlantedFault.UNFENCED_WITHDRAWAL,
+          PlantedFault.SETTLE_IN_DOUBT_IS_DONE,
+          PlantedFault.ONE_RECORD_FOR_ANOTHER);
+
+  /** With retention, for what it removes. */
+  private static final Setup FORGETFUL = Setup.of(TRANSFERS).keeping(Keeping.FOR_A_TIME);
+
+  private static final Setup WITH_RECEIPTS = Setup.of(TRANSFERS).keeping(Keeping.THEN_RECEIPTS);
+
   static Stream<Arguments> faults() {
-    return Stream.of(
-        holds("a settle that ignores the epoch", PlantedHolds.Fault.UNFENCED_SETTLE),
-        holds("a hold that is answered, and forgotten", PlantedHolds.Fault.FORGOTTEN_HOLD),
-        holds("a settle of more than was captured", PlantedHolds.Fault.SETTLE_IN_FULL),
-        holds("a hold of less than there is", PlantedHolds.Fault.MEAN_HOLD),
-        Arguments.of("a hold that ignores what is available", SOUND.planted(LavishHolds::in)),
-        records("a decision that ignores the epoch", PlantedRecords.Fault.UNGUARDED_DECIDE),
-        records("a decision that ignores exclusions", PlantedRecords.Fault.DEAF_DECIDE),
-        records("a decision that forgets how much", PlantedRecords.Fault.FORGETFUL_DECIDE),
-        records("a capture of more than was asked", PlantedRecords.Fault.CAPTURE_IN_FULL),
-        records("a void of what has not expired", PlantedRecords.Fault.EAGER_EXPIRY),
-        Arguments.of(
-            "a carried balance without its sum",
-            Setup.of(TRANSFERS)
-                .keeping(Keeping.FOR_A_TIME)
-                .planted(CarriedBalanceRepository.class, UncarriedRemovals::new)),
-        receipts("a removal that leaves no receipt", PlantedRecords.Fault.EAGER_REMOVAL),
-        receipts("a receipt that forgets how much", PlantedRecords.Fault.FORGOTTEN_RECEIPT),
-        Arguments.of(
-            "a tree of evidence that is built anew", LONG.plantedInEvidence(RewrittenTree::new)),
-        Arguments.of(
-            "decided records that get no number", SOUND.plantedInEvidence(SkippedNumbers::new)),
-        Arguments.of(
-            "a closing that waits for nobody",
-            Setup.of(TRANSFERS)
-                .plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.HASTY_CLOSING))),
-        Arguments.of(
-            "a posting that only looks at its period",
-            LONG.plantedInPeriods(PlantedHolds.with(PlantedHolds.Fault.FORGOTTEN_CHECK))),
-        Arguments.of("a network that delivers holds again", SOUND.repeating("place")));
+    return Stream.concat(
+        Stream.of(PlantedFault.values())
+            .filter(fault -> !BY_OTHERS.contains(fault))
+            .map(fault -> Arguments.of(fault.toString(), setup(fault).planted(fault))),
+        Stream.of(Arguments.of("a network that delivers holds again", SOUND.repeating("place"))));
   }
 
-  private static Arguments holds(String name, PlantedHolds.Fault fault) {
-    return Arguments.of(name, SOUND.planted(Holds.class, PlantedHolds.with(fault)));
-  }
-
-  private static Arguments records(String name, PlantedRecords.Fault fault) {
-    return Arguments.of(name, SOUND.planted(Records.class, PlantedRecords.with(fault)));
-  }
-
-  private static Arguments receipts(String name, PlantedRecords.Fault fault) {
-    return Arguments.of(
-        name,
-        Setup.of(TRANSFERS)
-            .keeping(Keeping.THEN_RECEIPTS)
-            .planted(Records.class, PlantedRecords.with(fault)));
+  private static Setup setup(PlantedFault fault) {
+    return switch (fault) {
+      case UNCARRIED_REMOVAL -> FORGETFUL;
+      case EAGER_REMOVAL, FORGOTTEN_RECEIPT -> WITH_RECEIPTS;
+      case REWRITTEN_TREE -> LONG.withEvidence();
+      case SKIPPED_NUMBER -> SOUND.withEvidence();
+      case HASTY_CLOSING -> Setup.of(TRANSFERS).withPeriod();
+      case FORGOTTEN_CHECK -> LONG.withPeriod();
+      default -> SOUND;
+    };
   }
 
   @ParameterizedTest(name = "{0}")

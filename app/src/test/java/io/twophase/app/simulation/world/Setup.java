@@ -1,9 +1,7 @@
 package io.twophase.app.simulation.world;
 
-import io.twophase.ports.EventRepository;
-import io.twophase.ports.Holds;
+import io.twophase.app.testing.PlantedFault;
 import io.twophase.ports.Store;
-import io.twophase.test.fault.Interceptor;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,23 +46,18 @@ public final class Setup {
   }
 
   /** The same, with a fault planted into the store. */
-  public Setup planted(UnaryOperator<Store> fault) {
-    return with(setup -> setup.planted = fault);
+  public Setup planted(PlantedFault fault) {
+    return with(setup -> setup.planted = fault::in);
   }
 
-  /** The same, with a fault planted into one port of the store. */
-  public <T> Setup planted(Class<T> port, UnaryOperator<T> fault) {
-    return planted(store -> Interceptor.replacing(store, port, fault));
+  /** The same with evidence. */
+  public Setup withEvidence() {
+    return with(setup -> setup.evidence = any -> true);
   }
 
-  /** The same with evidence, and a fault planted into it. */
-  public Setup plantedInEvidence(UnaryOperator<EventRepository> fault) {
-    return planted(EventRepository.class, fault).with(setup -> setup.evidence = any -> true);
-  }
-
-  /** The same with a period, and a fault planted into its holds. */
-  public Setup plantedInPeriods(UnaryOperator<Holds> fault) {
-    return planted(Holds.class, fault).with(setup -> setup.periods = any -> 1);
+  /** The same with a period. */
+  public Setup withPeriod() {
+    return with(setup -> setup.periods = any -> 1);
   }
 
   /** The same, over a network that delivers these calls once more, though rule 4 forbids it. */

@@ -1,25 +1,19 @@
-package io.twophase.app.simulation.planted;
+package io.twophase.app.testing;
 
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
-import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** A planted fault: holds debits though not enough is available. */
-public final class LavishHolds implements Interceptor {
+final class LavishHolds implements Interceptor {
 
   private static final long LAVISH = 1_000;
-
-  /** Plants it. */
-  public static Store in(Store sound) {
-    return Interceptor.before(Store.class, sound, new LavishHolds());
-  }
 
   @Override
   public Object around(String method, List<Object> asked, Call call) {
