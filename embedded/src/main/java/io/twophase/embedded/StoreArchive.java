@@ -14,8 +14,8 @@ import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -28,7 +28,8 @@ import java.util.zip.ZipOutputStream;
 final class StoreArchive {
 
   /** The names of files in a backup. */
-  private static final Pattern PART = Pattern.compile("watermark|engine/[A-Za-z0-9_-][\\w.-]*");
+  private static final Pattern PART =
+      Pattern.compile("watermark|engine/\\p{XDigit}{16}/[A-Za-z0-9_-][\\w.-]*");
 
   private StoreArchive() {}
 
@@ -37,11 +38,11 @@ final class StoreArchive {
     Path copy = directory.resolve("backup.copying");
     try {
       try {
-        delete(copy);
+        Modes.deleteTree(copy);
         storage.copyTo(copy);
         return packed(copy, file);
       } finally {
-        delete(copy);
+        Modes.deleteTree(copy);
       }
     } catch (IOException e) {
       throw new EmbeddedStoreException("the directory " + copy + " cannot be removed: " + e, e);
@@ -82,7 +83,6 @@ final class StoreArchive {
   }
 
   private static void unpack(InputStream in, Path directory) throws IOException {
-    Modes.createPrivateDirectories(directory.resolve("engine"));
     try (ZipInputStream zip = new ZipInputStream(in)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         // nothing outside of the directory
@@ -90,6 +90,7 @@ final class StoreArchive {
           throw new ZipException("it has an entry '" + entry.getName() + "'");
         }
         Path part = directory.resolve(entry.getName());
+        Modes.createPrivateDirectories(Objects.requireNonNull(part.getParent()));
         Modes.createPrivateFile(part);
         try (OutputStream out = Files.newOutputStream(part)) {
           zip.transferTo(out);
@@ -127,14 +128,6 @@ final class StoreArchive {
     } catch (IOException e) {
       Files.deleteIfExists(file);
       throw e;
-    }
-  }
-
-  private static void delete(Path copy) throws IOException {
-    if (Files.exists(copy)) {
-      for (Path part : files(copy).stream().sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(part);
-      }
     }
   }
 

@@ -26,7 +26,7 @@ final class StoreCheck {
   }
 
   static StoreReport of(Storage storage) {
-    return storage.reading(() -> new StoreCheck(DocumentStore.forReads(storage)).report());
+    return new StoreCheck(DocumentStore.forReads(storage)).report();
   }
 
   private StoreReport report() {
@@ -65,12 +65,8 @@ final class StoreCheck {
 
   /** Counts the documents that can be read, and notes that as how many there are. */
   static void recount(Storage storage) {
-    storage.reading(
-        () -> {
-          DocumentStore store = new DocumentStore(storage);
-          store.names().keySet().forEach(name -> store.map(name).recount());
-          return true;
-        });
+    DocumentStore store = new DocumentStore(storage);
+    store.names().keySet().forEach(name -> store.map(name).recount());
     storage.acknowledge();
   }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -165,19 +164,9 @@ public final class StoreMaintenance {
     }
   }
 
-  private static void deleteTree(Path directory) throws IOException {
-    if (Files.exists(directory)) {
-      try (Stream<Path> files = Files.walk(directory)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
-  }
-
   private static void deleteQuietly(Path directory) {
     try {
-      deleteTree(directory);
+      Modes.deleteTree(directory);
     } catch (IOException e) {
       // it stays beside the store, under a name that says what it was for
     }

@@ -51,7 +51,7 @@ final class CommandGate {
       throw new MongoServerError(SHUTDOWN_IN_PROGRESS, "ShutdownInProgress", "the store is closed");
     }
     try {
-      return store.storage().reading(command);
+      return command.get();
     } finally {
       // a command that fails may have changed something before
       store.storage().acknowledge();

@@ -42,14 +42,11 @@ public final class DocumentStore implements AutoCloseable {
 
   private DocumentStore(Storage storage, boolean writes) {
     this.storage = storage;
+    if (writes) {
+      removeDropped();
+    }
     this.nextNumber =
-        storage.reading(
-            () -> {
-              if (writes) {
-                removeDropped();
-              }
-              return 1 + greatestNumber();
-            });
+        1 + names().values().stream().mapToInt(Integer::intValue).max().orElse(CATALOG);
   }
 
   /** For reads: what was dropped, and is not yet removed, stays. */
@@ -68,25 +65,16 @@ public final class DocumentStore implements AutoCloseable {
 
   /** The full names under which something was put, with their numbers. */
   public SortedMap<String, Integer> names() {
-    return storage.reading(
-        () -> {
-          SortedMap<String, Integer> names = new TreeMap<>();
-          Iterator<Entry<byte[], byte[]>> all = ofCatalog(NUMBER_OF_NAME);
-          while (all.hasNext()) {
-            Entry<byte[], byte[]> entry = all.next();
-            names.put(text(entry.getKey()), ByteBuffer.wrap(entry.getValue()).getInt());
-          }
-          return names;
-        });
+    SortedMap<String, Integer> names = new TreeMap<>();
+    ofCatalog(NUMBER_OF_NAME)
+        .forEachRemaining(
+            entry -> names.put(text(entry.getKey()), ByteBuffer.wrap(entry.getValue()).getInt()));
+    return names;
   }
 
   private Optional<Integer> number(String name) {
     return Optional.ofNullable(storage.get(nameKey(name)))
         .map(value -> ByteBuffer.wrap(value).getInt());
-  }
-
-  private int greatestNumber() {
-    return names().values().stream().mapToInt(Integer::intValue).max().orElse(CATALOG);
   }
 
   /** A number that no name has; it is taken when {@link #named} is written. */
@@ -139,8 +127,10 @@ public final class DocumentStore implements AutoCloseable {
     while (dropped.hasNext()) {
       byte[] key = dropped.next().getKey();
       int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
-      storage.removeRange(key(number, new byte[0]), key(number + 1, new byte[0]));
-      storage.write(List.of(Change.remove(key)));
+      storage.write(
+          List.of(
+              Change.removeRange(key(number, new byte[0]), key(number + 1, new byte[0])),
+              Change.remove(key)));
     }
   }
 
@@ -173,11 +163,7 @@ public final class DocumentStore implements AutoCloseable {
   /** Runs changes of which all are there after a kill or none. */
   public <T> T atomically(Supplier<T> changes) {
     T answer = storage.atomically(changes);
-    storage.reading(
-        () -> {
-          removeDropped();
-          return true;
-        });
+    removeDropped();
     return answer;
   }
 

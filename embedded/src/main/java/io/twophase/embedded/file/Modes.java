@@ -9,10 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Makes directories and files that only their owner may read, where the system knows of that. */
+/**
+ * Makes directories and files that only their owner may read, where the system knows of that, and
+ * removes such directories.
+ */
 public final class Modes {
 
   private static final Set<PosixFilePermission> OWNER_DIRECTORY =
@@ -68,6 +72,17 @@ public final class Modes {
       Files.setPosixFilePermissions(file, OWNER_FILE);
     } catch (NoSuchFileException gone) {
       // nobody can read it any more
+    }
+  }
+
+  /** Removes a directory, if it is there, and all that is in it. */
+  public static void deleteTree(Path directory) throws IOException {
+    if (Files.exists(directory)) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
     }
   }
 

@@ -1,34 +1,29 @@
 package io.twophase.embedded.storage;
 
-import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatchInterface;
 
-/** A change of one key. */
-public final class Change {
+/** A change of one key, or of all keys of a range. */
+public interface Change {
 
-  private final byte[] key;
-  private final byte @Nullable [] value;
-
-  private Change(byte[] key, byte @Nullable [] value) {
-    this.key = key;
-    this.value = value;
-  }
+  /** Adds the change to those that are written together. */
+  void addTo(WriteBatchInterface batch) throws RocksDBException;
 
   /** The key has this value from now on. */
-  public static Change put(byte[] key, byte[] value) {
-    return new Change(key, value);
+  static Change put(byte[] key, byte[] value) {
+    return batch -> batch.put(key, value);
   }
 
   /** The key has nothing from now on. */
-  public static Change remove(byte[] key) {
-    return new Change(key, null);
+  static Change remove(byte[] key) {
+    return batch -> batch.delete(key);
   }
 
-  byte[] key() {
-    return key;
-  }
-
-  /** What the key has from now on, or null for nothing. */
-  byte @Nullable [] value() {
-    return value;
+  /**
+   * No key from {@code from} on and before {@code to} has anything from now on, at a cost that does
+   * not grow. It is no part of {@linkplain Storage#atomically changes that count as one}.
+   */
+  static Change removeRange(byte[] from, byte[] to) {
+    return batch -> batch.deleteRange(from, to);
   }
 }

@@ -2,63 +2,69 @@ package io.twophase.embedded.storage;
 
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
-import org.rocksdb.Checkpoint;
-import org.rocksdb.ColumnFamilyDescriptor;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.FlushOptions;
-import org.rocksdb.ReadOptions;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Env;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteBatchWithIndex;
-import org.rocksdb.WriteOptions;
+import org.rocksdb.RocksMemEnv;
 
 /**
  * One opened RocksDB, with its faults in plain words. Several threads may use it; nobody may once
  * it is closed.
+ *
+ * <p>It is set up for small documents that change often, some 100 MB of native memory at most
+ * whatever the store holds, and few open files. Blocks, log records and the list of tables carry
+ * checksums that are verified on every read; the list names each table's identity, and each log the
+ * one before it, so that one that is missing, cut or another is noticed.
  */
 final class Engine implements AutoCloseable {
 
   /** How an engine is opened. */
   enum Mode {
     /** A new one, where none may be. */
-    CREATE(false, true),
-    /** For reads of what is in tables, without the logs; the files stay exactly as they are. */
-    TABLES_ONLY(true, false),
+    CREATE,
+    /** A new one, whose files are in memory, and gone when it is closed. */
+    IN_MEMORY,
     /** For reads; the files stay exactly as they are. */
-    READ_ONLY(true, true),
-    /** For reads, and with what is left when logs are missing or cut; the files stay too. */
-    READ_ONLY_WHAT_IS_LEFT(true, false),
+    READ_ONLY,
     /** For reads and writes. */
-    WRITE(false, true),
-    /** For reads and writes, and with what is left when logs are missing or cut. */
-    WRITE_WHAT_IS_LEFT(false, false);
+    WRITE;
 
-    final boolean isReadOnly;
-    final boolean verifiesLogs;
-
-    Mode(boolean isReadOnly, boolean verifiesLogs) {
-      this.isReadOnly = isReadOnly;
-      this.verifiesLogs = verifiesLogs;
+    private boolean isNew() {
+      return this == CREATE || this == IN_MEMORY;
     }
   }
 
-  /** What an action on the native library may throw. */
-  private interface Action<T extends @Nullable Object> {
-    T run() throws RocksDBException;
+  /** What is asked of the native library. */
+  interface Question<T extends @Nullable Object> {
+    T answer(RocksDB db) throws RocksDBException;
   }
 
-  /** Where the tables keep their generation: before the keys of all documents. */
-  private static final byte[] GENERATION = {0};
+  /** What the native library is to do. */
+  interface Action {
+    void run(RocksDB db) throws RocksDBException;
+  }
+
+  private static final long CACHE_BYTES = 32L << 20;
+  private static final long BUFFER_BYTES = 16L << 20;
+  private static final int BUFFERS = 3;
+  private static final int BLOCK_BYTES = 8 << 10;
+  private static final int FILTER_BITS = 10;
+  private static final double FILTER_SHARE = 0.05;
+  private static final int OPEN_FILES = 256;
 
   private final Path directory;
 
@@ -66,12 +72,6 @@ final class Engine implements AutoCloseable {
   private final Deque<AbstractNativeReference> held = new ArrayDeque<>();
 
   private final RocksDB db;
-  private final ColumnFamilyHandle family;
-  private final ReadOptions reads;
-  private final WriteOptions writes;
-
-  /** With what each batch begins in the log; no write has a number of its own for it. */
-  private byte[] stamp = Generation.bytes(Generation.NONE.id());
 
   /**
    * Opens the engine's files, which {@link RecordFiles} has looked at.
@@ -79,39 +79,88 @@ final class Engine implements AutoCloseable {
    * @param directory the store's directory, for messages
    * @throws EmbeddedStoreException if they cannot be opened as asked; then nothing is left open
    */
-  static Engine open(Path directory, Path files, Mode mode) {
-    return new Engine(directory, files.toString(), mode, false);
-  }
-
-  /** An engine whose files are in memory, and gone when it is closed. */
-  static Engine inMemory() {
-    return new Engine(Path.of("memory"), "/memory", Mode.CREATE, true);
-  }
-
-  private Engine(Path directory, String files, Mode mode, boolean inMemory) {
+  Engine(Path directory, Path files, Mode mode) {
     this.directory = directory;
-    EngineOptions options = EngineOptions.of(mode, inMemory);
-    options.all().forEach(this::hold);
-    if (mode == Mode.TABLES_ONLY) {
-      // a directory without a log in it
-      options.database().setWalDir(directory.toString());
-    }
-    List<ColumnFamilyHandle> handles = new ArrayList<>();
-    List<ColumnFamilyDescriptor> families =
-        List.of(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options.family()));
+    loadLibrary();
+    Options options = options(mode);
     try {
       this.db =
           hold(
-              mode.isReadOnly
-                  ? RocksDB.openReadOnly(options.database(), files, families, handles)
-                  : RocksDB.open(options.database(), files, families, handles));
+              mode == Mode.READ_ONLY
+                  ? RocksDB.openReadOnly(options, files.toString())
+                  : RocksDB.open(options, files.toString()));
     } catch (RocksDBException e) {
       close();
       throw Faults.of(directory, e);
     }
-    this.family = hold(handles.get(0));
-    this.reads = hold(new ReadOptions());
-    this.writes = hold(new WriteOptions());
+  }
+
+  /**
+   * Loads it once: from {@code java.library.path} where it lies there, else out of its jar.
+   *
+   * @throws EmbeddedStoreException if there is none for this platform
+   */
+  private static void loadLibrary() {
+    try {
+      RocksDB.loadLibrary();
+    } catch (UnsatisfiedLinkError | RuntimeException e) {
+      throw new EmbeddedStoreException(
+          "the embedded store does not run on "
+              + System.getProperty("os.name")
+              + " "
+              + System.getProperty("os.arch")
+              + ": "
+              + e.getMessage()
+              + "; name a server instead: --store mongodb://…",
+          e);
+    }
+  }
+
+  private Options options(Mode mode) {
+    Options options = hold(new Options(hold(database(mode)), hold(family())));
+    return mode == Mode.IN_MEMORY
+        ? options.setEnv(hold(new RocksMemEnv(Env.getDefault())))
+        : options;
+  }
+
+  private ColumnFamilyOptions family() {
+    return new ColumnFamilyOptions()
+        .setWriteBufferSize(BUFFER_BYTES)
+        .setMaxWriteBufferNumber(BUFFERS)
+        // most keys that are looked up are not in the buffer, or are new
+        .setMemtablePrefixBloomSizeRatio(FILTER_SHARE)
+        .setMemtableWholeKeyFiltering(true)
+        .setCompressionType(CompressionType.NO_COMPRESSION)
+        .setTableFormatConfig(
+            new BlockBasedTableConfig()
+                .setBlockCache(hold(new LRUCache(CACHE_BYTES)))
+                .setBlockSize(BLOCK_BYTES)
+                .setFilterPolicy(hold(new BloomFilter(FILTER_BITS)))
+                .setCacheIndexAndFilterBlocks(true));
+  }
+
+  private static DBOptions database(Mode mode) {
+    Properties named = new Properties();
+    // the Java interface has no setter for this one
+    named.setProperty("track_and_verify_wals", "true");
+    // a kill may leave the last record of the log unfinished; whether more than that is missing,
+    // the watermark says
+    named.setProperty("wal_recovery_mode", "kPointInTimeRecovery");
+    DBOptions options = DBOptions.getDBOptionsFromProps(named);
+    if (options == null) {
+      throw new IllegalStateException("the storage engine does not know the options " + named);
+    }
+    return options
+        .setCreateIfMissing(mode.isNew())
+        .setErrorIfExists(mode.isNew())
+        .setParanoidChecks(true)
+        // one hand-over for a command, however many documents it writes
+        .setManualWalFlush(true)
+        .setMaxOpenFiles(OPEN_FILES)
+        // a store has few files, and a command opens it anew: threads would take longer to start
+        .setMaxFileOpeningThreads(1)
+        .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
+        .setKeepLogFileNum(1);
   }
 
   private <T extends AbstractNativeReference> T hold(T reference) {
@@ -119,177 +168,30 @@ final class Engine implements AutoCloseable {
     return reference;
   }
 
-  byte @Nullable [] get(byte[] key) {
-    return run(() -> db.get(family, reads, key));
+  /** For iterators, whose faults come later. */
+  RocksDB db() {
+    return db;
   }
 
-  /** What the store holds under the key when the batch is applied to it. */
-  byte @Nullable [] get(byte[] key, WriteBatchWithIndex batch) {
-    return run(() -> batch.getFromBatchAndDB(db, family, reads, key));
-  }
-
-  /** Over a snapshot as of now; the caller closes it. */
-  RocksIterator iterator() {
-    return db.newIterator(family, reads);
-  }
-
-  /** Over a snapshot as of now, with the batch applied to it; the caller closes it. */
-  RocksIterator iterator(WriteBatchWithIndex batch) {
-    return batch.newIteratorWithBase(family, iterator());
-  }
-
-  /** The generation that the tables, and the logs as far as they were read, name. */
-  long generation() {
-    byte[] id = get(GENERATION);
-    return id == null
-        ? Generation.NONE.id()
-        : ByteBuffer.wrap(Checksums.verified(directory, GENERATION, id)).getLong();
-  }
-
-  /** Every batch from now on names this generation. */
-  void begin(Generation generation) {
-    stamp = Generation.bytes(generation.id());
-    try (WriteBatch batch = batch()) {
-      batch.put(GENERATION, Checksums.added(GENERATION, stamp));
-      write(batch);
+  <T extends @Nullable Object> T ask(Question<T> question) {
+    try {
+      return question.answer(db);
     } catch (RocksDBException e) {
       throw Faults.of(directory, e);
     }
   }
 
-  /** The least number of the logs whose writes are not all in tables. */
-  long firstLog() {
-    return run(() -> db.getLongProperty("rocksdb.min-log-number-to-keep"));
-  }
-
-  /** A batch for {@link #write(WriteBatch)}; the caller closes it. */
-  WriteBatch batch() {
-    WriteBatch batch = new WriteBatch();
-    run(
-        () -> {
-          batch.putLogData(stamp);
-          return true;
-        });
-    return batch;
-  }
-
-  /** A batch for {@link #write(WriteBatchWithIndex)}; the caller closes it. */
-  WriteBatchWithIndex indexedBatch() {
-    WriteBatchWithIndex batch = new WriteBatchWithIndex(true);
-    run(
-        () -> {
-          batch.putLogData(stamp);
-          return true;
-        });
-    return batch;
-  }
-
-  /**
-   * Writes all of the batch or nothing; it is with the operating system after the next hand-over.
-   */
-  void write(WriteBatch batch) {
-    run(
-        () -> {
-          db.write(writes, batch);
-          return true;
-        });
-  }
-
-  /** As {@link #write(WriteBatch)}. */
-  void write(WriteBatchWithIndex batch) {
-    run(
-        () -> {
-          db.write(writes, batch);
-          return true;
-        });
+  void run(Action action) {
+    try {
+      action.run(db);
+    } catch (RocksDBException e) {
+      throw Faults.of(directory, e);
+    }
   }
 
   /** The number of the last write; numbers only grow, also from one opening to the next. */
   long lastWrite() {
     return db.getLatestSequenceNumber();
-  }
-
-  /** Hands the log to the operating system, as far as it is written. */
-  void handOver() {
-    flushLog(false);
-  }
-
-  /** As {@link #handOver()}, and forces it to the disk. */
-  void sync() {
-    flushLog(true);
-  }
-
-  private void flushLog(boolean isForced) {
-    run(
-        () -> {
-          db.flushWal(isForced);
-          return true;
-        });
-  }
-
-  /** Moves what is in the log into tables, so that the next opening has nothing to repeat. */
-  void flush() {
-    run(
-        () -> {
-          try (FlushOptions options = new FlushOptions()) {
-            db.flush(options, family);
-          }
-          return true;
-        });
-  }
-
-  /** Takes away keys from {@code from} on and before {@code to}, at a cost that does not grow. */
-  void removeRange(byte[] from, byte[] to) {
-    run(
-        () -> {
-          try (WriteBatch batch = batch()) {
-            batch.deleteRange(family, from, to);
-            db.write(writes, batch);
-          }
-          return true;
-        });
-  }
-
-  /** Writes everything anew, without what was overwritten or removed. */
-  void compact() {
-    run(
-        () -> {
-          db.compactRange(family);
-          return true;
-        });
-  }
-
-  /** Reads every block of every table, and fails at the first that is damaged. */
-  void verifyTables() {
-    run(
-        () -> {
-          db.verifyChecksum();
-          return true;
-        });
-  }
-
-  /** The bytes of all tables together. */
-  long tableBytes() {
-    return run(() -> db.getLongProperty(family, "rocksdb.total-sst-files-size"));
-  }
-
-  /** Makes a copy, as of now, in a directory that must not be there. */
-  void copyTo(Path target) {
-    run(
-        () -> {
-          try (Checkpoint checkpoint = Checkpoint.create(db)) {
-            checkpoint.createCheckpoint(target.toString());
-          }
-          return true;
-        });
-  }
-
-  private <T extends @Nullable Object> T run(Action<T> action) {
-    try {
-      return action.run();
-    } catch (RocksDBException e) {
-      throw Faults.of(directory, e);
-    }
   }
 
   @Override

@@ -8,8 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,7 +16,7 @@ import java.util.zip.CRC32C;
 /**
  * The engine's logs, and its list of files, looked at before the engine reads them: one bit flipped
  * in the kind of a record makes RocksDB 11.8 read for ever, although the record's checksum covers
- * its kind.
+ * its kind. All other damage is for the engine to say.
  *
  * <p>Such a file has blocks of 32 kB, in which each record has a checksum, its length and its kind
  * before it; no record goes from one block into the next.
@@ -26,8 +24,6 @@ import java.util.zip.CRC32C;
 final class RecordFiles {
 
   private static final Pattern NAME = Pattern.compile("MANIFEST-\\d{1,18}|\\d{1,18}\\.log");
-
-  private static final String LOG = ".log";
 
   private static final int BLOCK = 32 << 10;
   private static final int HEADER = 7;
@@ -47,82 +43,56 @@ final class RecordFiles {
   private RecordFiles() {}
 
   /**
-   * Verifies the records. What is missing, and a record that was not finished, is for the engine to
-   * say.
+   * Refuses what the engine would not come to an end with.
    *
-   * @param all whether every record must be as it was written; else only those must that the engine
-   *     would not come to an end with
-   * @return the logs, in their order
-   * @throws DamagedStoreException if one is not
+   * @param directory the store's, for messages
+   * @throws DamagedStoreException if there is such a record
    */
-  static List<Log> verify(Path directory, Path engine, boolean all) {
+  static void verify(Path directory, Path engine) {
     try {
-      List<Log> logs = new ArrayList<>();
       for (Path file : files(engine)) {
-        Log log = new Log(file);
-        verifyFile(directory, log, all);
-        if (file.toString().endsWith(LOG)) {
-          logs.add(log);
-        }
+        verifyFile(directory, file);
       }
-      logs.sort(Comparator.comparingLong(Log::number));
-      return logs;
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
   }
 
   private static List<Path> files(Path engine) throws IOException {
-    if (!Files.isDirectory(engine)) {
-      return List.of();
-    }
     try (Stream<Path> files = Files.list(engine)) {
       return files
           .filter(file -> NAME.matcher(String.valueOf(file.getFileName())).matches())
-          .sorted()
           .toList();
     }
   }
 
-  private static void verifyFile(Path directory, Log log, boolean all) throws IOException {
-    try (InputStream in = Files.newInputStream(log.file())) {
+  private static void verifyFile(Path directory, Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
       byte[] block = in.readNBytes(BLOCK);
       while (block.length > 0) {
-        if (!isRight(block, log, all)) {
+        if (!isReadable(block)) {
           throw new DamagedStoreException(
-              directory, "checksum mismatch of a record in the file " + log.file(), null);
+              directory, "checksum mismatch of a record in the file " + file, null);
         }
         block = in.readNBytes(BLOCK);
       }
     }
   }
 
-  private static boolean isRight(byte[] block, Log log, boolean all) {
+  private static boolean isReadable(byte[] block) {
     ByteBuffer records = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-    int at = 0;
-    while (at + HEADER <= block.length) {
-      int length = Short.toUnsignedInt(records.getShort(at + LENGTH_AT));
+    int end;
+    for (int at = 0; at + HEADER <= block.length; at = end) {
+      end = at + HEADER + Short.toUnsignedInt(records.getShort(at + LENGTH_AT));
       int kind = Byte.toUnsignedInt(block[at + KIND_AT]);
-      if (at + HEADER + length > block.length) {
-        // the engine ends here too, where it does not take the kind for one of another form
-        log.cut();
-        return isPlain(kind);
-      }
-      boolean isRight = records.getInt(at) == checksum(block, at + KIND_AT, 1 + length);
-      if (!isRight && (all || !isPlain(kind))) {
+      boolean isPlain = kind <= LAST_OF_PLAIN_KINDS || kind >= FIRST_THAT_MAY_BE_IGNORED;
+      if (!isPlain
+          && (end > block.length
+              || records.getInt(at) != checksum(block, at + KIND_AT, end - at - KIND_AT))) {
         return false;
       }
-      if (!isRight) {
-        log.cut();
-      }
-      log.record(kind, block, at + HEADER, length);
-      at += HEADER + length;
     }
     return true;
-  }
-
-  private static boolean isPlain(int kind) {
-    return kind <= LAST_OF_PLAIN_KINDS || kind >= FIRST_THAT_MAY_BE_IGNORED;
   }
 
   private static int checksum(byte[] bytes, int from, int length) {

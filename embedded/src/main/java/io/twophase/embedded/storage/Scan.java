@@ -1,62 +1,71 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.Faults;
-import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NoSuchElementException;
+import java.util.Queue;
+import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** A walk over keys, which gives its snapshot back at its end, or when it is closed before. */
-final class Scan implements Iterator<Entry<byte[], byte[]>>, AutoCloseable {
+/**
+ * A walk over keys. It reads some entries at a time, and more of them each time, and holds nothing
+ * of the engine in between: so it may be left unfinished, and sees what is written ahead of it.
+ */
+final class Scan implements Iterator<Entry<byte[], byte[]>> {
 
-  private final Path directory;
-  private final RocksIterator iterator;
+  private static final int FIRST_ENTRIES = 8;
+  private static final int MOST_ENTRIES = 1 << 10;
+  private static final int MOST_BYTES = 1 << 20;
+
+  private final Engine engine;
+  private final Supplier<RocksIterator> iterators;
   private final byte[] to;
+  private final Queue<Entry<byte[], byte[]>> read = new ArrayDeque<>();
+  private byte[] from;
+  private int entries = FIRST_ENTRIES;
   private boolean atEnd;
-  private boolean isLeft;
 
-  Scan(Path directory, RocksIterator iterator, byte[] to) {
-    this.directory = directory;
-    this.iterator = iterator;
+  /**
+   * @param iterators over what there is when one is asked for
+   */
+  Scan(Engine engine, Supplier<RocksIterator> iterators, byte[] from, byte[] to) {
+    this.engine = engine;
+    this.iterators = iterators;
+    this.from = from;
     this.to = to;
   }
 
-  void begin(byte[] from) {
-    iterator.seek(from);
-    settle();
-  }
-
-  /** An iterator that ends because a block cannot be read looks like one at its end. */
-  private void settle() {
-    if (iterator.isValid()) {
-      if (Arrays.compareUnsigned(iterator.key(), to) >= 0) {
-        end();
-      }
-      return;
-    }
-    try {
-      iterator.status();
-    } catch (RocksDBException e) {
-      throw Faults.of(directory, e);
-    } finally {
-      end();
-    }
-  }
-
-  /**
-   * @throws IllegalStateException if it was closed before its end: what follows is not known, which
-   *     must not look like nothing
-   */
   @Override
   public boolean hasNext() {
-    if (isLeft) {
-      throw new IllegalStateException("a scan goes no further than the command that has begun it");
+    if (read.isEmpty() && !atEnd) {
+      engine.run(db -> readOn());
     }
-    return !atEnd;
+    return !read.isEmpty();
+  }
+
+  private void readOn() throws RocksDBException {
+    try (RocksIterator iterator = iterators.get()) {
+      int bytes = 0;
+      for (iterator.seek(from); iterator.isValid() && bytes < MOST_BYTES; iterator.next()) {
+        byte[] key = iterator.key();
+        if (read.size() == entries || Arrays.compareUnsigned(key, to) >= 0) {
+          break;
+        }
+        byte[] value = iterator.value();
+        read.add(Map.entry(key, value));
+        bytes += value.length;
+        // what follows this key at once
+        from = Arrays.copyOf(key, key.length + 1);
+      }
+      // an iterator that ends because a block cannot be read looks like one at its end
+      iterator.status();
+      atEnd = read.size() < entries && bytes < MOST_BYTES;
+      entries = Math.min(2 * entries, MOST_ENTRIES);
+    }
   }
 
   @Override
@@ -64,27 +73,6 @@ final class Scan implements Iterator<Entry<byte[], byte[]>>, AutoCloseable {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    byte[] key = iterator.key();
-    byte[] value = Checksums.verified(directory, key, iterator.value());
-    iterator.next();
-    settle();
-    return Map.entry(key, value);
-  }
-
-  boolean isClosed() {
-    return atEnd;
-  }
-
-  private void end() {
-    atEnd = true;
-    iterator.close();
-  }
-
-  @Override
-  public void close() {
-    if (!atEnd) {
-      isLeft = true;
-      end();
-    }
+    return read.remove();
   }
 }

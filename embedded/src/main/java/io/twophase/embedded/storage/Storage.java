@@ -6,26 +6,30 @@ import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
 import io.twophase.embedded.failure.FullDiskException;
 import io.twophase.embedded.file.DirectoryLock;
+import io.twophase.embedded.file.Modes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.RocksDBException;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteBatchInterface;
 import org.rocksdb.WriteBatchWithIndex;
+import org.rocksdb.WriteOptions;
 
 /**
- * An open store: values by key, in the unsigned order of the keys. Several threads may use it.
- *
- * <p>Each value is kept with a checksum of itself and its key, which is verified whenever it is
- * read; blocks of them and the log have the engine's. What fails is never answered: it is a {@link
- * DamagedStoreException}.
+ * An open store: values by key, in the unsigned order of the keys. Several threads may use it. What
+ * is not as it was written is never answered: it is a {@link DamagedStoreException}.
  *
  * <p>A write may be answered after {@link #acknowledge()}, which hands it to the operating system
  * together with what was written before; a kill before that may take it back. The first write that
@@ -34,14 +38,17 @@ import org.rocksdb.WriteBatchWithIndex;
  */
 public final class Storage implements AutoCloseable {
 
+  /** What an opening of a directory has: the watermark only where something is to be written. */
+  private record Opened(Engine engine, Optional<Watermark> watermark) {}
+
   private final Path directory;
   private final Engine engine;
   private final Durability durability;
   private final Optional<Watermark> watermark;
   private final Runnable release;
-  private final OpenScans scans = new OpenScans();
-  private final SharedSync sync;
-  private final FirstFailure failure;
+  private final ReadOptions reads = new ReadOptions();
+  private final WriteOptions writes = new WriteOptions();
+  private final CompletableFuture<EmbeddedStoreException> failure = new CompletableFuture<>();
 
   /** Held for writing while changes are made that count as one, and for reading to acknowledge. */
   private final ReentrantReadWriteLock atomic = new ReentrantReadWriteLock();
@@ -49,19 +56,16 @@ public final class Storage implements AutoCloseable {
   /** The changes that count as one, for the thread that makes them. */
   private @Nullable WriteBatchWithIndex together;
 
-  private Storage(
-      Path directory,
-      Engine engine,
-      Durability durability,
-      Optional<Watermark> watermark,
-      Runnable release) {
+  private final Object forcing = new Object();
+  private volatile long forcedUpTo;
+  private volatile long forcings;
+
+  private Storage(Path directory, Durability durability, Opened opened, Runnable release) {
     this.directory = directory;
-    this.engine = engine;
+    this.engine = opened.engine();
     this.durability = durability;
-    this.watermark = watermark;
+    this.watermark = opened.watermark();
     this.release = release;
-    this.sync = new SharedSync(engine);
-    this.failure = new FirstFailure(directory);
   }
 
   /**
@@ -75,7 +79,16 @@ public final class Storage implements AutoCloseable {
    *     another reason
    */
   public static Storage open(Path directory, Durability durability) {
-    return open(directory, durability, Opening::complete);
+    return open(
+        directory,
+        durability,
+        files -> {
+          files.createIfAbsent();
+          // opening for writing ends the logs, and forgets what it cannot read of them
+          reaching(files, Engine.Mode.READ_ONLY).close();
+          files.beginOpening();
+          return begun(files, reaching(files, Engine.Mode.WRITE));
+        });
   }
 
   /**
@@ -86,14 +99,29 @@ public final class Storage implements AutoCloseable {
    *     DamagedStoreException} if it is more than writes at the end that are missing
    */
   public static Storage acceptWhatIsLeft(Path directory) {
-    return open(directory, Durability.PROCESS_END, Opening::whatIsLeft);
+    return open(
+        directory,
+        Durability.PROCESS_END,
+        files -> {
+          whatIsLeft(files).close();
+          files.beginOpening();
+          Engine engine = engine(files, Engine.Mode.WRITE);
+          try {
+            Watermark.create(directory, engine.lastWrite());
+          } catch (IOException e) {
+            engine.close();
+            throw Faults.of(directory, e);
+          }
+          return begun(files, engine);
+        });
   }
 
   /** A store that is gone when it is closed. */
   public static Storage inMemory() {
-    Engine engine = Engine.inMemory();
+    Path nowhere = Path.of("memory");
+    Engine engine = new Engine(nowhere, Path.of("/memory"), Engine.Mode.IN_MEMORY);
     return new Storage(
-        Path.of("memory"), engine, Durability.PROCESS_END, Optional.empty(), () -> {});
+        nowhere, Durability.PROCESS_END, new Opened(engine, Optional.empty()), () -> {});
   }
 
   /**
@@ -102,12 +130,18 @@ public final class Storage implements AutoCloseable {
    * @throws EmbeddedStoreException as {@link #open(Path, Durability)}
    */
   public static Storage openForReads(Path directory) {
-    return open(directory, Durability.PROCESS_END, Opening::completeForReads);
+    return open(
+        directory,
+        Durability.PROCESS_END,
+        files -> new Opened(reaching(files, Engine.Mode.READ_ONLY), Optional.empty()));
   }
 
   /** As {@link #openForReads}, and with what can be read when acknowledged writes are missing. */
   public static Storage openForReadsOfWhatIsLeft(Path directory) {
-    return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
+    return open(
+        directory,
+        Durability.PROCESS_END,
+        files -> new Opened(whatIsLeft(files), Optional.empty()));
   }
 
   /** Whether there is a store in the directory, damaged or not. */
@@ -116,17 +150,16 @@ public final class Storage implements AutoCloseable {
   }
 
   private static Storage open(
-      Path directory, Durability durability, Function<StoreDirectory, Opening.Opened> opening) {
+      Path directory, Durability durability, Function<StoreDirectory, Opened> opening) {
     StoreDirectory files = new StoreDirectory(directory);
     files.prepare();
     DirectoryLock lock = DirectoryLock.take(directory);
     try {
-      Opening.Opened opened = opening.apply(files);
+      Opened opened = opening.apply(files);
       return new Storage(
           directory,
-          opened.engine(),
           durability,
-          opened.watermark(),
+          opened,
           () -> {
             opened.watermark().ifPresent(Watermark::close);
             lock.close();
@@ -137,75 +170,128 @@ public final class Storage implements AutoCloseable {
     }
   }
 
+  /** Without a watermark too, but not of another format. */
+  private static Engine whatIsLeft(StoreDirectory files) {
+    try {
+      Watermark.open(files.path()).close();
+    } catch (DamagedStoreException unreadable) {
+      // how much was acknowledged is not asked
+    }
+    return engine(files, Engine.Mode.READ_ONLY);
+  }
+
+  private static Engine engine(StoreDirectory files, Engine.Mode mode) {
+    Path engine = files.engine();
+    RecordFiles.verify(files.path(), engine);
+    return new Engine(files.path(), engine, mode);
+  }
+
+  /** Everything that was acknowledged, or a refusal. */
+  private static Engine reaching(StoreDirectory files, Engine.Mode mode) {
+    try (Watermark watermark = Watermark.open(files.path())) {
+      Engine engine = engine(files, mode);
+      long last = engine.lastWrite();
+      if (last < watermark.number()) {
+        engine.close();
+        throw new DamagedStoreException(
+            files.path(),
+            "write "
+                + watermark.number()
+                + " was acknowledged, and what is there ends at write "
+                + last,
+            null);
+      }
+      return engine;
+    }
+  }
+
+  /** An engine that stayed open would keep this process from opening the directory ever again. */
+  private static Opened begun(StoreDirectory files, Engine engine) {
+    try {
+      Modes.close(files.engine());
+      return new Opened(engine, Optional.of(Watermark.open(files.path())));
+    } catch (IOException e) {
+      engine.close();
+      throw Faults.of(files.path(), e);
+    } catch (RuntimeException e) {
+      engine.close();
+      throw e;
+    }
+  }
+
   private Engine engine() {
-    failure.refuse();
+    if (failure.isDone()) {
+      throw failure.join();
+    }
     return engine;
   }
 
   /** Why nothing is read or written any more; nothing while all is well. */
   public Optional<EmbeddedStoreException> failure() {
-    return failure.get();
+    return Optional.ofNullable(failure.getNow(null));
   }
 
   /** Calls back when a write has failed, on the thread that was writing; at most once. */
   public void whenFailed(Consumer<EmbeddedStoreException> listener) {
-    failure.whenHappened(listener);
+    var unused = failure.thenAccept(listener);
+  }
+
+  /** Runs a write, and keeps and throws what it throws. */
+  private void guard(Runnable write) {
+    try {
+      write.run();
+    } catch (EmbeddedStoreException e) {
+      failure.complete(e);
+      throw e;
+    } catch (RuntimeException | Error e) {
+      failure.complete(
+          new EmbeddedStoreException(
+              "the embedded store " + directory + " could not be written: " + e, e));
+      throw e;
+    }
   }
 
   /** The value under a key, or null. */
   public byte @Nullable [] get(byte[] key) {
     WriteBatchWithIndex batch = mine();
-    byte[] stored = batch == null ? engine().get(key) : engine().get(key, batch);
-    return stored == null ? null : Checksums.verified(directory, key, stored);
+    return engine()
+        .ask(db -> batch == null ? db.get(key) : batch.getFromBatchAndDB(db, reads, key));
   }
 
-  /**
-   * Keys and values from {@code from} on and before {@code to}, in order, as of now. It may be left
-   * unfinished within {@link #reading}.
-   */
+  /** Keys and values from {@code from} on and before {@code to}, in order. */
   public Iterator<Entry<byte[], byte[]>> scan(byte[] from, byte[] to) {
-    WriteBatchWithIndex batch = mine();
-    Scan scan =
-        new Scan(directory, batch == null ? engine().iterator() : engine().iterator(batch), to);
-    scans.add(scan);
-    scan.begin(from);
-    return scan;
-  }
-
-  /** Runs a command; what it has left unfinished of scans is given back after it. */
-  public <T> T reading(Supplier<T> command) {
-    return scans.during(command);
+    return new Scan(
+        engine(),
+        () -> {
+          WriteBatchWithIndex batch = mine();
+          RocksDB db = engine().db();
+          return batch == null ? db.newIterator() : batch.newIteratorWithBase(db.newIterator());
+        },
+        from,
+        to);
   }
 
   /** Makes all the changes or none; they are for all to read on return. */
   public void write(List<Change> changes) {
     WriteBatchWithIndex batch = mine();
-    try {
-      if (batch != null) {
-        for (Change change : changes) {
-          byte[] value = change.value();
-          if (value == null) {
-            batch.delete(change.key());
-          } else {
-            batch.put(change.key(), Checksums.added(change.key(), value));
-          }
-        }
-        return;
-      }
-      try (WriteBatch own = engine().batch()) {
-        for (Change change : changes) {
-          byte[] value = change.value();
-          if (value == null) {
-            own.delete(change.key());
-          } else {
-            own.put(change.key(), Checksums.added(change.key(), value));
-          }
-        }
-        failure.guard(() -> engine().write(own));
-      }
-    } catch (RocksDBException e) {
-      throw Faults.of(directory, e);
+    if (batch != null) {
+      add(changes, batch);
+      return;
     }
+    try (WriteBatch own = new WriteBatch()) {
+      add(changes, own);
+      Engine open = engine();
+      guard(() -> open.run(db -> db.write(writes, own)));
+    }
+  }
+
+  private void add(List<Change> changes, WriteBatchInterface batch) {
+    engine.run(
+        db -> {
+          for (Change change : changes) {
+            change.addTo(batch);
+          }
+        });
   }
 
   /**
@@ -218,15 +304,15 @@ public final class Storage implements AutoCloseable {
       if (together != null) {
         return changes.get();
       }
-      try (WriteBatchWithIndex batch = engine().indexedBatch()) {
+      Engine open = engine();
+      try (WriteBatchWithIndex batch = new WriteBatchWithIndex(true)) {
         together = batch;
         try {
-          // a scan of the batch must not outlive it
-          return scans.closing(changes);
+          return changes.get();
         } finally {
           together = null;
           if (batch.count() > 0) {
-            failure.guard(() -> engine().write(batch));
+            guard(() -> open.run(db -> db.write(writes, batch)));
           }
         }
       }
@@ -244,11 +330,6 @@ public final class Storage implements AutoCloseable {
     return atomic.isWriteLockedByCurrentThread() ? together : null;
   }
 
-  /** Takes away all keys from {@code from} on and before {@code to}, at a cost that stays small. */
-  public void removeRange(byte[] from, byte[] to) {
-    failure.guard(() -> engine().removeRange(from, to));
-  }
-
   /**
    * Returns when everything written before may be answered: when it is with the operating system,
    * the watermark says so and, where that was asked for, when it was forced to the disk. Threads
@@ -263,12 +344,12 @@ public final class Storage implements AutoCloseable {
     try {
       long last = engine().lastWrite();
       if (last > mark.number()) {
-        failure.guard(
+        guard(
             () -> {
               if (durability == Durability.POWER_CUT) {
-                sync.await(last);
+                force(last);
               } else {
-                engine().handOver();
+                engine.run(db -> db.flushWal(false));
               }
               mark.raise(last);
             });
@@ -278,14 +359,28 @@ public final class Storage implements AutoCloseable {
     }
   }
 
+  /**
+   * While one thread forces, others wait, and most of them then find their writes forced already.
+   */
+  private void force(long last) {
+    synchronized (forcing) {
+      if (forcedUpTo < last) {
+        long newest = engine.lastWrite();
+        engine.run(db -> db.flushWal(true));
+        forcedUpTo = newest;
+        forcings++;
+      }
+    }
+  }
+
   /** The last write that has been forced to the disk since the opening. */
   long forcedUpTo() {
-    return sync.upTo();
+    return forcedUpTo;
   }
 
   /** How often something was forced to the disk since the opening. */
   long forcings() {
-    return sync.forcings();
+    return forcings;
   }
 
   /** The number of the last write. */
@@ -299,48 +394,55 @@ public final class Storage implements AutoCloseable {
    * @throws DamagedStoreException at the first that is not as it was written
    */
   public void verifyTables() {
-    engine().verifyTables();
+    engine().run(RocksDB::verifyChecksum);
   }
 
   /** The bytes of all tables together. */
   public long bytes() {
-    return engine().tableBytes();
+    return engine().ask(db -> db.getLongProperty("rocksdb.total-sst-files-size"));
   }
 
   /** Gives the space of what was removed and overwritten back to the system. */
   public void compact() {
-    failure.guard(
+    guard(
         () -> {
-          engine().flush();
-          engine().compact();
+          flush();
+          engine().run(RocksDB::compactRange);
         });
   }
 
   /** Copies the store, as of now, into a new directory, which can be opened as a store. */
   public void copyTo(Path target) {
-    StoreDirectory.copy(engine(), target);
+    new StoreDirectory(target).copyOf(engine());
+  }
+
+  /** Moves what is in the log into tables, so that the next opening has nothing to repeat. */
+  private void flush() {
+    engine()
+        .run(
+            db -> {
+              try (FlushOptions options = new FlushOptions()) {
+                db.flush(options);
+              }
+            });
   }
 
   /** Moves everything to its place and gives the directory back. Nobody may use it any more. */
   @Override
   public void close() {
     try {
-      if (!failure.hasHappened() && watermark.isPresent()) {
+      if (!failure.isDone() && watermark.isPresent()) {
+        acknowledge();
         flush();
       }
-    } finally {
-      engine.close();
-      release.run();
-    }
-  }
-
-  private void flush() {
-    try {
-      acknowledge();
-      engine.flush();
     } catch (FullDiskException e) {
       // what was acknowledged is in the log, from which the next opening takes it
-      failure.note(e);
+      failure.complete(e);
+    } finally {
+      reads.close();
+      writes.close();
+      engine.close();
+      release.run();
     }
   }
 }

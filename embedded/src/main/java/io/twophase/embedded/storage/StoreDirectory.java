@@ -11,17 +11,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.stream.Stream;
+import org.rocksdb.Checkpoint;
 
 /**
- * What lies in a store's directory: the engine's files in a directory of their own, the watermark,
- * the lock and its owner.
+ * What lies in a store's directory: the engine's files, the watermark, the lock and its owner.
+ *
+ * <p>Each opening for writes gives the directory of the engine's files another name, drawn at
+ * random. So the files of a backup, or of a copy that went another way, never lie among those of
+ * the store over which they are unpacked, but beside them.
  */
 final class StoreDirectory {
 
   static final String ENGINE = "engine";
+
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Path directory;
 
@@ -33,8 +41,41 @@ final class StoreDirectory {
     return directory;
   }
 
+  /**
+   * Where the engine's files are.
+   *
+   * @throws DamagedStoreException if there are none, or those of several openings
+   */
   Path engine() {
-    return directory.resolve(ENGINE);
+    Path engine = directory.resolve(ENGINE);
+    try (Stream<Path> openings = Files.exists(engine) ? Files.list(engine) : Stream.empty()) {
+      List<Path> all = openings.filter(Files::isDirectory).sorted().toList();
+      if (all.isEmpty()) {
+        throw new DamagedStoreException(
+            directory, "the directory " + engine + " is missing, or nothing is in it", null);
+      }
+      if (all.size() > 1) {
+        throw DamagedStoreException.ofDifferentAges(
+            directory, all.get(0) + " and " + all.get(1) + " are not of the same opening");
+      }
+      return all.get(0);
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+
+  /** Gives the directory of the engine's files, which is not open, the name of a new opening. */
+  void beginOpening() {
+    Path last = engine();
+    try {
+      Files.move(last, newOpening(directory.resolve(ENGINE)), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+
+  private static Path newOpening(Path engine) {
+    return engine.resolve("%016x".formatted(RANDOM.nextLong()));
   }
 
   /** Makes the directory when it is absent; refuses a file. */
@@ -70,7 +111,8 @@ final class StoreDirectory {
   }
 
   boolean hasStore() {
-    return Files.exists(engine()) || Files.exists(directory.resolve(Watermark.FILE));
+    return Files.exists(directory.resolve(ENGINE))
+        || Files.exists(directory.resolve(Watermark.FILE));
   }
 
   /**
@@ -81,9 +123,9 @@ final class StoreDirectory {
     boolean isNew = !hasStore();
     try {
       if (isNew) {
-        Watermark.create(directory, 0, Generation.NONE);
+        Watermark.create(directory, 0);
       }
-      if (!Files.exists(engine())) {
+      if (!Files.exists(directory.resolve(ENGINE))) {
         createEngine();
       }
     } catch (IOException e) {
@@ -94,16 +136,35 @@ final class StoreDirectory {
   private void createEngine() throws IOException {
     try (Watermark mark = Watermark.open(directory)) {
       if (mark.number() > 0) {
-        throw new DamagedStoreException(
-            directory, "the directory " + engine() + " is missing", null);
+        // says that there is no engine
+        engine();
       }
     }
     Path unfinished = directory.resolve(ENGINE + ".new");
-    delete(unfinished);
-    Modes.createPrivateDirectories(unfinished);
-    Engine.open(directory, unfinished, Engine.Mode.CREATE).close();
-    Files.move(unfinished, engine(), StandardCopyOption.ATOMIC_MOVE);
+    Modes.deleteTree(unfinished);
+    Path files = newOpening(unfinished);
+    Modes.createPrivateDirectories(files);
+    new Engine(directory, files, Engine.Mode.CREATE).close();
+    Files.move(unfinished, directory.resolve(ENGINE), StandardCopyOption.ATOMIC_MOVE);
     force(directory);
+  }
+
+  /** Makes a store of a copy of an open engine's files. */
+  void copyOf(Engine engine) {
+    try {
+      Path opening = newOpening(directory.resolve(ENGINE));
+      Modes.createPrivateDirectories(directory.resolve(ENGINE));
+      Watermark.create(directory, engine.lastWrite());
+      engine.run(
+          db -> {
+            try (Checkpoint checkpoint = Checkpoint.create(db)) {
+              checkpoint.createCheckpoint(opening.toString());
+            }
+          });
+      Modes.close(opening);
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
   }
 
   /** Forces the names in a directory to the disk, where the system lets a directory be opened. */
@@ -117,40 +178,6 @@ final class StoreDirectory {
     }
     try (open) {
       open.force(true);
-    }
-  }
-
-  /** Closes the engine's files to everybody but their owner. */
-  void closeToOthers() {
-    try {
-      Modes.close(engine());
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
-    }
-  }
-
-  /** A copy of an open engine, in a directory that can be opened as a store. */
-  static void copy(Engine engine, Path target) {
-    try {
-      Modes.createPrivateDirectories(target);
-      long last = engine.lastWrite();
-      long generation = engine.generation();
-      engine.copyTo(target.resolve(ENGINE));
-      Watermark.create(target, last, new Generation(generation, generation));
-      Modes.close(target.resolve(ENGINE));
-    } catch (IOException e) {
-      throw Faults.of(target, e);
-    }
-  }
-
-  private static void delete(Path unfinished) throws IOException {
-    if (Files.exists(unfinished)) {
-      try (Stream<Path> files = Files.list(unfinished)) {
-        for (Path file : (Iterable<Path>) files::iterator) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(unfinished);
     }
   }
 }

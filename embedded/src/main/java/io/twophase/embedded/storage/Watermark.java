@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 /**
  * The number of the last acknowledged write, in a file of its own. A log that was cut or removed
  * looks like one that ended early; the watermark tells the two apart: what is found on opening must
- * reach it. The file also names the store's format and the {@link Generation} of the logs.
+ * reach it. The file also names the store's format.
  *
  * <p>The number is written after the write and before the answer. It is eight bytes in one piece,
  * number and checksum, so a kill leaves the old ones or the new ones. Once the file is made it is
@@ -29,10 +29,10 @@ final class Watermark implements AutoCloseable {
   static final String FILE = "watermark";
 
   private static final long MAGIC = 0x3270_6861_7365_0000L;
-  private static final long FORMAT = 1;
+  private static final long FORMAT = 2;
   private static final long FORMAT_MASK = 0xffff;
-  private static final int NUMBER_AT = 8;
-  private static final int SIZE = 40;
+  private static final int NUMBER_AT = Long.BYTES;
+  private static final int SIZE = 2 * Long.BYTES;
   private static final int CHECK_BITS = 16;
   private static final long CHECK_MASK = (1 << CHECK_BITS) - 1;
 
@@ -41,26 +41,18 @@ final class Watermark implements AutoCloseable {
   /** Not a channel: those are closed when a thread that writes is interrupted. */
   private final RandomAccessFile open;
 
-  private final Generation generation;
   private volatile long number;
 
-  private Watermark(Path directory, RandomAccessFile open, Generation generation, long number) {
+  private Watermark(Path directory, RandomAccessFile open, long number) {
     this.directory = directory;
     this.open = open;
-    this.generation = generation;
     this.number = number;
   }
 
   /** Makes or replaces the file, as a whole; it is on the disk on return. */
-  static void create(Path directory, long number, Generation generation) throws IOException {
+  static void create(Path directory, long number) throws IOException {
     ByteBuffer all =
-        ByteBuffer.allocate(SIZE)
-            .putLong(MAGIC | FORMAT)
-            .putLong(checked(number))
-            .putLong(generation.id())
-            .putLong(generation.previous())
-            .putLong(generation.checksum())
-            .flip();
+        ByteBuffer.allocate(SIZE).putLong(MAGIC | FORMAT).putLong(checked(number)).flip();
     Path unfinished = directory.resolve(FILE + ".new");
     Files.deleteIfExists(unfinished);
     Modes.createPrivateFileIfAbsent(unfinished);
@@ -90,9 +82,11 @@ final class Watermark implements AutoCloseable {
       throw new DamagedStoreException(directory, "the file " + file + " is missing", null);
     }
     try {
-      byte[] all = Files.readAllBytes(file);
-      ByteBuffer read = ByteBuffer.wrap(all);
-      long format = all.length == SIZE ? read.getLong() ^ MAGIC : FORMAT_MASK + 1;
+      ByteBuffer read = ByteBuffer.wrap(Files.readAllBytes(file));
+      if (read.remaining() < SIZE) {
+        throw unreadable(directory, file);
+      }
+      long format = read.getLong() ^ MAGIC;
       if ((format & ~FORMAT_MASK) != 0) {
         throw unreadable(directory, file);
       }
@@ -109,12 +103,10 @@ final class Watermark implements AutoCloseable {
       }
       long written = read.getLong();
       long number = written >>> CHECK_BITS;
-      Generation generation = new Generation(read.getLong(), read.getLong());
-      if (checked(number) != written || read.getLong() != generation.checksum()) {
+      if (checked(number) != written || read.hasRemaining()) {
         throw unreadable(directory, file);
       }
-      return new Watermark(
-          directory, new RandomAccessFile(file.toFile(), "rw"), generation, number);
+      return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
@@ -129,11 +121,6 @@ final class Watermark implements AutoCloseable {
     CRC32C check = new CRC32C();
     check.update(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
     return number << CHECK_BITS | (check.getValue() & CHECK_MASK);
-  }
-
-  /** The generation of the logs. */
-  Generation generation() {
-    return generation;
   }
 
   /** The number of the last write that was acknowledged, or 0. */

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,8 +23,9 @@ class DirectoryLockTest {
   void anotherChannelThatIsClosedDoesNotLetASecondProcessIn() throws Exception {
     try (Storage storage = Storage.open(directory, Durability.PROCESS_END)) {
       storage.acknowledge();
-      for (Path file : new Path[] {Path.of(DirectoryLock.LOCK), Path.of("engine", "LOCK")}) {
-        FileChannel.open(directory.resolve(file.toString()), StandardOpenOption.WRITE).close();
+      Path engines = new StoreDirectory(directory).engine().resolve("LOCK");
+      for (Path file : List.of(directory.resolve(DirectoryLock.LOCK), engines)) {
+        FileChannel.open(file, StandardOpenOption.WRITE).close();
       }
       assertThat(inAnotherProcess())
           .contains("in use")

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -17,8 +16,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
 
 /**
  * A store's directory as a kill leaves it: tables of several ages, and two logs, one of which was
@@ -35,35 +32,24 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   static Killed make(Path working, Path directory, Random random) throws Exception {
     SortedMap<String, String> acknowledged = new TreeMap<>();
     Storage.open(working, Durability.PROCESS_END).close();
-    Generation generation;
-    try (Watermark watermark = Watermark.open(working)) {
-      generation = watermark.generation();
-    }
-    EngineOptions options = EngineOptions.of(Engine.Mode.WRITE, false);
-    Path engine = working.resolve(StoreDirectory.ENGINE);
-    try (RocksDB db =
-            RocksDB.open(
-                options.database(),
-                engine.toString(),
-                List.of(
-                    new org.rocksdb.ColumnFamilyDescriptor(
-                        RocksDB.DEFAULT_COLUMN_FAMILY, options.family())),
-                new ArrayList<>());
+    Path files = new StoreDirectory(working).engine();
+    try (Engine engine = new Engine(working, files, Engine.Mode.WRITE);
         FlushOptions waiting = new FlushOptions();
         FlushOptions going = new FlushOptions().setWaitForFlush(false).setAllowWriteStall(true)) {
+      RocksDB db = engine.db();
       for (int round = 0; round < 3; round++) {
-        write(db, generation, acknowledged, random, round);
+        write(db, acknowledged, random, round);
         db.flush(waiting);
       }
       db.compactRange();
-      write(db, generation, acknowledged, random, 3);
+      write(db, acknowledged, random, 3);
       db.flush(waiting);
       db.pauseBackgroundWork();
-      write(db, generation, acknowledged, random, 4);
+      write(db, acknowledged, random, 4);
       db.flush(going);
-      write(db, generation, acknowledged, random, 5);
+      write(db, acknowledged, random, 5);
       db.flushWal(false);
-      Watermark.create(working, db.getLatestSequenceNumber(), generation);
+      Watermark.create(working, db.getLatestSequenceNumber());
       copy(working, directory);
       db.continueBackgroundWork();
     }
@@ -71,27 +57,17 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   }
 
   private static void write(
-      RocksDB db,
-      Generation generation,
-      SortedMap<String, String> acknowledged,
-      Random random,
-      int round)
+      RocksDB db, SortedMap<String, String> acknowledged, Random random, int round)
       throws Exception {
     for (int i = 0; i < KEYS / 2; i++) {
       String name = "key" + random.nextInt(KEYS);
-      byte[] key = key(name);
-      try (WriteOptions options = new WriteOptions();
-          WriteBatch batch = new WriteBatch()) {
-        batch.putLogData(Generation.bytes(generation.id()));
-        if (random.nextInt(8) == 0) {
-          batch.delete(key);
-          acknowledged.remove(name);
-        } else {
-          String value = round + "." + i + "x".repeat(random.nextInt(VALUE));
-          batch.put(key, Checksums.added(key, value.getBytes(StandardCharsets.UTF_8)));
-          acknowledged.put(name, value);
-        }
-        db.write(options, batch);
+      if (random.nextInt(8) == 0) {
+        db.delete(key(name));
+        acknowledged.remove(name);
+      } else {
+        String value = round + "." + i + "x".repeat(random.nextInt(VALUE));
+        db.put(key(name), value.getBytes(StandardCharsets.UTF_8));
+        acknowledged.put(name, value);
       }
     }
   }

@@ -139,7 +139,7 @@ class MixedAgesTest {
             Storage::acceptWhatIsLeft)) {
       assertThatThrownBy(() -> opening.apply(copy))
           .isInstanceOf(DamagedStoreException.class)
-          .hasMessageContaining(".log")
+          .hasMessageContaining("not of the same opening")
           .hasMessageContaining("twophase store restore FILE");
     }
   }

@@ -33,16 +33,13 @@ class NewStoreTest {
               .filter(path -> path.startsWith(folder.toString()))
               .toList();
     }
-    // the directories' names, the watermark's bytes, its name, the engine's name, and the watermark
-    // with the first opening's generation
+    // the directories' names, the watermark's bytes, its name, the engine's name
     assertThat(forced)
         .containsExactly(
             folder.toString(),
             folder.resolve("new").toString(),
             store.resolve("watermark.new").toString(),
             store.toString(),
-            store.toString(),
-            store.resolve("watermark.new").toString(),
             store.toString());
   }
 }

@@ -23,7 +23,12 @@ class OpeningTest {
   @BeforeEach
   void makeAStore() {
     open();
-    link = folder.resolve(StoreDirectory.ENGINE).resolve("link");
+    link = link();
+  }
+
+  /** Each opening gives the directory another name. */
+  private Path link() {
+    return new StoreDirectory(folder).engine().resolve("link");
   }
 
   private void open() {
@@ -38,19 +43,19 @@ class OpeningTest {
 
     open();
 
-    assertThat(link).isSymbolicLink();
+    assertThat(link()).isSymbolicLink();
   }
 
   @Test
   void aStoreThatCouldNotBeOpenedCanBeOpenedLater() throws IOException {
-    Files.createSymbolicLink(link, link);
+    Files.createSymbolicLink(link, Path.of("link"));
     assertThatThrownBy(this::open)
         .isInstanceOf(EmbeddedStoreException.class)
-        .hasMessageContaining(link.toString());
+        .hasMessageContaining(link().toString());
 
-    Files.delete(link);
+    Files.delete(link());
 
     open();
-    assertThat(link).doesNotExist();
+    assertThat(link()).doesNotExist();
   }
 }
