@@ -1,6 +1,6 @@
 package io.twophase.embedded;
 
-import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
 import java.io.IOException;
 
 /**

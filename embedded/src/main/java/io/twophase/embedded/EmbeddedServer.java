@@ -2,12 +2,12 @@ package io.twophase.embedded;
 
 import io.twophase.embedded.backend.StoreBackend;
 import io.twophase.embedded.document.DocumentStore;
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.DirectoryInUseException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
-import io.twophase.embedded.failure.FullDiskException;
+import io.twophase.embedded.storage.DamagedStoreException;
+import io.twophase.embedded.storage.DirectoryInUseException;
 import io.twophase.embedded.storage.Durability;
+import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.Faults;
+import io.twophase.embedded.storage.FullDiskException;
 import io.twophase.embedded.storage.Storage;
 import io.twophase.embedded.wire.WireLimits;
 import io.twophase.embedded.wire.WireServer;

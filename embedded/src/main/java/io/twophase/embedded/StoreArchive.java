@@ -1,9 +1,9 @@
 package io.twophase.embedded;
 
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
-import io.twophase.embedded.file.Modes;
+import io.twophase.embedded.storage.DamagedStoreException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.Faults;
+import io.twophase.embedded.storage.Modes;
 import io.twophase.embedded.storage.Storage;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

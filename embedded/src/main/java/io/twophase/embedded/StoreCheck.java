@@ -2,15 +2,12 @@ package io.twophase.embedded;
 
 import io.twophase.embedded.backend.UniqueIndex;
 import io.twophase.embedded.document.DocumentCodec;
-import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
 import io.twophase.embedded.document.DocumentStore;
-import io.twophase.embedded.failure.DamagedStoreException;
+import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.Storage;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map.Entry;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -37,12 +34,7 @@ final class StoreCheck {
 
   private void read(String name) {
     DocumentMap map = store.map(name);
-    long found = 0;
-    Iterator<Entry<DocumentKey, byte[]>> all = map.from(null);
-    while (all.hasNext()) {
-      DocumentCodec.decode(all.next().getValue());
-      found++;
-    }
+    long found = map.from(null).peek(entry -> DocumentCodec.decode(entry.getValue())).count();
     if (!UniqueIndex.isOfIndex(name)) {
       collections.put(name, found);
     }

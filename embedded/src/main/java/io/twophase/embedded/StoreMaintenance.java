@@ -1,9 +1,9 @@
 package io.twophase.embedded;
 
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.file.Modes;
+import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.Durability;
+import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.Modes;
 import io.twophase.embedded.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * What is done to a store as a whole, while no server has it open: all of it throws {@link
- * io.twophase.embedded.failure.DirectoryInUseException} where one has.
+ * io.twophase.embedded.storage.DirectoryInUseException} where one has.
  */
 public final class StoreMaintenance {
 

@@ -1,6 +1,6 @@
 package io.twophase.embedded;
 
-import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -17,10 +17,10 @@ import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.Updates;
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.DirectoryInUseException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
+import io.twophase.embedded.storage.DamagedStoreException;
+import io.twophase.embedded.storage.DirectoryInUseException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.Faults;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,8 +157,7 @@ class EmbeddedServerTest {
   @Test
   void aForeignFileIsRefusedByNameAndLeftAsItIs() throws IOException {
     with(temporary, database -> database.getCollection("c").insertOne(new Document("_id", 1)));
-    for (String name : List.of("watermark", "engine/CURRENT")) {
-      Path file = temporary.resolve(name);
+    for (Path file : List.of(temporary.resolve("watermark"), current(temporary))) {
       byte[] ours = Files.readAllBytes(file);
       for (int length : List.of(0, 1, 16, 5_000, 100_000)) {
         Files.writeString(file, "x".repeat(length));
@@ -170,6 +170,12 @@ class EmbeddedServerTest {
       Files.write(file, ours);
     }
     with(temporary, database -> assertThat(database.getCollection("c").find()).hasSize(1));
+  }
+
+  private static Path current(Path store) throws IOException {
+    try (Stream<Path> files = Files.walk(store)) {
+      return files.filter(file -> file.endsWith("CURRENT")).findFirst().orElseThrow();
+    }
   }
 
   @Test

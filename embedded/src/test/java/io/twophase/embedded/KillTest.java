@@ -21,7 +21,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.failure.DirectoryInUseException;
+import io.twophase.embedded.storage.DirectoryInUseException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.storage.DamagedStoreException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.ParseFaults;
-import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.ports.Store;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.twophase.cli.file;
 
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.embedded.file.Modes;
+import io.twophase.embedded.storage.Modes;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -147,33 +147,21 @@ public final class Layers {
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java.lang.reflect", "org.assertj..", "org.junit.jupiter..");
 
-  /** What is wrong with a store, in words for people. */
-  public static final Layer STORE_FAILURES =
-      Layer.of("embedded.failure").andOnLibraries("java..", "org.rocksdb");
-
-  public static final Layer STORE_FILES =
-      Layer.of("embedded.file").andOn("embedded.failure").andOnLibraries("java..");
-
   /** The embedded store's bytes: the only room that knows the storage engine. */
   public static final Layer STORAGE =
-      Layer.of("embedded.storage")
-          .andOn("embedded.failure", "embedded.file")
-          .andOnLibraries("java..", "org.rocksdb..");
+      Layer.of("embedded.storage").andOnLibraries("java..", "org.rocksdb..");
 
   public static final Layer DOCUMENTS =
       Layer.of("embedded.document")
           .andOn("embedded.storage")
           .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.buffer");
 
-  public static final Layer QUERIES =
-      Layer.of("embedded.query")
-          .andOn("embedded.document")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.buffer");
-
   public static final Layer BACKEND =
       Layer.of("embedded.backend")
-          .andOn("embedded.document", "embedded.query", "embedded.failure")
+          .andOn("embedded.document")
           .andOnClass("embedded.storage.Storage")
+          .andOnClass("embedded.storage.EmbeddedStoreException")
+          .andOnClass("embedded.storage.FullDiskException")
           .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.channel");
 
   public static final Layer WIRE =
@@ -183,8 +171,7 @@ public final class Layers {
   /** The embedded server: it knows nothing of Twophase. */
   public static final Layer EMBEDDED =
       Layer.of("embedded")
-          .andOn("embedded.backend", "embedded.document", "embedded.failure", "embedded.file")
-          .andOn("embedded.storage", "embedded.wire")
+          .andOn("embedded.backend", "embedded.document", "embedded.storage", "embedded.wire")
           .andOnLibraries("java..");
 
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
@@ -204,10 +191,9 @@ public final class Layers {
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.audit", "app.runtime", "app.retention", "app.statement", "app.event")
           .andOn("domain.reading")
-          .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
+          .andOn("embedded", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
-          .andOnClass("embedded.file.Modes")
           .andOnClass("adapter.mongo.document.ExtendedJson")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
           .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
@@ -237,11 +223,8 @@ public final class Layers {
           CALLERS_CONTEXT,
           TEST_KIT,
           JUNIT,
-          STORE_FAILURES,
-          STORE_FILES,
           STORAGE,
           DOCUMENTS,
-          QUERIES,
           BACKEND,
           WIRE,
           EMBEDDED,

@@ -2,8 +2,8 @@ package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.twophase.embedded.document.DocumentStore;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.FullDiskException;
+import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.FullDiskException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;

@@ -10,7 +10,7 @@ import de.bwaldvogel.mongo.exception.DuplicateKeyError;
 import de.bwaldvogel.mongo.exception.ImmutableFieldException;
 import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.query.IdLookup;
+import io.twophase.embedded.document.IdLookup;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -11,22 +11,17 @@ import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.embedded.document.DocumentCodec;
+import io.twophase.embedded.document.DocumentConditions;
 import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.query.DocumentConditions;
-import io.twophase.embedded.query.FirstInOrder;
-import io.twophase.embedded.query.IdLookup;
-import io.twophase.embedded.query.QuickMatch;
-import io.twophase.embedded.query.StoredFields;
-import java.util.Iterator;
+import io.twophase.embedded.document.FirstInOrder;
+import io.twophase.embedded.document.IdLookup;
+import io.twophase.embedded.document.StoredFields;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,9 +62,6 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return idIndexed;
   }
 
-  /** What the update in progress has found out of its query, if this thread is making one. */
-  abstract Optional<IdLookup> ofUpdate();
-
   Document decode(byte[] bytes) {
     documentsRead.increment();
     return DocumentCodec.decode(bytes);
@@ -80,10 +72,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
     // a matcher of its own, because a shared one remembers positions for the update in progress
     return document != null
-        && QuickMatch.rest(document, query)
-            .map(DocumentConditions::exact)
-            .filter(rest -> new DefaultQueryMatcher().matches(document, rest))
-            .isPresent();
+        && new DefaultQueryMatcher().matches(document, DocumentConditions.exact(query));
   }
 
   @Override
@@ -94,19 +83,15 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected Stream<DocumentWithPosition<DocumentKey>> streamAllDocumentsWithPosition() {
-    return stream().map(e -> new DocumentWithPosition<>(decode(e.getValue()), e.getKey()));
+    return documents
+        .from(null)
+        .map(e -> new DocumentWithPosition<>(decode(e.getValue()), e.getKey()));
   }
 
   /** One after the other, and never all in memory: aggregations begin with this. */
   @Override
   public Stream<Document> queryAllAsStream() {
-    return stream().map(entry -> decode(entry.getValue()));
-  }
-
-  private Stream<Entry<DocumentKey, byte[]>> stream() {
-    Iterator<Entry<DocumentKey, byte[]>> all = documents.from(null);
-    return StreamSupport.stream(
-        Spliterators.spliteratorUnknownSize(all, Spliterator.ORDERED | Spliterator.NONNULL), false);
+    return documents.from(null).map(entry -> decode(entry.getValue()));
   }
 
   @Override
@@ -117,7 +102,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
-    Optional<IdLookup> lookup = ofUpdate().or(() -> lookup(query));
+    Optional<IdLookup> lookup = lookup(query);
     if (lookup.isEmpty()) {
       return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
     }
@@ -174,7 +159,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   private void offerMatching(Document query, @Nullable Document orderBy, FirstInOrder first) {
     Optional<StoredFields> fields = StoredFields.of(query, orderBy);
-    stream()
+    documents
+        .from(null)
         .map(Entry::getValue)
         .forEachOrdered(
             stored -> {
@@ -237,7 +223,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   /** Counted when it is asked for, which is rare, and not at every update. */
   @Override
   protected int getDataSize() {
-    return (int) Math.min(Integer.MAX_VALUE, stream().mapToLong(e -> e.getValue().length).sum());
+    return (int)
+        Math.min(Integer.MAX_VALUE, documents.from(null).mapToLong(e -> e.getValue().length).sum());
   }
 
   @Override

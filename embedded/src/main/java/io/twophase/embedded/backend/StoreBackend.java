@@ -11,7 +11,7 @@ import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 import io.twophase.embedded.document.DocumentStore;
-import io.twophase.embedded.query.UpdateRules;
+import io.twophase.embedded.document.UpdateRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

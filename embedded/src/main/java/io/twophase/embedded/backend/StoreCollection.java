@@ -11,10 +11,10 @@ import de.bwaldvogel.mongo.oplog.Oplog;
 import io.twophase.embedded.document.DocumentCodec;
 import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.query.ExactPulls;
-import io.twophase.embedded.query.IdLookup;
-import io.twophase.embedded.query.PlainUpdate;
-import io.twophase.embedded.query.UpdateRules;
+import io.twophase.embedded.document.ExactPulls;
+import io.twophase.embedded.document.IdLookup;
+import io.twophase.embedded.document.PlainUpdate;
+import io.twophase.embedded.document.UpdateRules;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +28,8 @@ final class StoreCollection extends ReadCollection {
   /** The update that is being made; used under the lock only. */
   private Optional<Update> current = Optional.empty();
 
-  /** What the update in progress has found out of its query; used under the lock only. */
-  private Optional<IdLookup> updating = Optional.empty();
-
-  /** The bytes of the document that was checked last and is added next; under the lock only. */
-  private Optional<byte[]> adding = Optional.empty();
+  /** The bytes of the document that was checked last and is written next; under the lock only. */
+  private Optional<byte[]> checked = Optional.empty();
 
   StoreCollection(
       MongoDatabase database,
@@ -84,7 +81,9 @@ final class StoreCollection extends ReadCollection {
 
   /** Asked by the index on {@code _id} before anything of the document is changed. */
   void checkUpdate(Document before, Document after) {
-    current.ifPresent(update -> UpdateRules.check(update.operators(), before, after));
+    byte[] encoded = DocumentCodec.encode(after);
+    current.ifPresent(update -> UpdateRules.check(update.operators(), before, after, encoded));
+    checked = Optional.of(encoded);
   }
 
   /** Asked by the index on {@code _id} before the document is added. */
@@ -93,7 +92,13 @@ final class StoreCollection extends ReadCollection {
     current.ifPresentOrElse(
         update -> UpdateRules.checkUpsert(update.operators(), update.query(), document, encoded),
         () -> UpdateRules.checkInsert(encoded));
-    adding = Optional.of(encoded);
+    checked = Optional.of(encoded);
+  }
+
+  private byte[] encoded(Document document) {
+    byte[] encoded = checked.orElseGet(() -> DocumentCodec.encode(document));
+    checked = Optional.empty();
+    return encoded;
   }
 
   /** Runs an update by the library, which is checked as MongoDB checks it. */
@@ -113,31 +118,18 @@ final class StoreCollection extends ReadCollection {
         idField == null
             ? DocumentKey.random()
             : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
-    byte[] encoded = adding.orElseGet(() -> DocumentCodec.encode(document));
-    adding = Optional.empty();
-    documents().insert(key, encoded);
+    documents().insert(key, encoded(document));
     return key;
   }
 
   @Override
   protected void handleUpdate(DocumentKey position, Document oldDocument, Document newDocument) {
-    documents().replace(position, DocumentCodec.encode(newDocument));
+    documents().replace(position, encoded(newDocument));
   }
 
   @Override
   protected void removeDocument(DocumentKey position) {
     documents().remove(position);
-  }
-
-  /** Readers hold no lock. */
-  @Override
-  Optional<IdLookup> ofUpdate() {
-    if (!Thread.holdsLock(this)) {
-      return Optional.empty();
-    }
-    Optional<IdLookup> found = updating;
-    updating = Optional.empty();
-    return found;
   }
 
   @Override
@@ -163,64 +155,48 @@ final class StoreCollection extends ReadCollection {
       boolean isUpsert,
       Oplog oplog) {
     Document updateQuery = ExactPulls.of(givenUpdate);
-    Optional<IdLookup> found = isUpsert ? Optional.empty() : lookup(selector);
-    if (found.isEmpty()) {
-      return checked(
-          new Update(selector, updateQuery),
-          () ->
-              super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog));
-    }
-    Optional<Document> answer = updatePlainly(found.get(), updateQuery, isMulti);
-    if (answer.isPresent()) {
-      return answer.get();
-    }
-    updating = found;
-    try {
-      return checked(
-          new Update(selector, updateQuery),
-          () ->
-              super.updateDocuments(
-                  found.get().rest(), updateQuery, arrayFilters, isMulti, false, oplog));
-    } finally {
-      // the library may refuse before it queries, and the next query is another's
-      updating = Optional.empty();
-    }
+    return (isUpsert || hasUniqueIndex() ? Optional.<IdLookup>empty() : lookup(selector))
+        .flatMap(found -> updatePlainly(found, updateQuery, isMulti))
+        .orElseGet(
+            () ->
+                checked(
+                    new Update(selector, updateQuery),
+                    () ->
+                        super.updateDocuments(
+                            selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog)));
   }
 
   /**
    * Finds first what all of them become; nothing, and nothing changed, if the library is to do it.
    */
-  private Optional<Document> updatePlainly(IdLookup found, Document updateQuery, boolean isMulti) {
-    Optional<PlainUpdate> update = PlainUpdate.of(updateQuery);
-    if (update.isEmpty() || hasUniqueIndex()) {
-      return Optional.empty();
-    }
+  private Optional<Document> updatePlainly(IdLookup found, Document update, boolean isMulti) {
     int matched = 0;
     Map<DocumentKey, byte[]> changed = new LinkedHashMap<>();
     for (DocumentKey key : found.keys()) {
       Document document = getDocument(key);
-      if (document != null && documentMatchesQuery(document, found.rest())) {
-        Optional<Boolean> isAnother = update.get().apply(document);
-        if (isAnother.isEmpty()) {
+      if (document == null || !documentMatchesQuery(document, found.rest())) {
+        continue;
+      }
+      Optional<Boolean> isAnother = PlainUpdate.apply(update, document);
+      if (isAnother.isEmpty()) {
+        return Optional.empty();
+      }
+      matched++;
+      if (isAnother.get()) {
+        byte[] encoded = DocumentCodec.encode(document);
+        if (UpdateRules.isTooLarge(encoded)) {
           return Optional.empty();
         }
-        matched++;
-        if (isAnother.get()) {
-          byte[] encoded = DocumentCodec.encode(document);
-          if (UpdateRules.isTooLarge(encoded.length)) {
-            return Optional.empty();
-          }
-          changed.put(key, encoded);
-        }
-        if (!isMulti) {
-          break;
-        }
+        changed.put(key, encoded);
+      }
+      if (!isMulti) {
+        break;
       }
     }
-    if (!changed.isEmpty()) {
-      documents().replace(changed);
-    }
-    return Optional.of(new Document("n", matched).append("nModified", changed.size()));
+    changed.forEach(documents()::replace);
+    return matched == 0
+        ? Optional.empty()
+        : Optional.of(new Document("n", matched).append("nModified", changed.size()));
   }
 
   @Override

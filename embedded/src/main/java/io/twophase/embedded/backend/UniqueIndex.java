@@ -10,7 +10,6 @@ import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -70,14 +69,11 @@ public final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
 
   @Override
   protected Iterable<Entry<KeyValue, DocumentKey>> getIterable() {
-    List<Entry<KeyValue, DocumentKey>> all = new ArrayList<>();
-    Iterator<Entry<DocumentKey, byte[]>> stored = entries.from(null);
-    while (stored.hasNext()) {
-      Document entry = DocumentCodec.decode(stored.next().getValue());
-      KeyValue values = new KeyValue((Collection<?>) entry.get(VALUES));
-      all.add(Map.entry(values, position(entry)));
-    }
-    return all;
+    return entries
+        .from(null)
+        .map(stored -> DocumentCodec.decode(stored.getValue()))
+        .map(entry -> Map.entry(new KeyValue((Collection<?>) entry.get(VALUES)), position(entry)))
+        .toList();
   }
 
   @Override

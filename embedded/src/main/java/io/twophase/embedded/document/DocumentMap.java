@@ -4,20 +4,18 @@ import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stored documents of one collection, or the entries of one index, in the order of their keys;
- * changed by one thread at a time. Reading needs no lock: an iteration sees the map as it was when
- * it began.
+ * changed by one thread at a time. Reading needs no lock: an iteration comes to each document once,
+ * and to those that are put or removed meanwhile or not.
  */
 public final class DocumentMap {
 
@@ -38,12 +36,7 @@ public final class DocumentMap {
 
   public byte @Nullable [] get(DocumentKey key) {
     Optional<Integer> mine = number;
-    if (mine.isEmpty()) {
-      return null;
-    }
-    byte[] stored = key(mine.get(), key);
-    byte[] latest = store.latest().get(DocumentKey.ofBytes(stored));
-    return latest != null ? latest : storage().get(stored);
+    return mine.isEmpty() ? null : storage().get(key(mine.get(), key));
   }
 
   public boolean contains(DocumentKey key) {
@@ -57,39 +50,17 @@ public final class DocumentMap {
     if (number.isEmpty()) {
       changes.add(store.named(name, mine));
     }
-    byte[] stored = key(mine, key);
-    changes.add(Change.put(stored, document));
+    changes.add(Change.put(key(mine, key), document));
     long more = size + 1;
     changes.add(store.counted(mine, more));
     storage().write(changes);
-    written(DocumentKey.ofBytes(stored), document);
     number = Optional.of(mine);
     size = more;
   }
 
   /** Puts a document in the place of the one that is there. */
   public void replace(DocumentKey key, byte[] document) {
-    replace(Map.of(key, document));
-  }
-
-  /** Puts documents in the places of those that are there; all of them or, after a kill, none. */
-  public void replace(Map<DocumentKey, byte[]> changed) {
-    int mine = number.orElseThrow();
-    Map<DocumentKey, byte[]> stored = new LinkedHashMap<>();
-    changed.forEach((key, document) -> stored.put(DocumentKey.ofBytes(key(mine, key)), document));
-    List<Change> changes = new ArrayList<>(stored.size());
-    stored.forEach((key, document) -> changes.add(Change.put(key.bytes(), document)));
-    storage().write(changes);
-    stored.forEach(this::written);
-  }
-
-  /** What is to count as one with other changes is not yet for others to read. */
-  private void written(DocumentKey stored, byte[] document) {
-    if (storage().isAtomic()) {
-      store.latest().remove(stored);
-    } else {
-      store.latest().put(stored, document);
-    }
+    storage().write(List.of(Change.put(key(number.orElseThrow(), key), document)));
   }
 
   public boolean remove(DocumentKey key) {
@@ -97,10 +68,7 @@ public final class DocumentMap {
     if (present) {
       int mine = number.orElseThrow();
       long fewer = size - 1;
-      byte[] stored = key(mine, key);
-      // before it is gone, or others would find it after that
-      store.latest().remove(DocumentKey.ofBytes(stored));
-      storage().write(List.of(Change.remove(stored), store.counted(mine, fewer)));
+      storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, fewer)));
       size = fewer;
     }
     return present;
@@ -113,14 +81,8 @@ public final class DocumentMap {
   /** Counts what is there, and notes that. */
   public void recount() {
     if (number.isPresent()) {
-      long found = 0;
-      Iterator<Entry<DocumentKey, byte[]>> all = from(null);
-      while (all.hasNext()) {
-        all.next();
-        found++;
-      }
-      storage().write(List.of(store.counted(number.get(), found)));
-      size = found;
+      size = from(null).count();
+      storage().write(List.of(store.counted(number.get(), size)));
     }
   }
 
@@ -130,31 +92,19 @@ public final class DocumentMap {
   }
 
   /** The documents in the order of their keys, from one key on, or from the first. */
-  public Iterator<Entry<DocumentKey, byte[]>> from(@Nullable DocumentKey first) {
+  public Stream<Entry<DocumentKey, byte[]>> from(@Nullable DocumentKey first) {
     if (number.isEmpty()) {
-      return Collections.emptyIterator();
+      return Stream.empty();
     }
     int mine = number.get();
-    Iterator<Entry<byte[], byte[]>> scan =
-        storage()
-            .scan(
-                DocumentStore.key(mine, first == null ? new byte[0] : first.bytes()),
-                DocumentStore.key(mine + 1, new byte[0]));
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return scan.hasNext();
-      }
+    byte[] from = first == null ? new byte[0] : first.bytes();
+    return storage()
+        .scan(DocumentStore.key(mine, from), DocumentStore.key(mine + 1, new byte[0]))
+        .map(entry -> Map.entry(ofStored(entry.getKey()), entry.getValue()));
+  }
 
-      @Override
-      public Entry<DocumentKey, byte[]> next() {
-        Entry<byte[], byte[]> entry = scan.next();
-        byte[] key = entry.getKey();
-        return Map.entry(
-            DocumentKey.ofBytes(Arrays.copyOfRange(key, Integer.BYTES, key.length)),
-            entry.getValue());
-      }
-    };
+  private static DocumentKey ofStored(byte[] key) {
+    return DocumentKey.ofBytes(Arrays.copyOfRange(key, Integer.BYTES, key.length));
   }
 
   public void drop() {

@@ -4,7 +4,6 @@ import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -14,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The documents of all collections, and the entries of their indexes.
@@ -32,7 +32,6 @@ public final class DocumentStore implements AutoCloseable {
 
   private final Storage storage;
   private final LongAdder documentsRead = new LongAdder();
-  private final LatestWrites latest = LatestWrites.usual();
   private final Map<String, DocumentMap> maps = new ConcurrentHashMap<>();
   private int nextNumber;
 
@@ -67,7 +66,7 @@ public final class DocumentStore implements AutoCloseable {
   public SortedMap<String, Integer> names() {
     SortedMap<String, Integer> names = new TreeMap<>();
     ofCatalog(NUMBER_OF_NAME)
-        .forEachRemaining(
+        .forEach(
             entry -> names.put(text(entry.getKey()), ByteBuffer.wrap(entry.getValue()).getInt()));
     return names;
   }
@@ -123,15 +122,16 @@ public final class DocumentStore implements AutoCloseable {
 
   /** Removes the documents of names that were taken away. */
   void removeDropped() {
-    Iterator<Entry<byte[], byte[]>> dropped = ofCatalog(DROPPED_NUMBER);
-    while (dropped.hasNext()) {
-      byte[] key = dropped.next().getKey();
-      int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
-      storage.write(
-          List.of(
-              Change.removeRange(key(number, new byte[0]), key(number + 1, new byte[0])),
-              Change.remove(key)));
-    }
+    ofCatalog(DROPPED_NUMBER)
+        .map(Entry::getKey)
+        .forEach(
+            key -> {
+              int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
+              storage.write(
+                  List.of(
+                      Change.removeRange(key(number, new byte[0]), key(number + 1, new byte[0])),
+                      Change.remove(key)));
+            });
   }
 
   /** Where something lies: the number that it belongs to, and its own key. */
@@ -139,7 +139,7 @@ public final class DocumentStore implements AutoCloseable {
     return ByteBuffer.allocate(Integer.BYTES + own.length).putInt(number).put(own).array();
   }
 
-  private Iterator<Entry<byte[], byte[]>> ofCatalog(byte kind) {
+  private Stream<Entry<byte[], byte[]>> ofCatalog(byte kind) {
     return storage.scan(catalogKey(kind, new byte[0]), catalogKey((byte) (kind + 1), new byte[0]));
   }
 
@@ -170,11 +170,6 @@ public final class DocumentStore implements AutoCloseable {
   /** The bytes of all files together. */
   public long bytes() {
     return storage.bytes();
-  }
-
-  /** The latest writes, by whole keys; a number is never given twice, so these stay apart. */
-  LatestWrites latest() {
-    return latest;
   }
 
   /** How many documents were read from their bytes: what a query cost. */

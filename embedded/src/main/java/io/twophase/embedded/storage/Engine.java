@@ -1,7 +1,5 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;

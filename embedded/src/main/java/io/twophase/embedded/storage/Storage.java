@@ -1,27 +1,24 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.DirectoryInUseException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
-import io.twophase.embedded.failure.FullDiskException;
-import io.twophase.embedded.file.DirectoryLock;
-import io.twophase.embedded.file.Modes;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBatchInterface;
 import org.rocksdb.WriteBatchWithIndex;
@@ -258,17 +255,21 @@ public final class Storage implements AutoCloseable {
         .ask(db -> batch == null ? db.get(key) : batch.getFromBatchAndDB(db, reads, key));
   }
 
-  /** Keys and values from {@code from} on and before {@code to}, in order. */
-  public Iterator<Entry<byte[], byte[]>> scan(byte[] from, byte[] to) {
-    return new Scan(
-        engine(),
-        () -> {
-          WriteBatchWithIndex batch = mine();
-          RocksDB db = engine().db();
-          return batch == null ? db.newIterator() : batch.newIteratorWithBase(db.newIterator());
-        },
-        from,
-        to);
+  /**
+   * Keys and values from {@code from} on and before {@code to}, in order. What is written meanwhile
+   * ahead of where it is read may be among them.
+   */
+  public Stream<Entry<byte[], byte[]>> scan(byte[] from, byte[] to) {
+    Scan scan = new Scan(engine(), this::iterator, from, to);
+    return StreamSupport.stream(
+        Spliterators.spliteratorUnknownSize(scan, Spliterator.ORDERED | Spliterator.NONNULL),
+        false);
+  }
+
+  private RocksIterator iterator() {
+    WriteBatchWithIndex batch = mine();
+    RocksIterator stored = engine().db().newIterator();
+    return batch == null ? stored : batch.newIteratorWithBase(stored);
   }
 
   /** Makes all the changes or none; they are for all to read on return. */
@@ -319,11 +320,6 @@ public final class Storage implements AutoCloseable {
     } finally {
       atomic.writeLock().unlock();
     }
-  }
-
-  /** Whether this thread makes changes that count as one, which nobody else reads yet. */
-  public boolean isAtomic() {
-    return mine() != null;
   }
 
   private @Nullable WriteBatchWithIndex mine() {

@@ -1,9 +1,5 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.DamagedStoreException;
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
-import io.twophase.embedded.file.Modes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;

@@ -3,7 +3,6 @@ package io.twophase.embedded.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.failure.EmbeddedStoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

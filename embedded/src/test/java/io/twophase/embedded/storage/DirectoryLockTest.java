@@ -3,9 +3,6 @@ package io.twophase.embedded.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.embedded.failure.DirectoryInUseException;
-import io.twophase.embedded.file.DirectoryLock;
-import io.twophase.embedded.file.Owner;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;

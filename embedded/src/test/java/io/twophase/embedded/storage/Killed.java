@@ -1,6 +1,5 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.file.DirectoryLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +86,7 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   static SortedMap<String, String> read(Storage storage) {
     SortedMap<String, String> found = new TreeMap<>();
     Iterator<Entry<byte[], byte[]>> all =
-        storage.scan(new byte[] {0, 0, 0, 7}, new byte[] {0, 0, 0, 8});
+        storage.scan(new byte[] {0, 0, 0, 7}, new byte[] {0, 0, 0, 8}).iterator();
     while (all.hasNext()) {
       Entry<byte[], byte[]> entry = all.next();
       byte[] key = entry.getKey();

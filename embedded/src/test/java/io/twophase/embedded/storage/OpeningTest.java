@@ -3,7 +3,6 @@ package io.twophase.embedded.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.embedded.failure.EmbeddedStoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

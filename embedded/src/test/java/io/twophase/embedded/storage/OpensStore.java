@@ -1,6 +1,5 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.EmbeddedStoreException;
 import java.nio.file.Path;
 
 /** A process that opens a store, says how that went, and ends. */

@@ -3,7 +3,6 @@ package io.twophase.embedded.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.embedded.failure.DamagedStoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +54,8 @@ class StorageTest {
         names.add("key" + i);
         storage.write(List.of(Killed.change("key" + i, "value")));
       }
-      Iterator<Map.Entry<byte[], byte[]>> scan = storage.scan(Killed.key(""), new byte[] {-1});
+      Iterator<Map.Entry<byte[], byte[]>> scan =
+          storage.scan(Killed.key(""), new byte[] {-1}).iterator();
       List<String> found = new ArrayList<>(List.of(name(scan.next())));
       storage.write(List.of(Change.remove(Killed.key("key4999")), Killed.change("key5000", "")));
       scan.forEachRemaining(entry -> found.add(name(entry)));

@@ -1,7 +1,5 @@
 package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.Faults;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
 import io.netty.buffer.Unpooled;

@@ -1,4 +1,4 @@
-package io.twophase.embedded.failure;
+package io.twophase.embedded.storage;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

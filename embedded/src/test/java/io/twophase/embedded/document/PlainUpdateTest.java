@@ -1,4 +1,4 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -97,21 +97,20 @@ class PlainUpdateTest {
   void ordinaryUpdatesAreNotLeftToTheLibrary() {
     de.bwaldvogel.mongo.bson.Document account =
         new de.bwaldvogel.mongo.bson.Document("n", 5L).append("holds", new ArrayList<>());
-    assertThat(plain("$inc", "n", -3L).apply(account)).isEqualTo(Optional.of(true));
-    assertThat(plain("$push", "holds", of("tx", "t")).apply(account)).isEqualTo(Optional.of(true));
-    assertThat(plain("$pull", "holds", of("tx", "u")).apply(account)).isEqualTo(Optional.of(false));
+    assertThat(apply(account, "$inc", "n", -3L)).isEqualTo(Optional.of(true));
+    assertThat(apply(account, "$push", "holds", of("tx", "t"))).isEqualTo(Optional.of(true));
+    assertThat(apply(account, "$pull", "holds", of("tx", "u"))).isEqualTo(Optional.of(false));
     assertThat(account).isEqualTo(of("n", 2L).append("holds", List.of(of("tx", "t"))));
-    assertThat(plain("$pull", "holds", of("tx", of("$in", List.of("t")))).apply(account))
+    assertThat(apply(account, "$pull", "holds", of("tx", of("$in", List.of("t")))))
         .isEqualTo(Optional.of(true));
-    assertThat(plain("$set", "state", "done").apply(account)).isEqualTo(Optional.of(true));
+    assertThat(apply(account, "$set", "state", "done")).isEqualTo(Optional.of(true));
     assertThat(account).isEqualTo(of("n", 2L).append("holds", List.of()).append("state", "done"));
   }
 
   @Test
   void whatIsLeftToTheLibraryChangesNothing() {
     de.bwaldvogel.mongo.bson.Document account = of("n", Long.MAX_VALUE).append("m", 0L);
-    PlainUpdate update = PlainUpdate.of(of("$inc", of("m", 1L).append("n", 1L))).orElseThrow();
-    assertThat(update.apply(account)).isEmpty();
+    assertThat(PlainUpdate.apply(of("$inc", of("m", 1L).append("n", 1L)), account)).isEmpty();
     assertThat(account).isEqualTo(of("n", Long.MAX_VALUE).append("m", 0L));
   }
 
@@ -191,8 +190,9 @@ class PlainUpdateTest {
     return new de.bwaldvogel.mongo.bson.Document(name, value);
   }
 
-  private static PlainUpdate plain(String operator, String field, Object operand) {
-    return PlainUpdate.of(of(operator, of(field, operand))).orElseThrow();
+  private static Optional<Boolean> apply(
+      de.bwaldvogel.mongo.bson.Document document, String operator, String field, Object operand) {
+    return PlainUpdate.apply(of(operator, of(field, operand)), document);
   }
 
   private static String answer(Supplier<UpdateResult> update) {

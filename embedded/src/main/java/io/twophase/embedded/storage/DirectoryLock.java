@@ -1,7 +1,5 @@
-package io.twophase.embedded.file;
+package io.twophase.embedded.storage;
 
-import io.twophase.embedded.failure.DirectoryInUseException;
-import io.twophase.embedded.failure.Faults;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

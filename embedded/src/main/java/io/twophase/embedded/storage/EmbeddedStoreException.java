@@ -1,4 +1,4 @@
-package io.twophase.embedded.failure;
+package io.twophase.embedded.storage;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.twophase.embedded.file;
+package io.twophase.embedded.storage;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,9 +1,8 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.embedded.document.DocumentKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

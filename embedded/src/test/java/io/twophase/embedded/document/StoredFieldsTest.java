@@ -1,4 +1,4 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,6 @@ import de.bwaldvogel.mongo.bson.Decimal128;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.document.DocumentCodec;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;

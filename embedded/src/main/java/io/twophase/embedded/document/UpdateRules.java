@@ -1,9 +1,8 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.BsonConstants;
-import io.twophase.embedded.document.DocumentCodec;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -78,11 +77,12 @@ public final class UpdateRules {
   /**
    * An update that makes one document of another.
    *
+   * @param encoded the bytes of the other
    * @throws MongoServerError if MongoDB refuses it
    */
-  public static void check(Document update, Document before, Document after) {
+  public static void check(Document update, Document before, Document after, byte[] encoded) {
     checkSums(update, before, after);
-    if (isTooLarge(after)) {
+    if (isTooLarge(encoded)) {
       throw tooLarge(UPDATED_TOO_LARGE, "Resulting document after update is larger than ");
     }
   }
@@ -96,7 +96,7 @@ public final class UpdateRules {
   public static void checkUpsert(
       Document update, Document query, Document upserted, byte[] encoded) {
     checkSums(update, query, upserted);
-    if (isTooLarge(encoded.length)) {
+    if (isTooLarge(encoded)) {
       throw tooLarge(UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
     }
   }
@@ -108,18 +108,14 @@ public final class UpdateRules {
    * @throws MongoServerError if MongoDB refuses it
    */
   public static void checkInsert(byte[] encoded) {
-    if (isTooLarge(encoded.length)) {
+    if (isTooLarge(encoded)) {
       throw tooLarge(OBJECT_TOO_LARGE, "object to insert too large. max size: ");
     }
   }
 
-  /** Whether a document of so many bytes is too large. */
-  public static boolean isTooLarge(int bytes) {
-    return bytes > BsonConstants.MAX_BSON_OBJECT_SIZE;
-  }
-
-  private static boolean isTooLarge(Document document) {
-    return isTooLarge(DocumentCodec.encode(document).length);
+  /** Whether a document of these bytes is too large. */
+  public static boolean isTooLarge(byte[] encoded) {
+    return encoded.length > BsonConstants.MAX_BSON_OBJECT_SIZE;
   }
 
   private static MongoServerError tooLarge(int code, String what) {

@@ -1,4 +1,4 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.backend.ValueComparator;

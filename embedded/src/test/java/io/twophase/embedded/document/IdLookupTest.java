@@ -1,4 +1,4 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.twophase.embedded.query;
+package io.twophase.embedded.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,6 @@ import de.bwaldvogel.mongo.backend.DocumentComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.document.DocumentCodec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
