@@ -9,10 +9,18 @@ import java.util.function.Function;
 public sealed interface ApproveOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Approved, ? extends T> approved,
       Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Approved outcome) {
+      return approved.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /**
    * It is noted, by this request or before.
@@ -27,35 +35,11 @@ public sealed interface ApproveOutcome {
     public Approved {
       approvals = List.copyOf(approvals);
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Approved, ? extends T> approved,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return approved.apply(this);
-    }
   }
 
   /** It is not approved so. Nothing was changed by this request. */
-  record Refused(TransactionId id, DecisionRefusal refusal) implements ApproveOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Approved, ? extends T> approved,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(TransactionId id, DecisionRefusal refusal) implements ApproveOutcome {}
 
   /** Not known. Asking again resolves it. */
-  record Unknown(TransactionId id, String why) implements ApproveOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Approved, ? extends T> approved,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(TransactionId id, String why) implements ApproveOutcome {}
 }

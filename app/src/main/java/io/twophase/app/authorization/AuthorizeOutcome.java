@@ -11,11 +11,22 @@ import java.util.function.Function;
 public sealed interface AuthorizeOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Authorized, ? extends T> authorized,
       Function<? super Captured, ? extends T> captured,
       Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Authorized outcome) {
+      return authorized.apply(outcome);
+    }
+    if (this instanceof Captured outcome) {
+      return captured.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /**
    * It is held, by this request or before, and waits for its capture.
@@ -30,28 +41,10 @@ public sealed interface AuthorizeOutcome {
     public Authorized {
       approvals = List.copyOf(approvals);
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Authorized, ? extends T> authorized,
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return authorized.apply(this);
-    }
   }
 
   /** It was captured before this request was asked again. */
-  record Captured(TransactionId id) implements AuthorizeOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Authorized, ? extends T> authorized,
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return captured.apply(this);
-    }
-  }
+  record Captured(TransactionId id) implements AuthorizeOutcome {}
 
   /**
    * It is not authorized, and never will be under this id, unless its form is not allowed yet.
@@ -60,26 +53,8 @@ public sealed interface AuthorizeOutcome {
    * @param refusal why: of one that was voided or has expired, that too
    * @param finished whether nothing of it is held any more; if not, recovery releases it
    */
-  record Refused(TransactionId id, Refusal refusal, boolean finished) implements AuthorizeOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Authorized, ? extends T> authorized,
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(TransactionId id, Refusal refusal, boolean finished) implements AuthorizeOutcome {}
 
   /** Not known. Asking again, with the same request, resolves it. */
-  record Unknown(TransactionId id, String why) implements AuthorizeOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Authorized, ? extends T> authorized,
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(TransactionId id, String why) implements AuthorizeOutcome {}
 }

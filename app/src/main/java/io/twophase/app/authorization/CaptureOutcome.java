@@ -7,10 +7,18 @@ import java.util.function.Function;
 public sealed interface CaptureOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Captured, ? extends T> captured,
       Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Captured outcome) {
+      return captured.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /**
    * It happens, with the amounts asked for: by this request, or by one for the same before.
@@ -18,35 +26,11 @@ public sealed interface CaptureOutcome {
    * @param id the authorization
    * @param finished whether all of it is known to be settled; if not, recovery settles the rest
    */
-  record Captured(TransactionId id, boolean finished) implements CaptureOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return captured.apply(this);
-    }
-  }
+  record Captured(TransactionId id, boolean finished) implements CaptureOutcome {}
 
   /** It is not captured so. Nothing was changed by this request. */
-  record Refused(TransactionId id, DecisionRefusal refusal) implements CaptureOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(TransactionId id, DecisionRefusal refusal) implements CaptureOutcome {}
 
   /** Not known. Asking again resolves it. */
-  record Unknown(TransactionId id, String why) implements CaptureOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Captured, ? extends T> captured,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(TransactionId id, String why) implements CaptureOutcome {}
 }

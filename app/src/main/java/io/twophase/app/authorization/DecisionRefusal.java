@@ -12,12 +12,26 @@ import java.util.function.Function;
 public sealed interface DecisionRefusal extends Reason {
 
   /** What the function for this refusal says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super ByRule, ? extends T> byRule,
       Function<? super Voided, ? extends T> voided,
       Function<? super Expired, ? extends T> expired,
       Function<? super NeverAuthorized, ? extends T> neverAuthorized,
-      Function<? super NotFound, ? extends T> notFound);
+      Function<? super NotFound, ? extends T> notFound) {
+    if (this instanceof ByRule refusal) {
+      return byRule.apply(refusal);
+    }
+    if (this instanceof Voided refusal) {
+      return voided.apply(refusal);
+    }
+    if (this instanceof Expired refusal) {
+      return expired.apply(refusal);
+    }
+    if (this instanceof NeverAuthorized refusal) {
+      return neverAuthorized.apply(refusal);
+    }
+    return notFound.apply((NotFound) this);
+  }
 
   /** Why a request was refused that ended with {@code result}. */
   static DecisionRefusal of(TransactionId id, Result result) {
@@ -50,16 +64,6 @@ public sealed interface DecisionRefusal extends Reason {
     public String message() {
       return rule.message();
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super ByRule, ? extends T> byRule,
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Expired, ? extends T> expired,
-        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
-        Function<? super NotFound, ? extends T> notFound) {
-      return byRule.apply(this);
-    }
   }
 
   /** Somebody has voided it, for that reason. */
@@ -67,16 +71,6 @@ public sealed interface DecisionRefusal extends Reason {
     @Override
     public String message() {
       return reason.isEmpty() ? id + " is voided" : id + " is voided: " + reason;
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super ByRule, ? extends T> byRule,
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Expired, ? extends T> expired,
-        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
-        Function<? super NotFound, ? extends T> notFound) {
-      return voided.apply(this);
     }
   }
 
@@ -91,16 +85,6 @@ public sealed interface DecisionRefusal extends Reason {
     public String message() {
       return id + " expired at " + expiresAt + " and is voided";
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super ByRule, ? extends T> byRule,
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Expired, ? extends T> expired,
-        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
-        Function<? super NotFound, ? extends T> notFound) {
-      return expired.apply(this);
-    }
   }
 
   /** It was refused before all of it was held. */
@@ -109,16 +93,6 @@ public sealed interface DecisionRefusal extends Reason {
     public String message() {
       return id + " was never authorized: " + reason.message();
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super ByRule, ? extends T> byRule,
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Expired, ? extends T> expired,
-        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
-        Function<? super NotFound, ? extends T> notFound) {
-      return neverAuthorized.apply(this);
-    }
   }
 
   /** There is no such transaction. */
@@ -126,16 +100,6 @@ public sealed interface DecisionRefusal extends Reason {
     @Override
     public String message() {
       return "there is no transaction " + id;
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super ByRule, ? extends T> byRule,
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Expired, ? extends T> expired,
-        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
-        Function<? super NotFound, ? extends T> notFound) {
-      return notFound.apply(this);
     }
   }
 }

@@ -8,10 +8,18 @@ import java.util.function.Function;
 public sealed interface VoidOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Voided, ? extends T> voided,
       Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Voided outcome) {
+      return voided.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /**
    * It does not happen: decided by this request or before.
@@ -20,35 +28,11 @@ public sealed interface VoidOutcome {
    * @param reason the one that is kept: whoever decided first
    * @param finished whether all of it is known to be released; if not, recovery releases the rest
    */
-  record Voided(TransactionId id, CancelReason reason, boolean finished) implements VoidOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return voided.apply(this);
-    }
-  }
+  record Voided(TransactionId id, CancelReason reason, boolean finished) implements VoidOutcome {}
 
   /** It is not voided. Nothing was changed by this request. */
-  record Refused(TransactionId id, DecisionRefusal refusal) implements VoidOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(TransactionId id, DecisionRefusal refusal) implements VoidOutcome {}
 
   /** Not known. Asking again resolves it. */
-  record Unknown(TransactionId id, String why) implements VoidOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Voided, ? extends T> voided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(TransactionId id, String why) implements VoidOutcome {}
 }

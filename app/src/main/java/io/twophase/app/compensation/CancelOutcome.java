@@ -8,11 +8,22 @@ import java.util.function.Function;
 public sealed interface CancelOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Canceled, ? extends T> canceled,
       Function<? super AlreadyDecided, ? extends T> alreadyDecided,
       Function<? super NotFound, ? extends T> notFound,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Canceled outcome) {
+      return canceled.apply(outcome);
+    }
+    if (this instanceof AlreadyDecided outcome) {
+      return alreadyDecided.apply(outcome);
+    }
+    if (this instanceof NotFound outcome) {
+      return notFound.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /**
    * It is canceled, by this request or before: it never happens.
@@ -20,50 +31,14 @@ public sealed interface CancelOutcome {
    * @param reason the one that is kept: whoever decided first
    * @param finished whether all of it is known to be released; if not, recovery releases the rest
    */
-  record Canceled(CancelReason reason, boolean finished) implements CancelOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super AlreadyDecided, ? extends T> alreadyDecided,
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Unknown, ? extends T> unknown) {
-      return canceled.apply(this);
-    }
-  }
+  record Canceled(CancelReason reason, boolean finished) implements CancelOutcome {}
 
   /** Too late: it is decided to happen. A reversal compensates it. */
-  record AlreadyDecided(State state) implements CancelOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super AlreadyDecided, ? extends T> alreadyDecided,
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Unknown, ? extends T> unknown) {
-      return alreadyDecided.apply(this);
-    }
-  }
+  record AlreadyDecided(State state) implements CancelOutcome {}
 
   /** There is no such transaction. */
-  record NotFound() implements CancelOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super AlreadyDecided, ? extends T> alreadyDecided,
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Unknown, ? extends T> unknown) {
-      return notFound.apply(this);
-    }
-  }
+  record NotFound() implements CancelOutcome {}
 
   /** Not known; asking again resolves it. */
-  record Unknown(String why) implements CancelOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super AlreadyDecided, ? extends T> alreadyDecided,
-        Function<? super NotFound, ? extends T> notFound,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(String why) implements CancelOutcome {}
 }

@@ -9,13 +9,30 @@ import java.util.function.Function;
 public sealed interface Recovered {
 
   /** What the function for this answer says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Done, ? extends T> done,
       Function<? super Canceled, ? extends T> canceled,
       Function<? super LeftToAnother, ? extends T> leftToAnother,
       Function<? super Unreadable, ? extends T> unreadable,
       Function<? super Unfinished, ? extends T> unfinished,
-      Function<? super Authorized, ? extends T> authorized);
+      Function<? super Authorized, ? extends T> authorized) {
+    if (this instanceof Done outcome) {
+      return done.apply(outcome);
+    }
+    if (this instanceof Canceled outcome) {
+      return canceled.apply(outcome);
+    }
+    if (this instanceof LeftToAnother outcome) {
+      return leftToAnother.apply(outcome);
+    }
+    if (this instanceof Unreadable outcome) {
+      return unreadable.apply(outcome);
+    }
+    if (this instanceof Unfinished outcome) {
+      return unfinished.apply(outcome);
+    }
+    return authorized.apply((Authorized) this);
+  }
 
   /** The transaction, by the text of its id. */
   String id();
@@ -25,81 +42,25 @@ public sealed interface Recovered {
    * as unfinished.
    */
   default boolean isFinished() {
-    return fold(
-        done -> true,
-        canceled -> true,
-        leftToAnother -> false,
-        unreadable -> false,
-        unfinished -> false,
-        authorized -> true);
+    return this instanceof Done || this instanceof Canceled || this instanceof Authorized;
   }
 
   /** Whether it is unfinished although no other process works on it. */
   default boolean isLeftUndone() {
-    return fold(
-        done -> false,
-        canceled -> false,
-        leftToAnother -> false,
-        unreadable -> true,
-        unfinished -> true,
-        authorized -> false);
+    return this instanceof Unreadable || this instanceof Unfinished;
   }
 
   /** It is done: it happened. */
-  record Done(String id, State found) implements Recovered {
-    @Override
-    public <T> T fold(
-        Function<? super Done, ? extends T> done,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super LeftToAnother, ? extends T> leftToAnother,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished,
-        Function<? super Authorized, ? extends T> authorized) {
-      return done.apply(this);
-    }
-  }
+  record Done(String id, State found) implements Recovered {}
 
   /** It is canceled: it did not happen, and nothing is held. */
-  record Canceled(String id, State found, CancelReason reason) implements Recovered {
-    @Override
-    public <T> T fold(
-        Function<? super Done, ? extends T> done,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super LeftToAnother, ? extends T> leftToAnother,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished,
-        Function<? super Authorized, ? extends T> authorized) {
-      return canceled.apply(this);
-    }
-  }
+  record Canceled(String id, State found, CancelReason reason) implements Recovered {}
 
   /** Another process is at it, or has taken it over meanwhile. */
-  record LeftToAnother(String id, State found) implements Recovered {
-    @Override
-    public <T> T fold(
-        Function<? super Done, ? extends T> done,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super LeftToAnother, ? extends T> leftToAnother,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished,
-        Function<? super Authorized, ? extends T> authorized) {
-      return leftToAnother.apply(this);
-    }
-  }
+  record LeftToAnother(String id, State found) implements Recovered {}
 
   /** Its record cannot be read, or the document of an owner; it was left alone. */
-  record Unreadable(String id, String fault) implements Recovered {
-    @Override
-    public <T> T fold(
-        Function<? super Done, ? extends T> done,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super LeftToAnother, ? extends T> leftToAnother,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished,
-        Function<? super Authorized, ? extends T> authorized) {
-      return unreadable.apply(this);
-    }
-  }
+  record Unreadable(String id, String fault) implements Recovered {}
 
   /**
    * It could not be finished within the bounds on tries and waiting.
@@ -108,18 +69,7 @@ public sealed interface Recovered {
    * @param found the state it was in
    * @param why what had no answer
    */
-  record Unfinished(String id, State found, String why) implements Recovered {
-    @Override
-    public <T> T fold(
-        Function<? super Done, ? extends T> done,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super LeftToAnother, ? extends T> leftToAnother,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished,
-        Function<? super Authorized, ? extends T> authorized) {
-      return unfinished.apply(this);
-    }
-  }
+  record Unfinished(String id, State found, String why) implements Recovered {}
 
   /**
    * All of it is held now, and it waits for its capture.
@@ -128,16 +78,5 @@ public sealed interface Recovered {
    * @param found the state it was in
    * @param expiresAt when recovery voids it, by the store's clock
    */
-  record Authorized(String id, State found, Instant expiresAt) implements Recovered {
-    @Override
-    public <T> T fold(
-        Function<? super Done, ? extends T> done,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super LeftToAnother, ? extends T> leftToAnother,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished,
-        Function<? super Authorized, ? extends T> authorized) {
-      return authorized.apply(this);
-    }
-  }
+  record Authorized(String id, State found, Instant expiresAt) implements Recovered {}
 }

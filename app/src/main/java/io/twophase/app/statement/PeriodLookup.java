@@ -8,10 +8,18 @@ import java.util.function.Function;
 public sealed interface PeriodLookup {
 
   /** What the function for this lookup says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable);
+      Function<? super Unreadable, ? extends T> unreadable) {
+    if (this instanceof Found lookup) {
+      return found.apply(lookup);
+    }
+    if (this instanceof Absent lookup) {
+      return absent.apply(lookup);
+    }
+    return unreadable.apply((Unreadable) this);
+  }
 
   /** Which period. */
   PeriodName name();
@@ -22,26 +30,10 @@ public sealed interface PeriodLookup {
     public PeriodName name() {
       return period.name();
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return found.apply(this);
-    }
   }
 
   /** There is none of that name. */
-  record Absent(PeriodName name) implements PeriodLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return absent.apply(this);
-    }
-  }
+  record Absent(PeriodName name) implements PeriodLookup {}
 
   /**
    * What is stored under that name is no period that can be read.
@@ -49,13 +41,5 @@ public sealed interface PeriodLookup {
    * @param name which period
    * @param fault what is wrong with it
    */
-  record Unreadable(PeriodName name, String fault) implements PeriodLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return unreadable.apply(this);
-    }
-  }
+  record Unreadable(PeriodName name, String fault) implements PeriodLookup {}
 }

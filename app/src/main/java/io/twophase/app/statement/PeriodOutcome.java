@@ -11,11 +11,22 @@ import java.util.function.Function;
 public sealed interface PeriodOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Changed, ? extends T> changed,
       Function<? super StillUndecided, ? extends T> stillUndecided,
       Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Changed outcome) {
+      return changed.apply(outcome);
+    }
+    if (this instanceof StillUndecided outcome) {
+      return stillUndecided.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /** Which period. */
   PeriodName name();
@@ -30,15 +41,6 @@ public sealed interface PeriodOutcome {
     @Override
     public PeriodName name() {
       return period.name();
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super StillUndecided, ? extends T> stillUndecided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return changed.apply(this);
     }
   }
 
@@ -63,15 +65,6 @@ public sealed interface PeriodOutcome {
     public PeriodName name() {
       return period.name();
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super StillUndecided, ? extends T> stillUndecided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return stillUndecided.apply(this);
-    }
   }
 
   /**
@@ -79,26 +72,8 @@ public sealed interface PeriodOutcome {
    * to be opened and was closed, {@code PeriodUnreadable}; or why a transaction on its document was
    * refused.
    */
-  record Refused(PeriodName name, Reason reason) implements PeriodOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super StillUndecided, ? extends T> stillUndecided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(PeriodName name, Reason reason) implements PeriodOutcome {}
 
   /** Not known. Asking again resolves it. */
-  record Unknown(PeriodName name, String why) implements PeriodOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super StillUndecided, ? extends T> stillUndecided,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(PeriodName name, String why) implements PeriodOutcome {}
 }

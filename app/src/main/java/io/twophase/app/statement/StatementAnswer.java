@@ -9,47 +9,31 @@ import java.util.function.Function;
 public sealed interface StatementAnswer {
 
   /** What the function for this answer says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
       Function<? super Unreadable, ? extends T> unreadable,
-      Function<? super TooEarly, ? extends T> tooEarly);
+      Function<? super TooEarly, ? extends T> tooEarly) {
+    if (this instanceof Found answer) {
+      return found.apply(answer);
+    }
+    if (this instanceof Absent answer) {
+      return absent.apply(answer);
+    }
+    if (this instanceof Unreadable answer) {
+      return unreadable.apply(answer);
+    }
+    return tooEarly.apply((TooEarly) this);
+  }
 
   /** The statement. */
-  record Found(Statement statement) implements StatementAnswer {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super TooEarly, ? extends T> tooEarly) {
-      return found.apply(this);
-    }
-  }
+  record Found(Statement statement) implements StatementAnswer {}
 
   /** There is no such account. */
-  record Absent(AccountId account) implements StatementAnswer {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super TooEarly, ? extends T> tooEarly) {
-      return absent.apply(this);
-    }
-  }
+  record Absent(AccountId account) implements StatementAnswer {}
 
   /** The account cannot be read. */
-  record Unreadable(AccountId account, String fault) implements StatementAnswer {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super TooEarly, ? extends T> tooEarly) {
-      return unreadable.apply(this);
-    }
-  }
+  record Unreadable(AccountId account, String fault) implements StatementAnswer {}
 
   /**
    * The records of that time are removed, or may be by now: what is carried of them is one sum.
@@ -57,14 +41,5 @@ public sealed interface StatementAnswer {
    * @param asked the moment that was asked for
    * @param earliest the first moment at which the balance is still known
    */
-  record TooEarly(AccountId account, Instant asked, Instant earliest) implements StatementAnswer {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super TooEarly, ? extends T> tooEarly) {
-      return tooEarly.apply(this);
-    }
-  }
+  record TooEarly(AccountId account, Instant asked, Instant earliest) implements StatementAnswer {}
 }

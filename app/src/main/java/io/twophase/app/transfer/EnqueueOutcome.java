@@ -6,61 +6,36 @@ import java.util.function.Function;
 public sealed interface EnqueueOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Enqueued, ? extends T> enqueued,
       Function<? super Refused, ? extends T> refused,
       Function<? super NotAsked, ? extends T> notAsked,
-      Function<? super Unknown, ? extends T> unknown);
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Enqueued outcome) {
+      return enqueued.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    if (this instanceof NotAsked outcome) {
+      return notAsked.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
 
   /** It is stored, by this call or before, and somebody may be at it already. */
-  record Enqueued() implements EnqueueOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Enqueued, ? extends T> enqueued,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotAsked, ? extends T> notAsked,
-        Function<? super Unknown, ? extends T> unknown) {
-      return enqueued.apply(this);
-    }
-  }
+  record Enqueued() implements EnqueueOutcome {}
 
   /** It makes no transaction, or its id is another's. Nothing was stored. */
-  record Refused(Refusal refusal) implements EnqueueOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Enqueued, ? extends T> enqueued,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotAsked, ? extends T> notAsked,
-        Function<? super Unknown, ? extends T> unknown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(Refusal refusal) implements EnqueueOutcome {}
 
   /**
    * Nothing was sent to the store, since these transfers were closed.
    *
    * @param why what kept it from being asked
    */
-  record NotAsked(String why) implements EnqueueOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Enqueued, ? extends T> enqueued,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotAsked, ? extends T> notAsked,
-        Function<? super Unknown, ? extends T> unknown) {
-      return notAsked.apply(this);
-    }
-  }
+  record NotAsked(String why) implements EnqueueOutcome {}
 
   /** Not known; asking again resolves it. */
-  record Unknown(String why) implements EnqueueOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Enqueued, ? extends T> enqueued,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotAsked, ? extends T> notAsked,
-        Function<? super Unknown, ? extends T> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(String why) implements EnqueueOutcome {}
 }

@@ -8,10 +8,18 @@ import java.util.function.Function;
 public sealed interface PreviewOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Applied, ? extends T> applied,
       Function<? super Refused, ? extends T> refused,
-      Function<? super NotKnown, ? extends T> notKnown);
+      Function<? super NotKnown, ? extends T> notKnown) {
+    if (this instanceof Applied outcome) {
+      return applied.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return notKnown.apply((NotKnown) this);
+  }
 
   /** Names the transaction. */
   TransactionId id();
@@ -21,15 +29,7 @@ public sealed interface PreviewOutcome {
    *
    * @param already whether it has happened already, so that nothing would move
    */
-  record Applied(TransactionId id, boolean already) implements PreviewOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotKnown, ? extends T> notKnown) {
-      return applied.apply(this);
-    }
-  }
+  record Applied(TransactionId id, boolean already) implements PreviewOutcome {}
 
   /**
    * It would be refused.
@@ -37,15 +37,7 @@ public sealed interface PreviewOutcome {
    * @param reason with the kind that the refusal would have
    * @param already whether it was refused already
    */
-  record Refused(TransactionId id, Reason reason, boolean already) implements PreviewOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotKnown, ? extends T> notKnown) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(TransactionId id, Reason reason, boolean already) implements PreviewOutcome {}
 
   /**
    * That is open: it is on documents, or under way, or something of it cannot be read; or one
@@ -53,13 +45,5 @@ public sealed interface PreviewOutcome {
    *
    * @param why one line for people
    */
-  record NotKnown(TransactionId id, String why) implements PreviewOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super NotKnown, ? extends T> notKnown) {
-      return notKnown.apply(this);
-    }
-  }
+  record NotKnown(TransactionId id, String why) implements PreviewOutcome {}
 }

@@ -18,20 +18,21 @@ import java.util.function.Function;
 public sealed interface Refusal extends Reason {
 
   /** What the function for this refusal says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Invalid, ? extends T> invalid,
       Function<? super Canceled, ? extends T> canceled,
-      Function<? super IdReused, ? extends T> idReused);
+      Function<? super IdReused, ? extends T> idReused) {
+    if (this instanceof Invalid refusal) {
+      return invalid.apply(refusal);
+    }
+    if (this instanceof Canceled refusal) {
+      return canceled.apply(refusal);
+    }
+    return idReused.apply((IdReused) this);
+  }
 
   /** It makes no transaction. Nothing was stored. */
   record Invalid(TransactionRefusal refusal) implements Refusal {
-    @Override
-    public <T> T fold(
-        Function<? super Invalid, ? extends T> invalid,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused) {
-      return invalid.apply(this);
-    }
 
     @Override
     public String message() {
@@ -46,13 +47,6 @@ public sealed interface Refusal extends Reason {
 
   /** It was begun, and canceled: by an account's rules, on request, or by recovery. */
   record Canceled(CancelReason reason) implements Refusal {
-    @Override
-    public <T> T fold(
-        Function<? super Invalid, ? extends T> invalid,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused) {
-      return canceled.apply(this);
-    }
 
     @Override
     public String message() {
@@ -87,14 +81,6 @@ public sealed interface Refusal extends Reason {
           asked.id(),
           existing,
           existing.map(there -> BodyDifference.between(there.body(), asked)).getOrElse(List.of()));
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super Invalid, ? extends T> invalid,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused) {
-      return idReused.apply(this);
     }
 
     @Override

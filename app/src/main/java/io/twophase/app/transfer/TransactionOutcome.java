@@ -10,11 +10,22 @@ import java.util.function.Function;
 public sealed interface TransactionOutcome {
 
   /** What the function for this outcome says; the compiler asks for all four. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Applied, ? extends T> applied,
       Function<? super Refused, ? extends T> refused,
       Function<? super Unknown, ? extends T> unknown,
-      Function<? super NotAsked, ? extends T> notAsked);
+      Function<? super NotAsked, ? extends T> notAsked) {
+    if (this instanceof Applied outcome) {
+      return applied.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    if (this instanceof Unknown outcome) {
+      return unknown.apply(outcome);
+    }
+    return notAsked.apply((NotAsked) this);
+  }
 
   /** Which transaction. */
   TransactionId id();
@@ -80,15 +91,6 @@ public sealed interface TransactionOutcome {
         TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt) {
       this(id, finished, foundDecided, fencedAt, Option.none());
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown,
-        Function<? super NotAsked, ? extends T> notAsked) {
-      return applied.apply(this);
-    }
   }
 
   /**
@@ -106,16 +108,7 @@ public sealed interface TransactionOutcome {
       boolean finished,
       boolean foundDecided,
       Option<Epoch> fencedAt)
-      implements TransactionOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown,
-        Function<? super NotAsked, ? extends T> notAsked) {
-      return refused.apply(this);
-    }
-  }
+      implements TransactionOutcome {}
 
   /**
    * Not known: it may have happened, may yet, or not. Asking again with the same request resolves
@@ -124,16 +117,7 @@ public sealed interface TransactionOutcome {
    * @param id which transaction
    * @param why what had no answer
    */
-  record Unknown(TransactionId id, String why) implements TransactionOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown,
-        Function<? super NotAsked, ? extends T> notAsked) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown(TransactionId id, String why) implements TransactionOutcome {}
 
   /**
    * It was not asked: nothing was sent to the store, so it has not happened, and will not unless it
@@ -142,14 +126,5 @@ public sealed interface TransactionOutcome {
    * @param id which transaction
    * @param why what kept it from being asked
    */
-  record NotAsked(TransactionId id, String why) implements TransactionOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Applied, ? extends T> applied,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super Unknown, ? extends T> unknown,
-        Function<? super NotAsked, ? extends T> notAsked) {
-      return notAsked.apply(this);
-    }
-  }
+  record NotAsked(TransactionId id, String why) implements TransactionOutcome {}
 }

@@ -8,22 +8,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.DecisionRefusal;
+import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
-import io.twophase.domain.account.StatusRefusal;
+import io.twophase.app.statement.PeriodLookup;
+import io.twophase.app.statement.PeriodOutcome;
+import io.twophase.app.statement.StatementAnswer;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,39 +51,50 @@ class OutcomesTest {
   private static final TransactionOutcome.NotAsked NOT_ASKED =
       new TransactionOutcome.NotAsked(transactionId("t"), "shutting down");
 
-  static List<Object> outcomes() {
-    return List.of(
-        APPLIED,
-        REFUSED,
-        UNKNOWN,
-        NOT_ASKED,
-        CANCELED,
-        new CancelOutcome.Canceled(new CancelReason.Requested("no"), true),
-        new CancelOutcome.AlreadyDecided(State.DONE),
-        new CancelOutcome.NotFound(),
-        new CancelOutcome.Unknown("no answer"),
-        new EnqueueOutcome.Enqueued(),
-        new EnqueueOutcome.Refused(CANCELED),
-        new EnqueueOutcome.NotAsked("shutting down"),
-        new EnqueueOutcome.Unknown("no answer"),
-        new ReverseOutcome.Reversed(transactionId("t"), false),
-        new ReverseOutcome.Refused(transactionId("t"), CANCELED),
-        new ReverseOutcome.CancelInstead(State.PENDING),
-        new ReverseOutcome.NothingMoved(),
-        new ReverseOutcome.NotFound(),
-        new ReverseOutcome.RecordRemoved(),
-        new ReverseOutcome.IdTooLong(),
-        new ReverseOutcome.Unknown("no answer"),
-        new Recovered.Done("t", State.PENDING),
-        new Recovered.Canceled("t", State.PENDING, new CancelReason.Recovered()),
-        new Recovered.LeftToAnother("t", State.PENDING),
-        new Recovered.Unreadable("t", "v is 2"),
-        new Recovered.Unfinished("t", State.PENDING, "no answer"),
-        new OpenOutcome.Opened(),
-        new OpenOutcome.AlreadyOpen(),
-        new OpenOutcome.InDoubt(),
-        new StatusOutcome.Refused(new StatusRefusal.NotFound(accountId("A"))),
-        new StatusOutcome.InDoubt());
+  /** One of each case of each family that hosts fold. */
+  static Stream<Object> outcomes() {
+    return Stream.of(
+            TransactionOutcome.class,
+            EnqueueOutcome.class,
+            PreviewOutcome.class,
+            Refusal.class,
+            CancelOutcome.class,
+            ReverseOutcome.class,
+            AuthorizeOutcome.class,
+            CaptureOutcome.class,
+            ApproveOutcome.class,
+            VoidOutcome.class,
+            DecisionRefusal.class,
+            Recovered.class,
+            PeriodOutcome.class,
+            PeriodLookup.class,
+            StatementAnswer.class,
+            OpenOutcome.class,
+            StatusOutcome.class)
+        .flatMap(family -> Arrays.stream(family.getPermittedSubclasses()))
+        .map(OutcomesTest::one);
+  }
+
+  /** A record of that class, which has nothing in it. */
+  private static Object one(Class<?> type) {
+    try {
+      Constructor<?> canonical =
+          type.getDeclaredConstructor(
+              Arrays.stream(type.getRecordComponents())
+                  .map(RecordComponent::getType)
+                  .toArray(Class<?>[]::new));
+      canonical.setAccessible(true);
+      return canonical.newInstance(
+          Arrays.stream(canonical.getParameterTypes())
+              .map(
+                  component ->
+                      component == List.class
+                          ? List.of()
+                          : Array.get(Array.newInstance(component, 1), 0))
+              .toArray());
+    } catch (ReflectiveOperationException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   /** Its own function, or its own case, is the one that is asked, and is given the outcome. */
