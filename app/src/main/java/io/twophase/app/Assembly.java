@@ -10,7 +10,6 @@ import io.twophase.app.event.Events;
 import io.twophase.app.event.Evidence;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Scrub;
-import io.twophase.app.recovery.Sweep;
 import io.twophase.app.retention.Retention;
 import io.twophase.app.retention.Trimming;
 import io.twophase.app.retention.UnreadEvents;
@@ -57,7 +56,7 @@ final class Assembly {
     this.guard = given.guard;
     this.deadlines =
         new Deadlines(ticker, given.store.callLimit(), new AlarmThread("twophase-deadline"));
-    this.store = new BoundedStore(given.store, deadlines);
+    this.store = BoundedStore.of(given.store, deadlines);
     this.records = store.records();
     this.pause = deadlines.pause(given.pause);
     this.meter = new TransferMetrics(given.listener);
@@ -115,7 +114,7 @@ final class Assembly {
         new Events(store, guard),
         new Evidence(store),
         new Recovery(store, engine, ownership, settings.batchSize(), retention, meter, ticker),
-        new Scrub(new Sweep(store), meter),
+        new Scrub(store, meter),
         new Audit(store, settings.engine().stuckAfter()),
         new Statements(store, ticker),
         new Periods(

@@ -11,71 +11,26 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 
 /** A store whose calls keep to the deadlines of the threads that make them. */
-final class BoundedStore implements Store {
+record BoundedStore(
+    Holds holds,
+    Records records,
+    io.twophase.ports.Accounts accounts,
+    EventRepository events,
+    CarriedBalanceRepository carried,
+    OwnerRepository owners,
+    CallLimit callLimit,
+    Home home)
+    implements Store {
 
-  private final Store store;
-  private final Holds holds;
-  private final Records records;
-  private final io.twophase.ports.Accounts accounts;
-  private final EventRepository events;
-  private final CarriedBalanceRepository carried;
-  private final OwnerRepository owners;
-
-  BoundedStore(Store store, Deadlines deadlines) {
-    this.store = store;
-    holds = deadlines.port(Holds.class, store.holds());
-    records = deadlines.port(Records.class, store.records());
-    accounts = deadlines.port(io.twophase.ports.Accounts.class, store.accounts());
-    events = deadlines.port(EventRepository.class, store.events());
-    carried = deadlines.port(CarriedBalanceRepository.class, store.carried());
-    owners = deadlines.port(OwnerRepository.class, store.owners());
+  static BoundedStore of(Store store, Deadlines deadlines) {
+    return new BoundedStore(
+        deadlines.port(Holds.class, store.holds()),
+        deadlines.port(Records.class, store.records()),
+        deadlines.port(io.twophase.ports.Accounts.class, store.accounts()),
+        deadlines.port(EventRepository.class, store.events()),
+        deadlines.port(CarriedBalanceRepository.class, store.carried()),
+        deadlines.port(OwnerRepository.class, store.owners()),
+        store.callLimit(),
+        store.home());
   }
-
-  @Override
-  public Holds holds() {
-    return holds;
-  }
-
-  @Override
-  public Records records() {
-    return records;
-  }
-
-  @Override
-  public io.twophase.ports.Accounts accounts() {
-    return accounts;
-  }
-
-  @Override
-  public EventRepository events() {
-    return events;
-  }
-
-  @Override
-  public CarriedBalanceRepository carried() {
-    return carried;
-  }
-
-  @Override
-  public OwnerRepository owners() {
-    return owners;
-  }
-
-  @Override
-  public CallLimit callLimit() {
-    return store.callLimit();
-  }
-
-  @Override
-  public Home home() {
-    return store.home();
-  }
-
-  @Override
-  public String describe() {
-    return store.describe();
-  }
-
-  // until the old ports are gone
-
 }

@@ -3,7 +3,6 @@ package io.twophase.app;
 import io.twophase.app.authorization.AuthorizationListener;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.recovery.RecoveryListener;
-import io.twophase.app.recovery.SweepListener;
 import io.twophase.app.transfer.TransferListener;
 
 /**
@@ -13,11 +12,7 @@ import io.twophase.app.transfer.TransferListener;
  * waits for a transfer. What it throws is logged as a warning, and changes nothing.
  */
 public interface TwoPhaseListener
-    extends TransferListener,
-        AuthorizationListener,
-        RecoveryListener,
-        SweepListener,
-        EngineListener {
+    extends TransferListener, AuthorizationListener, RecoveryListener, EngineListener {
 
   /** Is notified and does nothing. */
   TwoPhaseListener IGNORED = new TwoPhaseListener() {};

@@ -1,5 +1,8 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.CONSUMER_UNREADABLE;
+import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
+
 import io.twophase.app.event.LeafReader;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
@@ -141,9 +144,7 @@ public final class Audit {
     for (Either<String, EventConsumer> consumer : events.consumers()) {
       consumer
           .swap()
-          .forEach(
-              fault ->
-                  findings.add(new Finding(Finding.Kind.CONSUMER_UNREADABLE, "consumers", fault)));
+          .forEach(fault -> findings.add(new Finding(CONSUMER_UNREADABLE, "consumers", fault)));
     }
   }
 
@@ -155,8 +156,7 @@ public final class Audit {
               .anyMatch(
                   told ->
                       told.id().equals(each.id())
-                          && (told.kind() == each.kind()
-                              || told.kind() == Finding.Kind.RECORD_REMOVED));
+                          && (told.kind() == each.kind() || told.kind() == RECORD_REMOVED));
       if (!isToldBefore) {
         findings.add(each);
       }

@@ -1,5 +1,13 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.ACCOUNT_MISSING;
+import static io.twophase.app.audit.Finding.Kind.ACCOUNT_UNREADABLE;
+import static io.twophase.app.audit.Finding.Kind.AVAILABLE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.BALANCE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.HOLD_MISSING;
+import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.CollectionName;
@@ -60,7 +68,7 @@ final class Books {
 
   private void addUnreadable(AccountLookup.Unreadable unreadable) {
     AccountId.parse(unreadable.id()).forEach(missing::remove);
-    report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
+    report(ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
   }
 
   private void add(Account account) {
@@ -90,26 +98,24 @@ final class Books {
     BigInteger ceiling = big(account.opening().ceiling());
     String id = account.id().value();
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
-      check(Finding.Kind.BALANCE_DIFFERS, id, "balance", balance, due, account.currency());
+      check(BALANCE_DIFFERS, id, "balance", balance, due, account.currency());
     }
     check(
-        Finding.Kind.AVAILABLE_DIFFERS,
+        AVAILABLE_DIFFERS,
         id,
         "available",
         big(account.bounds().available()),
         balance.subtract(floor).subtract(debits),
         account.currency());
     check(
-        Finding.Kind.RECEIVABLE_DIFFERS,
+        RECEIVABLE_DIFFERS,
         id,
         "receivable",
         big(account.bounds().receivable()),
         ceiling.subtract(balance).subtract(credits),
         account.currency());
-    reportBelowZero(
-        Finding.Kind.AVAILABLE_DIFFERS, account, "available", account.bounds().available());
-    reportBelowZero(
-        Finding.Kind.RECEIVABLE_DIFFERS, account, "receivable", account.bounds().receivable());
+    reportBelowZero(AVAILABLE_DIFFERS, account, "available", account.bounds().available());
+    reportBelowZero(RECEIVABLE_DIFFERS, account, "receivable", account.bounds().receivable());
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
   }
@@ -137,7 +143,7 @@ final class Books {
     lacking.forEach(
         asked ->
             report(
-                Finding.Kind.HOLD_MISSING,
+                HOLD_MISSING,
                 account.id().value(),
                 "neither holds nor has settled the "
                     + FindingText.lower(surplus.signum() > 0 ? Direction.DEBIT : Direction.CREDIT)
@@ -163,7 +169,7 @@ final class Books {
       List<String> sums = new ArrayList<>();
       records.movedByCurrency(account).forEach((currency, sum) -> sums.add(text(sum, currency)));
       report(
-          Finding.Kind.ACCOUNT_MISSING,
+          ACCOUNT_MISSING,
           account.value(),
           "is not there, and transactions moved "
               + (sums.isEmpty() ? "what is carried" : String.join(" and ", sums))
@@ -173,7 +179,7 @@ final class Books {
       balances.forEach(
           (currency, sum) ->
               check(
-                  Finding.Kind.SUM_DIFFERS,
+                  SUM_DIFFERS,
                   currency.getCurrencyCode(),
                   "sum of balances",
                   sum,

@@ -1,14 +1,24 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.AVAILABLE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.COLLECTION_UNREADABLE;
+import static io.twophase.app.audit.Finding.Kind.DOCUMENT_UNREADABLE;
+import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.OUT_OF_BOUNDS;
+import static io.twophase.app.audit.Finding.Kind.PLACEHOLDER_WITHOUT_HOLD;
+import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
+
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,10 +45,7 @@ final class DocumentBooks {
       if (away instanceof StoreUnavailableException && collection.cluster().isEmpty()) {
         throw away;
       }
-      report(
-          Finding.Kind.COLLECTION_UNREADABLE,
-          collection.toString(),
-          String.valueOf(away.getMessage()));
+      report(COLLECTION_UNREADABLE, collection.toString(), String.valueOf(away.getMessage()));
     }
   }
 
@@ -49,15 +56,13 @@ final class DocumentBooks {
         .forEach(this::add);
     sight
         .fault()
-        .forEach(
-            fault ->
-                report(Finding.Kind.DOCUMENT_UNREADABLE, collection + " " + sight.id(), fault));
+        .forEach(fault -> report(DOCUMENT_UNREADABLE, collection + " " + sight.id(), fault));
   }
 
   private void add(Document document) {
     String id = document.ref().toString();
     if (document.placeholder() && document.holds().isEmpty()) {
-      report(Finding.Kind.PLACEHOLDER_WITHOUT_HOLD, id, "nothing holds it");
+      report(PLACEHOLDER_WITHOUT_HOLD, id, "nothing holds it");
     }
     List<Held> held =
         document.holds().stream()
@@ -66,15 +71,68 @@ final class DocumentBooks {
     holds.add(held);
     held.stream()
         .filter(each -> isWithoutBounds(document, each.hold()))
-        .forEach(
-            each ->
-                report(Finding.Kind.HOLD_DIFFERS, id, each.words() + " on a field without bounds"));
-    findings.addAll(Bounds.findings(document));
+        .forEach(each -> report(HOLD_DIFFERS, id, each.words() + " on a field without bounds"));
+    document.escrow().forEach((field, bounds) -> checkBounds(document, field, bounds));
   }
 
   private static boolean isWithoutBounds(Document document, Hold hold) {
     return hold.mode() == HoldMode.ESCROW
         && !hold.fields().stream().allMatch(document.escrow()::containsKey);
+  }
+
+  /** Checks the bounds of a field against its value and the holds. */
+  private void checkBounds(Document document, String field, Document.Escrow bounds) {
+    String id = document.ref().toString();
+    Option<Value> found = document.fields().get(field);
+    Option<Long> value = found.flatMap(Value::wholeNumber);
+    if (value.isEmpty()) {
+      report(
+          OUT_OF_BOUNDS,
+          id,
+          field + " has bounds and is " + found.map(Value::words).getOrElse("not there"));
+      return;
+    }
+    if (value.get() < bounds.floor() || value.get() > bounds.ceiling()) {
+      report(
+          OUT_OF_BOUNDS,
+          id,
+          field
+              + " is "
+              + value.get()
+              + ", its bounds are "
+              + bounds.floor()
+              + " and "
+              + bounds.ceiling());
+    }
+    BigInteger taken = BigInteger.ZERO;
+    BigInteger added = BigInteger.ZERO;
+    for (Hold hold : document.holds()) {
+      if (hold.mode() == HoldMode.ESCROW && hold.fields().contains(field)) {
+        taken = taken.add(BigInteger.valueOf(hold.range().debit()));
+        added = added.add(BigInteger.valueOf(hold.range().credit()));
+      }
+    }
+    BigInteger number = BigInteger.valueOf(value.get());
+    compare(
+        AVAILABLE_DIFFERS,
+        id,
+        field + ": available",
+        bounds.available(),
+        number.subtract(BigInteger.valueOf(bounds.floor())).subtract(taken));
+    compare(
+        RECEIVABLE_DIFFERS,
+        id,
+        field + ": receivable",
+        bounds.receivable(),
+        BigInteger.valueOf(bounds.ceiling()).subtract(number).subtract(added));
+  }
+
+  private void compare(Finding.Kind kind, String id, String what, long is, BigInteger shouldBe) {
+    if (!BigInteger.valueOf(is).equals(shouldBe)) {
+      report(kind, id, what + " is " + is + ", by value and holds " + shouldBe);
+    } else if (is < 0) {
+      report(kind, id, what + " is " + is + ", below zero");
+    }
   }
 
   private void report(Finding.Kind kind, String id, String detail) {

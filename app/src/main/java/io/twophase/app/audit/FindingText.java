@@ -1,5 +1,8 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.HOLD_OF_FINISHED;
+import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
+
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
@@ -34,11 +37,11 @@ final class FindingText {
   }
 
   private static Finding missed(Held held, String why) {
-    return new Finding(Finding.Kind.SETTLE_MISSED, held.id(), held.words() + why);
+    return new Finding(SETTLE_MISSED, held.id(), held.words() + why);
   }
 
   private static Finding left(Held held, String why) {
-    return new Finding(Finding.Kind.HOLD_OF_FINISHED, held.id(), held.words() + why);
+    return new Finding(HOLD_OF_FINISHED, held.id(), held.words() + why);
   }
 
   /** As durations are written on the command line: 49h3m, 30m or 12s, to the second. */

@@ -1,5 +1,9 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.HOLDS_CONFLICT;
+import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
+
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
@@ -59,10 +63,7 @@ final class HoldBooks {
     return asked.asksFor(held)
         ? older(asked.record(), held)
         : Option.some(
-            new Finding(
-                Finding.Kind.HOLD_DIFFERS,
-                held.id(),
-                held.words() + ", which does not ask for it"));
+            new Finding(HOLD_DIFFERS, held.id(), held.words() + ", which does not ask for it"));
   }
 
   private static Option<Finding> older(TransactionRecord record, Held held) {
@@ -70,7 +71,7 @@ final class HoldBooks {
         record.epoch().olderThan(held.hold().epoch()),
         () ->
             new Finding(
-                Finding.Kind.HOLD_DIFFERS,
+                HOLD_DIFFERS,
                 held.id(),
                 held.words()
                     + " at epoch "
@@ -88,7 +89,7 @@ final class HoldBooks {
         if (isConflict(one.hold(), other.hold())) {
           findings.add(
               new Finding(
-                  Finding.Kind.HOLDS_CONFLICT,
+                  HOLDS_CONFLICT,
                   one.id(),
                   one.words() + ", beside which there can be no " + other.name()));
         }
@@ -142,6 +143,6 @@ final class HoldBooks {
   }
 
   private static Finding withoutRecord(Held stray) {
-    return new Finding(Finding.Kind.HOLD_WITHOUT_RECORD, stray.id(), stray.words() + ", no record");
+    return new Finding(HOLD_WITHOUT_RECORD, stray.id(), stray.words() + ", no record");
   }
 }

@@ -1,5 +1,8 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.HEAD_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.TREE_DIFFERS;
+
 import io.twophase.domain.evidence.Frontier;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.evidence.TreeLeaf;
@@ -44,13 +47,13 @@ final class Leaves {
             head ->
                 findings.add(
                     new Finding(
-                        Finding.Kind.HEAD_DIFFERS,
+                        HEAD_DIFFERS,
                         Long.toString(head.size()),
                         "the tree of evidence has only " + tree.size() + " leaves")));
   }
 
   private void addMissing() {
-    add(Finding.Kind.TREE_DIFFERS, tree.size() + 1, "is missing, or cannot be read");
+    add(TREE_DIFFERS, tree.size() + 1, "is missing, or cannot be read");
   }
 
   private void add(TreeLeaf leaf) {
@@ -58,7 +61,7 @@ final class Leaves {
     tree = grown.frontier();
     if (findings.isEmpty() && !grown.nodes().equals(leaf.nodes())) {
       add(
-          Finding.Kind.TREE_DIFFERS,
+          TREE_DIFFERS,
           leaf.number(),
           "does not follow from the leaves before it: one of them was changed, or it was");
     }
@@ -70,7 +73,7 @@ final class Leaves {
             head ->
                 findings.add(
                     new Finding(
-                        Finding.Kind.HEAD_DIFFERS,
+                        HEAD_DIFFERS,
                         Long.toString(head.size()),
                         "the tree of evidence is "
                             + tree.head()

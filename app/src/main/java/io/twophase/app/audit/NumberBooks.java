@@ -1,6 +1,10 @@
 package io.twophase.app.audit;
 
-import io.twophase.app.event.NamedRecords;
+import static io.twophase.app.audit.Finding.Kind.NUMBER_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.NUMBER_MISSING;
+import static io.twophase.app.audit.Finding.Kind.NUMBER_WITHOUT_RECORD;
+import static io.twophase.app.audit.Finding.Kind.UNNUMBERED;
+
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -31,7 +35,7 @@ final class NumberBooks {
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final EventRepository events;
-  private final NamedRecords named;
+  private final Records records;
   private final boolean complete;
   private final long confirmed;
   private final BitSet matched = new BitSet();
@@ -49,7 +53,7 @@ final class NumberBooks {
    */
   NumberBooks(EventRepository events, Records records, boolean complete) {
     this.events = events;
-    this.named = new NamedRecords(records);
+    this.records = records;
     this.complete = complete;
     this.confirmed = events.confirmed();
   }
@@ -83,7 +87,7 @@ final class NumberBooks {
       String which =
           first == last ? "number " + first + " is" : "numbers " + first + " to " + last + " are";
       report(
-          Finding.Kind.NUMBER_MISSING,
+          NUMBER_MISSING,
           Long.toString(first),
           which + " missing: no consumer reads on from there");
     }
@@ -104,7 +108,7 @@ final class NumberBooks {
         unmarked.add(each);
       } else if (complete) {
         report(
-            Finding.Kind.NUMBER_DIFFERS,
+            NUMBER_DIFFERS,
             id(each),
             "has the number " + each.number() + ", and is marked with " + marks.get(at).get());
       }
@@ -115,14 +119,18 @@ final class NumberBooks {
     NumberedRecord last = numbers.get(numbers.size() - 1);
     if (last.number() == confirmed) {
       lastDecided =
-          last.record().toOption().flatMap(id -> named.find(List.of(id)).get(0).decidedAt());
+          last.record()
+              .toOption()
+              .flatMap(id -> records.find(List.of(id)).get(0).record())
+              .filter(record -> !record.isTombstone())
+              .flatMap(NumberBooks::decidedAt);
     }
   }
 
   private void reportUnreadable(long number, String fault) {
     matched.set(Math.toIntExact(number));
     report(
-        Finding.Kind.NUMBER_WITHOUT_RECORD,
+        NUMBER_WITHOUT_RECORD,
         Long.toString(number),
         "number " + number + " cannot be read: " + fault);
   }
@@ -132,24 +140,37 @@ final class NumberBooks {
   }
 
   private void reportUnmarked(List<NumberedRecord> unmarked) {
-    List<NamedRecords.Named> found = named.find(NumberedRecord.records(unmarked));
+    List<Lookup> found = records.find(NumberedRecord.records(unmarked));
     for (int at = 0; at < unmarked.size(); at++) {
       NumberedRecord each = unmarked.get(at);
       String has = "has the number " + each.number() + ", and is not ";
-      finding(found.get(at).standing(), id(each), has).forEach(findings::add);
+      finding(found.get(at), id(each), has).forEach(findings::add);
     }
   }
 
-  private static Option<Finding> finding(NamedRecords.Standing standing, String id, String has) {
-    return switch (standing) {
-      case DECIDED ->
-          Option.some(new Finding(Finding.Kind.NUMBER_DIFFERS, id, has + "marked with it"));
-      case UNDECIDED ->
-          Option.some(new Finding(Finding.Kind.NUMBER_WITHOUT_RECORD, id, has + "decided"));
-      case ABSENT ->
-          Option.some(new Finding(Finding.Kind.NUMBER_WITHOUT_RECORD, id, has + "there"));
-      case NOT_SAID -> Option.none();
+  /**
+   * A record that only keeps its id is as it should be; one that cannot be read has its finding.
+   */
+  private static Option<Finding> finding(Lookup lookup, String id, String has) {
+    return switch (lookup.kind()) {
+      case FOUND ->
+          lookup
+              .record()
+              .filter(record -> !record.isTombstone())
+              .map(
+                  record ->
+                      record.state().isDecided()
+                          ? new Finding(NUMBER_DIFFERS, id, has + "marked with it")
+                          : new Finding(NUMBER_WITHOUT_RECORD, id, has + "decided"));
+      case ABSENT, REMOVED -> Option.some(new Finding(NUMBER_WITHOUT_RECORD, id, has + "there"));
+      // the id may be a member's by now
+      case UNREADABLE ->
+          lookup.member().map(member -> new Finding(NUMBER_WITHOUT_RECORD, id, has + "there"));
     };
+  }
+
+  private static Option<Instant> decidedAt(TransactionRecord record) {
+    return record.timeline().decidedAt().orElse(record.timeline().finishedAt());
   }
 
   /** One of all transactions, with the record that decides it. */
@@ -157,9 +178,7 @@ final class NumberBooks {
     for (TransactionRecord record : lookup.record()) {
       boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
       if (isFirst && record.state().isDecided() && !record.isTombstone()) {
-        page.add(
-            new Decided(
-                record.id(), record.timeline().decidedAt().orElse(record.timeline().finishedAt())));
+        page.add(new Decided(record.id(), decidedAt(record)));
         compareMarks(EventRepository.MOST_AT_ONCE);
       }
     }
@@ -188,7 +207,7 @@ final class NumberBooks {
           .forEach(
               id ->
                   report(
-                      Finding.Kind.UNNUMBERED,
+                      UNNUMBERED,
                       id.value(),
                       "has no number, and was decided long before the record of " + confirmed));
     }
@@ -205,12 +224,12 @@ final class NumberBooks {
     }
     if (mark < NumberedRecord.FIRST || !matched.get(Math.toIntExact(mark))) {
       report(
-          Finding.Kind.NUMBER_DIFFERS,
+          NUMBER_DIFFERS,
           id.value(),
           "is marked with the number " + mark + ", which is not its own");
     } else if (marked.get(Math.toIntExact(mark))) {
       report(
-          Finding.Kind.NUMBER_DIFFERS,
+          NUMBER_DIFFERS,
           id(events.numbered(mark - 1).get(0)),
           "has the number " + mark + ", with which another record is marked too");
     }

@@ -1,5 +1,8 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.STUCK;
+import static io.twophase.app.audit.Finding.Kind.TRANSACTION_UNREADABLE;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
@@ -51,9 +54,7 @@ final class RecordBooks {
     lookup.transaction().forEach(transaction -> add(lookup, transaction));
     lookup
         .fault()
-        .forEach(
-            fault ->
-                findings.add(new Finding(Finding.Kind.TRANSACTION_UNREADABLE, lookup.id(), fault)));
+        .forEach(fault -> findings.add(new Finding(TRANSACTION_UNREADABLE, lookup.id(), fault)));
   }
 
   private void add(Lookup lookup, Transaction transaction) {
@@ -70,7 +71,7 @@ final class RecordBooks {
       stuck.put(
           transaction.id(),
           new Finding(
-              Finding.Kind.STUCK,
+              STUCK,
               transaction.id().value(),
               FindingText.lower(transaction.state())
                   + ", unmodified for "

@@ -1,5 +1,8 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.REVERSAL_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.REVERSED_TWICE;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
@@ -64,7 +67,7 @@ final class Reversals {
     if (reversals.size() > 1) {
       findings.add(
           new Finding(
-              Finding.Kind.REVERSED_TWICE,
+              REVERSED_TWICE,
               reversed.value(),
               "reversed by "
                   + reversals.stream()
@@ -86,9 +89,7 @@ final class Reversals {
         .map(found -> fault(found, reversal))
         .getOrElse(() -> Option.some("there is no readable record of what it reverses"))
         .forEach(
-            fault ->
-                findings.add(
-                    new Finding(Finding.Kind.REVERSAL_DIFFERS, reversal.id().value(), fault)));
+            fault -> findings.add(new Finding(REVERSAL_DIFFERS, reversal.id().value(), fault)));
   }
 
   private static Option<String> fault(Transaction original, Transaction reversal) {

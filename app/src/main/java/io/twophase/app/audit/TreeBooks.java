@@ -1,5 +1,9 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.NUMBER_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.RECORD_CHANGED;
+import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
+
 import io.twophase.app.event.LeafContent;
 import io.twophase.app.event.LeafDifference;
 import io.twophase.app.event.LeafReader;
@@ -115,13 +119,13 @@ final class TreeBooks {
     if (difference instanceof LeafDifference.Changed) {
       findings.add(
           new Finding(
-              Finding.Kind.RECORD_CHANGED,
+              RECORD_CHANGED,
               difference.id(),
               "is not what leaf " + number + " of the tree of evidence says that it was"));
     } else if (complete || (leavesReceipts && wouldLeaveOne(difference))) {
       findings.add(
           new Finding(
-              Finding.Kind.RECORD_REMOVED,
+              RECORD_REMOVED,
               difference.id(),
               "is not there, and has leaf " + number + " of the tree of evidence"));
     }
@@ -183,7 +187,7 @@ final class TreeBooks {
     if (!differences.isEmpty() && isAccounted(leaf.number())) {
       findings.add(
           new Finding(
-              Finding.Kind.NUMBER_DIFFERS,
+              NUMBER_DIFFERS,
               differences.get(0).id(),
               "has the number " + leaf.number() + ", which is another's"));
     } else {

@@ -26,6 +26,8 @@ import io.twophase.ports.Records;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Holds transactions first, and captures or voids them later: by any process, after days if need
@@ -142,21 +144,12 @@ public final class Authorizations {
     guard.check();
     Result result = engine.resultOf(Goal.authorize(id, new AuthorizationRequest.Capture(amounts)));
     CaptureOutcome outcome =
-        switch (result.kind()) {
-          case APPLIED -> new CaptureOutcome.Captured(id, result.isFinished());
-          case CANCELED, REFUSED, NOT_FOUND ->
-              new CaptureOutcome.Refused(id, DecisionRefusal.of(id, result));
-          case SUBMITTED,
-              AUTHORIZED,
-              ID_REUSED,
-              ALREADY_DECIDED,
-              LEFT_OUT,
-              EXPIRED,
-              BUSY,
-              UNREADABLE,
-              UNKNOWN ->
-              new CaptureOutcome.Unknown(id, UnknownReasons.words(result));
-        };
+        answer(
+            result,
+            Result.Kind.APPLIED,
+            () -> new CaptureOutcome.Captured(id, result.isFinished()),
+            () -> new CaptureOutcome.Refused(id, DecisionRefusal.of(id, result)),
+            why -> new CaptureOutcome.Unknown(id, why));
     listener.captureEnded(outcome);
     return outcome;
   }
@@ -171,21 +164,12 @@ public final class Authorizations {
     guard.check();
     Result result = engine.resultOf(Goal.authorize(id, new AuthorizationRequest.Approve(approver)));
     ApproveOutcome outcome =
-        switch (result.kind()) {
-          case AUTHORIZED -> approved(result.seen().get());
-          case CANCELED, REFUSED, NOT_FOUND ->
-              new ApproveOutcome.Refused(id, DecisionRefusal.of(id, result));
-          case SUBMITTED,
-              APPLIED,
-              ID_REUSED,
-              ALREADY_DECIDED,
-              LEFT_OUT,
-              EXPIRED,
-              BUSY,
-              UNREADABLE,
-              UNKNOWN ->
-              new ApproveOutcome.Unknown(id, UnknownReasons.words(result));
-        };
+        answer(
+            result,
+            Result.Kind.AUTHORIZED,
+            () -> approved(result.seen().get()),
+            () -> new ApproveOutcome.Refused(id, DecisionRefusal.of(id, result)),
+            why -> new ApproveOutcome.Unknown(id, why));
     listener.approveEnded(outcome);
     return outcome;
   }
@@ -224,21 +208,40 @@ public final class Authorizations {
   private VoidOutcome canceled(TransactionId id, String reason) {
     Result result =
         engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
+    // what was captured does not change any more, so it is read again
+    return result.kind() == Result.Kind.ALREADY_DECIDED
+        ? notVoided(id, find(id))
+        : answer(
+            result,
+            Result.Kind.CANCELED,
+            () -> new VoidOutcome.Voided(id, result.reason().get(), result.isFinished()),
+            () -> new VoidOutcome.Refused(id, DecisionRefusal.of(id, result)),
+            why -> new VoidOutcome.Unknown(id, why));
+  }
+
+  /** The answer to a decision: it is as {@code wanted}, refused, or not known. */
+  private static <T> T answer(
+      Result result,
+      Result.Kind wanted,
+      Supplier<? extends T> done,
+      Supplier<? extends T> refused,
+      Function<String, ? extends T> unknown) {
+    if (result.kind() == wanted) {
+      return done.get();
+    }
     return switch (result.kind()) {
-      case CANCELED -> new VoidOutcome.Voided(id, result.reason().get(), result.isFinished());
-      // what was captured does not change any more, so it is read again
-      case ALREADY_DECIDED -> notVoided(id, find(id));
-      case REFUSED, NOT_FOUND -> new VoidOutcome.Refused(id, DecisionRefusal.of(id, result));
+      case CANCELED, REFUSED, NOT_FOUND -> refused.get();
       case SUBMITTED,
           APPLIED,
           AUTHORIZED,
           ID_REUSED,
+          ALREADY_DECIDED,
           LEFT_OUT,
           EXPIRED,
           BUSY,
           UNREADABLE,
           UNKNOWN ->
-          new VoidOutcome.Unknown(id, UnknownReasons.words(result));
+          unknown.apply(UnknownReasons.words(result));
     };
   }
 

@@ -22,19 +22,40 @@ public sealed interface LeafContent {
   /** Where it differs from the leaf that there is. */
   List<LeafDifference> differences(TreeLeaf there);
 
-  /** A lone transaction. */
-  record Lone(TransactionId id, String text) implements LeafContent {
+  /** There is nothing of the number, not even which record had it. */
+  static LeafContent ofNothing(long number) {
+    return new OfOne(
+        RecordText.removed(number, Option.none()),
+        Option.some(new LeafDifference.Removed("number " + number, false)));
+  }
+
+  /**
+   * A lone transaction, or what is there in the place of a record: nothing, a receipt, or what
+   * cannot be read.
+   *
+   * @param text what its leaf is the digest of; none of what is not shown as decided yet
+   * @param ifDifferent what it comes to if the leaf is another; none where a receipt was left: what
+   *     it was can no longer be made from that
+   */
+  record OfOne(Option<String> text, Option<LeafDifference> ifDifferent) implements LeafContent {
+
+    /** It has a number, and a read that is older than that shows it undecided. */
+    static final OfOne NOT_YET = new OfOne(Option.none(), Option.none());
+
+    OfOne(String text, Option<LeafDifference> ifDifferent) {
+      this(Option.some(text), ifDifferent);
+    }
 
     @Override
     public Option<TreeLeaf> leaf(Frontier tree) {
-      return Option.some(next(tree, Digest.ofLeaf(text), List.of()));
+      return text.map(content -> next(tree, Digest.ofLeaf(content), List.of()));
     }
 
     @Override
     public List<LeafDifference> differences(TreeLeaf there) {
-      return Digest.ofLeaf(text).equals(there.digest())
-          ? List.of()
-          : List.of(new LeafDifference.Changed(id.value()));
+      return text.exists(content -> !Digest.ofLeaf(content).equals(there.digest()))
+          ? ifDifferent.toJavaList()
+          : List.of();
     }
   }
 
@@ -121,75 +142,6 @@ public sealed interface LeafContent {
     GONE,
     /** The receipt that retention has left: what it was can no longer be made from it. */
     RECEIPT
-  }
-
-  /**
-   * There is no record of the number.
-   *
-   * @param leavesReceipt whether retention would have left a receipt in its place, if it is set to
-   */
-  record Gone(String id, String text, boolean leavesReceipt) implements LeafContent {
-
-    @Override
-    public Option<TreeLeaf> leaf(Frontier tree) {
-      return Option.some(next(tree, Digest.ofLeaf(text), List.of()));
-    }
-
-    @Override
-    public List<LeafDifference> differences(TreeLeaf there) {
-      return Digest.ofLeaf(text).equals(there.digest())
-          ? List.of()
-          : List.of(new LeafDifference.Removed(id, leavesReceipt));
-    }
-  }
-
-  /** Retention has left a receipt: what it was can no longer be made from it. */
-  record Receipted(String text) implements LeafContent {
-
-    @Override
-    public Option<TreeLeaf> leaf(Frontier tree) {
-      return Option.some(next(tree, Digest.ofLeaf(text), List.of()));
-    }
-
-    @Override
-    public List<LeafDifference> differences(TreeLeaf there) {
-      return List.of();
-    }
-  }
-
-  /** There is nothing of the number, not even which record had it. */
-  static LeafContent ofNothing(long number) {
-    return new Gone("number " + number, RecordText.removed(number, Option.none()), false);
-  }
-
-  /** It has a number, and a read that is older than that shows it undecided. */
-  record NotYet() implements LeafContent {
-
-    @Override
-    public Option<TreeLeaf> leaf(Frontier tree) {
-      return Option.none();
-    }
-
-    @Override
-    public List<LeafDifference> differences(TreeLeaf there) {
-      return List.of();
-    }
-  }
-
-  /** It cannot be read: its leaf says so, and the leaves behind it are made. */
-  record Unreadable(String id, String text) implements LeafContent {
-
-    @Override
-    public Option<TreeLeaf> leaf(Frontier tree) {
-      return Option.some(next(tree, Digest.ofLeaf(text), List.of()));
-    }
-
-    @Override
-    public List<LeafDifference> differences(TreeLeaf there) {
-      return Digest.ofLeaf(text).equals(there.digest())
-          ? List.of()
-          : List.of(new LeafDifference.Changed(id));
-    }
   }
 
   private static TreeLeaf next(Frontier tree, Digest leaf, List<Digest> members) {

@@ -38,11 +38,15 @@ public record LeafReader(Records records) {
   /** The content of the leaf of a record, as it is read. */
   public LeafContent of(long number, TransactionRecord record) {
     if (!record.state().isDecided()) {
-      return new LeafContent.NotYet();
+      return LeafContent.OfOne.NOT_YET;
     }
     return record
         .alone()
-        .<LeafContent>map(only -> new LeafContent.Lone(only.id(), RecordText.lone(number, only)))
+        .<LeafContent>map(
+            only ->
+                new LeafContent.OfOne(
+                    RecordText.lone(number, only),
+                    Option.some(new LeafDifference.Changed(only.id().value()))))
         .getOrElse(() -> ofSeveral(number, record));
   }
 
@@ -106,17 +110,22 @@ public record LeafReader(Records records) {
       return switch (lookup.kind()) {
         case FOUND -> reader.of(number, lookup.record().get());
         case ABSENT -> gone(number, id);
-        case REMOVED -> new LeafContent.Receipted(RecordText.removed(number, Option.some(id)));
+        case REMOVED ->
+            new LeafContent.OfOne(RecordText.removed(number, Option.some(id)), Option.none());
         case UNREADABLE ->
             lookup.member().isDefined()
                 ? gone(number, id)
-                : new LeafContent.Unreadable(lookup.id(), RecordText.unreadable(number, id));
+                // its leaf says so, and the leaves behind it are made
+                : new LeafContent.OfOne(
+                    RecordText.unreadable(number, id),
+                    Option.some(new LeafDifference.Changed(lookup.id())));
       };
     }
 
     private static LeafContent gone(long number, RecordId id) {
-      return new LeafContent.Gone(
-          id.value(), RecordText.removed(number, Option.some(id)), !id.isOfMany());
+      return new LeafContent.OfOne(
+          RecordText.removed(number, Option.some(id)),
+          Option.some(new LeafDifference.Removed(id.value(), !id.isOfMany())));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.app.statement;
 
 import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason;
 import io.twophase.domain.account.Period;
 import java.util.function.Function;
 
@@ -41,5 +42,15 @@ public sealed interface PeriodLookup {
    * @param name which period
    * @param fault what is wrong with it
    */
-  record Unreadable(PeriodName name, String fault) implements PeriodLookup {}
+  record Unreadable(PeriodName name, String fault) implements PeriodLookup, Reason {
+    @Override
+    public String kind() {
+      return "PeriodUnreadable";
+    }
+
+    @Override
+    public String message() {
+      return "period " + name + " cannot be read: " + fault;
+    }
+  }
 }

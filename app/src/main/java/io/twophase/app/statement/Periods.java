@@ -256,8 +256,7 @@ public final class Periods {
         .fold(
             found -> answer.apply(found.period()),
             absent -> new PeriodOutcome.Refused(name, new PeriodRefusal.NoSuchPeriod(name)),
-            unreadable ->
-                new PeriodOutcome.Refused(name, new PeriodUnreadable(name, unreadable.fault())));
+            unreadable -> new PeriodOutcome.Refused(name, unreadable));
   }
 
   private static PeriodOutcome unknown(PeriodName name, String why) {

@@ -131,13 +131,10 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
    * one from which on it lacks. None if the refusal is about no account.
    */
   public Option<Integer> firstRefused(Refusal refusal) {
-    return refusal
-        .fold(
-            invalid -> Option.<CancelReason>none(),
-            canceled -> Option.some(canceled.reason()),
-            reused -> Option.none())
-        .filter(CancelReason.Refused.class::isInstance)
-        .flatMap(reason -> firstRefused(((CancelReason.Refused) reason).refusal()));
+    return refusal instanceof Refusal.Canceled canceled
+            && canceled.reason() instanceof CancelReason.Refused refused
+        ? firstRefused(refused.refusal())
+        : Option.none();
   }
 
   private Option<Integer> firstRefused(HoldRefusal refusal) {
@@ -147,28 +144,9 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
     if (refusal instanceof HoldRefusal.CeilingReached ceiling) {
       return beyond(ceiling.account(), ceiling.receivable().minor(), 1);
     }
-    return account(refusal).flatMap(this::firstWith);
-  }
-
-  private static Option<AccountId> account(HoldRefusal refusal) {
-    if (refusal instanceof HoldRefusal.NoSuchAccount no) {
-      return Option.some(no.account());
-    }
-    if (refusal instanceof HoldRefusal.AccountFrozen no) {
-      return Option.some(no.account());
-    }
-    if (refusal instanceof HoldRefusal.AccountClosed no) {
-      return Option.some(no.account());
-    }
-    if (refusal instanceof HoldRefusal.CurrencyMismatch no) {
-      return Option.some(no.account());
-    }
-    if (refusal instanceof HoldRefusal.AccountCorrupt no) {
-      return Option.some(no.account());
-    }
-    return Option.when(
-        refusal instanceof HoldRefusal.AccountBusy,
-        () -> ((HoldRefusal.AccountBusy) refusal).account());
+    return refusal instanceof HoldRefusal.ForeignHold
+        ? Option.none()
+        : firstWith(refusal.account());
   }
 
   private Option<Integer> firstWith(AccountId account) {

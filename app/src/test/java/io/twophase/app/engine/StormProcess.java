@@ -8,7 +8,7 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryListener;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.recovery.Sweep;
+import io.twophase.app.recovery.Scrub;
 import io.twophase.app.retention.Retention;
 import io.twophase.app.retention.Trimming;
 import io.twophase.app.testing.ProtocolCalls;
@@ -98,7 +98,7 @@ final class StormProcess {
 
   /** Withdraws dead holds; the findings of an audit after that. */
   List<?> scrubAndAudit() {
-    new Sweep(seen)
+    new Scrub(seen, RecoveryListener.IGNORED)
         .run(
             orphan -> {},
             leftAlone -> {

@@ -88,7 +88,7 @@ class ScrubTest {
 
   private List<Orphan> scrub(Store seen) {
     List<Orphan> orphans = new ArrayList<>();
-    new Scrub(new Sweep(seen), new SweepListener() {}).run(orphans::add, leftAlone::add);
+    new Scrub(seen, RecoveryListener.IGNORED).run(orphans::add, leftAlone::add);
     return orphans;
   }
 
