@@ -6,6 +6,7 @@ import io.twophase.app.network.storm.Storm;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.testing.Seed;
 import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,54 +16,71 @@ import org.junit.jupiter.api.Test;
  */
 abstract class StormContract {
 
-  private static final int TRANSFERS = 300;
-  private static final int TRANSACTIONS = 60;
+  private final int transfers;
+  private final int transactions;
+  private Runnable close = () -> {};
 
-  /** How many transfers are asked for, unless the property says. */
-  int transfers() {
-    return TRANSFERS;
+  /** A storm of the usual length. */
+  StormContract() {
+    this(300, 60);
   }
 
-  /** The number of transactions over documents and accounts that a storm runs. */
-  int transactions() {
-    return TRANSACTIONS;
+  /**
+   * A storm of so many requests, unless a property says how many.
+   *
+   * @param transfers the number of transfers
+   * @param transactions the number of transactions over documents and accounts
+   */
+  StormContract(int transfers, int transactions) {
+    this.transfers = transfers;
+    this.transactions = transactions;
   }
 
   /** A fresh database on the server that is tested. */
   abstract StormServer stormServer();
 
+  /** At the end the server is closed in this way, and looked at. */
+  final void closing(Runnable way) {
+    close = way;
+  }
+
+  @AfterEach
+  final void close() {
+    close.run();
+  }
+
   private Storm.Aftermath comeThrough(Function<Storm, Storm.Aftermath> storm) {
-    String test = getClass().getSimpleName();
+    String test = getClass().getName().substring(getClass().getPackageName().length() + 1);
     long seed = Seed.next(test);
     Storm.Aftermath aftermath = storm.apply(new Storm(stormServer(), seed));
     System.out.println(
         "%s: %s; %,d by records of several, %s"
             .formatted(test, aftermath.summary(), aftermath.ofMany(), aftermath.struck()));
     assertThat(aftermath.faults())
-        .as("repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed)
+        .as("repeat it: -Dtest='" + test + "' -Dtwophase.seed=" + seed)
         .isEmpty();
     return aftermath;
   }
 
   @Test
   void noTransferIsLostOrDoubled() {
-    int transfers = Integer.getInteger("twophase.network.transfers", transfers());
+    int asked = Integer.getInteger("twophase.network.transfers", transfers);
 
-    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofTransfers(transfers));
+    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofTransfers(asked));
 
     assertThat(aftermath.struck().values()).allMatch(times -> times > 0);
-    assertThat(aftermath.ofMany()).isGreaterThan(transfers / 8L);
+    assertThat(aftermath.ofMany()).isGreaterThan(asked / 8L);
   }
 
   /** Documents and accounts are in the end what the decided transactions made of them. */
   @Test
   void allOfATransactionOrNothing() {
-    int transactions =
+    int asked =
         Integer.getInteger(
             "twophase.network.transactions",
-            transactions() * Integer.getInteger("twophase.storms", 1));
+            transactions * Integer.getInteger("twophase.storms", 1));
 
-    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofDocuments(transactions));
+    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofDocuments(asked));
 
     assertThat(aftermath.struck().values()).anyMatch(times -> times > 0);
   }

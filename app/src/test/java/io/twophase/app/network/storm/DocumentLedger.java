@@ -1,16 +1,11 @@
 package io.twophase.app.network.storm;
 
-import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
@@ -18,65 +13,25 @@ import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.LongAdder;
 
-/** What was answered, and what is wrong with the documents in the end, if anything. */
+/** What the documents are in the end that the records do not say, if anything. */
 final class DocumentLedger {
 
-  private final Queue<TransactionOutcome> answers = new ConcurrentLinkedQueue<>();
-  private final LongAdder unknown = new LongAdder();
-  private final LongAdder applied = new LongAdder();
-  private final Map<TransactionId, Transaction> records = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
   private final DocumentPlaces places;
-  private long ofMany;
+  private final Map<TransactionId, Transaction> records;
 
-  DocumentLedger(DocumentPlaces places) {
+  DocumentLedger(DocumentPlaces places, Map<TransactionId, Transaction> records) {
     this.places = places;
-  }
-
-  /** A caller had this answer. */
-  void answered(TransactionOutcome outcome) {
-    if (outcome instanceof TransactionOutcome.Unknown
-        || outcome instanceof TransactionOutcome.NotAsked) {
-      unknown.increment();
-    } else {
-      answers.add(outcome);
-      applied.add(outcome.isApplied() ? 1 : 0);
-    }
+    this.records = records;
   }
 
   /** Compares, at rest: each line says what is wrong. */
-  List<String> faults(Store store, List<TransactionRequest> requests, ReadHistory readings) {
-    store
-        .records()
-        .scan(
-            Option.none(),
-            lookup -> {
-              Transaction record = lookup.transaction().get();
-              records.put(record.id(), record);
-              ofMany += lookup.member().isDefined() ? 1 : 0;
-            });
-    records.values().stream()
-        .filter(record -> !record.state().isFinal())
-        .forEach(record -> faults.add(record.id() + " is left " + record.state()));
-    for (TransactionRequest request : requests) {
-      Transaction record = records.get(request.id());
-      if (record != null
-          && !record.body().isTombstone()
-          && !record.operations().equals(request.operations())) {
-        faults.add(request.id() + " is not what was asked: " + record.operations());
-      }
-    }
-    answers.forEach(this::check);
-    accounts(store);
+  List<String> faults(Store store, ReadHistory readings) {
     stocks(store);
     Versions versions = versions(store);
     slots(store, versions);
@@ -85,35 +40,8 @@ final class DocumentLedger {
     return faults;
   }
 
-  private void check(TransactionOutcome answer) {
-    Transaction record = records.get(answer.id());
-    State expected = answer.isApplied() ? State.DONE : State.CANCELED;
-    if (record == null || record.state() != expected) {
-      faults.add("answered " + answer + ", recorded " + record);
-    }
-  }
-
   private List<Transaction> done() {
     return records.values().stream().filter(record -> record.state() == State.DONE).toList();
-  }
-
-  private void accounts(Store store) {
-    for (Opening opening : DocumentWorkload.accounts()) {
-      long expected = opening.balance().minor();
-      for (Transaction record : done()) {
-        for (AccountOperation operation : record.accountOperations()) {
-          if (operation.account().equals(opening.id())) {
-            long amount = operation.amount().minor();
-            expected += operation.<Long>fold(debit -> -amount, credit -> amount);
-          }
-        }
-      }
-      Sight sight = store.holds().find(List.of(new Target.OfAccount(opening.id()))).get(0);
-      Account account = (Account) sight.stored().get();
-      if (account.balance() != expected || account.available() != expected) {
-        faults.add(account + " should have " + expected + " by the records");
-      }
-    }
   }
 
   private void stocks(Store store) {
@@ -232,17 +160,5 @@ final class DocumentLedger {
       }
     }
     return sight.stored().map(document -> ((Document) document).fields());
-  }
-
-  /** The number of transactions that records of several have decided. */
-  long ofMany() {
-    return ofMany;
-  }
-
-  @Override
-  public String toString() {
-    long takenOver = records.values().stream().filter(one -> one.epoch().value() > 1).count();
-    return "%,d records, %,d taken over; %,d certain answers, %,d of them applied; %,d unknown"
-        .formatted(records.size(), takenOver, answers.size(), applied.sum(), unknown.sum());
   }
 }

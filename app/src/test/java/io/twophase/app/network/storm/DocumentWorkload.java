@@ -3,41 +3,46 @@ package io.twophase.app.network.storm;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.cents;
 
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Random transactions over a few documents and accounts, and what is wrong with the store when all
  * are decided and settled.
  */
-public final class DocumentWorkload {
+public final class DocumentWorkload implements Work {
+
+  private static final int AT_ONCE = 8;
 
   private final DocumentPlaces places;
   private final List<TransactionRequest> requests = new ArrayList<>();
-  private final Queue<TransactionOutcome> answers = new ConcurrentLinkedQueue<>();
+  private final Ledger ledger;
+  private ReadHistory readings = new ReadHistory();
 
-  private DocumentWorkload(DocumentPlaces places) {
+  private DocumentWorkload(Random random, int transactions, DocumentPlaces places) {
     this.places = places;
+    DocumentRequests drawn = new DocumentRequests(random, places);
+    for (int at = 0; at < transactions; at++) {
+      requests.add(drawn.next(at));
+    }
+    List<Request> asked = new ArrayList<>(requests);
+    asked.add(opening());
+    ledger = new Ledger(accounts(), asked);
   }
 
   /** So many, of these numbers, over documents at these places. */
   public static DocumentWorkload of(Random random, int transactions, DocumentPlaces places) {
-    DocumentWorkload workload = new DocumentWorkload(places);
-    DocumentRequests drawn = new DocumentRequests(random, places);
-    for (int at = 0; at < transactions; at++) {
-      workload.requests.add(drawn.next(at));
-    }
-    return workload;
+    return new DocumentWorkload(random, transactions, places);
   }
 
-  /** The transactions. */
+  @Override
   public List<TransactionRequest> requests() {
     return requests;
   }
@@ -56,18 +61,57 @@ public final class DocumentWorkload {
     return openings;
   }
 
+  @Override
+  public void open(TwoPhase twoPhase) {
+    accounts().forEach(twoPhase.accounts()::open);
+    twoPhase.run(opening()).orElseThrow();
+  }
+
+  @Override
+  public int mostAtOnce() {
+    return AT_ONCE;
+  }
+
+  @Override
+  public void ask(Party party, int from, int to, Random random) {
+    Storm.submitEach(party.twoPhase(), requests.subList(from, to), this);
+  }
+
   /** A caller had this answer, of which the records are to say the same. */
+  @Override
   public void answered(TransactionOutcome outcome) {
-    answers.add(outcome);
+    ledger.answered(outcome);
+  }
+
+  @Override
+  public Runnable readBeside(TwoPhase reader, Random random) {
+    ReaderBeside beside = ReaderBeside.start(reader.documents(), places, random);
+    readings = beside.history();
+    return beside::close;
+  }
+
+  @Override
+  public List<String> faults(Store store, boolean readsLag) {
+    return faults(store, readsLag ? readings.lagging() : readings);
   }
 
   /**
    * What the documents are that the records do not say, and what a reader was shown that never was;
    * each line says what is wrong.
    */
-  public List<String> faults(Store store, ReadHistory readings) {
-    DocumentLedger ledger = new DocumentLedger(places);
-    answers.forEach(ledger::answered);
-    return ledger.faults(store, requests, readings);
+  public List<String> faults(Store store, ReadHistory read) {
+    List<String> faults = ledger.faults(store);
+    faults.addAll(new DocumentLedger(places, ledger.records()).faults(store, read));
+    return faults;
+  }
+
+  @Override
+  public long ofMany() {
+    return ledger.ofMany();
+  }
+
+  @Override
+  public String toString() {
+    return ledger + "; readings " + readings;
   }
 }

@@ -1,8 +1,8 @@
 package io.twophase.app.network.storm;
 
 import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
@@ -29,14 +29,15 @@ import java.util.concurrent.atomic.LongAdder;
 final class Ledger {
 
   private final List<Opening> openings;
-  private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
+  private final Map<TransactionId, Request> asked = new HashMap<>();
+  private final Map<TransactionId, Transaction> records = new HashMap<>();
   private final Queue<TransactionOutcome> answers = new ConcurrentLinkedQueue<>();
   private final LongAdder unknown = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private long takenOver;
   private long ofMany;
 
-  Ledger(List<Opening> openings, List<TransferRequest> requests) {
+  Ledger(List<Opening> openings, List<? extends Request> requests) {
     this.openings = openings;
     requests.forEach(request -> asked.put(request.id(), request));
   }
@@ -54,7 +55,6 @@ final class Ledger {
 
   /** Compares, at rest: each line says what is wrong. */
   List<String> faults(Store store) {
-    Map<TransactionId, Transaction> records = new HashMap<>();
     store
         .records()
         .scan(
@@ -67,8 +67,8 @@ final class Ledger {
     takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
     List<String> faults = new ArrayList<>();
     records.values().forEach(record -> check(record, faults));
-    answers.forEach(answer -> check(answer, records, faults));
-    check(store, replayed(records), faults);
+    answers.forEach(answer -> check(answer, faults));
+    check(store, replayed(), faults);
     return faults;
   }
 
@@ -76,17 +76,17 @@ final class Ledger {
     if (!record.state().isFinal()) {
       faults.add(record.id() + " is left " + record.state());
     }
-    TransferRequest request = asked.get(record.id());
+    Request request = asked.get(record.id());
     boolean asRequested =
         record.body().isTombstone()
-            || request.transaction().exists(body -> body.asksTheSameAs(record.body()));
+            || request != null
+                && request.transaction().exists(body -> body.asksTheSameAs(record.body()));
     if (!asRequested) {
       faults.add(record.id() + " is not what was asked: " + record.body());
     }
   }
 
-  private static void check(
-      TransactionOutcome answer, Map<TransactionId, Transaction> records, List<String> faults) {
+  private void check(TransactionOutcome answer, List<String> faults) {
     Transaction record = records.get(answer.id());
     boolean asRecorded;
     if (answer instanceof TransactionOutcome.Applied applied) {
@@ -111,7 +111,7 @@ final class Ledger {
     }
   }
 
-  private Map<AccountId, BigInteger> replayed(Map<TransactionId, Transaction> records) {
+  private Map<AccountId, BigInteger> replayed() {
     Map<AccountId, BigInteger> balances = new HashMap<>();
     openings.forEach(
         opening -> balances.put(opening.id(), BigInteger.valueOf(opening.balance().minor())));
@@ -148,14 +148,19 @@ final class Ledger {
             });
   }
 
-  /** The number of transfers that records of several have decided. */
+  /** The records that {@link #faults} has read. */
+  Map<TransactionId, Transaction> records() {
+    return records;
+  }
+
+  /** The number of transactions that records of several have decided. */
   long ofMany() {
     return ofMany;
   }
 
   @Override
   public String toString() {
-    return "%,d transfers asked, %,d taken over; %,d certain answers, %,d of them applied; %,d unknown"
+    return "%,d asked, %,d taken over; %,d certain answers, %,d of them applied; %,d unknown"
         .formatted(asked.size(), takenOver, answers.size(), applied.sum(), unknown.sum());
   }
 }

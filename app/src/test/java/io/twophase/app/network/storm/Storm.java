@@ -75,7 +75,7 @@ public final class Storm {
 
   /** A storm of transactions over documents and accounts, with a reader beside them. */
   public Aftermath ofDocuments(int transactions) {
-    return run(new DocumentWork(random, transactions));
+    return run(DocumentWorkload.of(random, transactions, DocumentPlaces.atHome()));
   }
 
   private Aftermath run(Work work) {

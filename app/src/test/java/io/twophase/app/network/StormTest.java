@@ -1,0 +1,83 @@
+package io.twophase.app.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.app.network.storm.StormServer;
+import io.twophase.embedded.EmbeddedServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bad network on servers that do not fail. */
+class StormTest {
+
+  /** On mongo-java-server, in this process. */
+  @Nested
+  class InProcess extends StormContract {
+    @Override
+    StormServer stormServer() {
+      MongoServer server = new MongoServer(new MemoryBackend());
+      closing(server::shutdownNow);
+      return StormServer.on(server.bindAndGetConnectionString());
+    }
+  }
+
+  /** On a server that tells what each write of a bulk came to, as MongoDB 8 does. */
+  @Nested
+  class ClientBulkWrite extends StormContract {
+    @Override
+    StormServer stormServer() {
+      MongoServer server = ClientBulkWriteServer.start();
+      closing(server::shutdownNow);
+      return StormServer.on(server.bindAndGetConnectionString());
+    }
+  }
+
+  /** On the embedded server. */
+  @Nested
+  class Embedded extends StormContract {
+    @TempDir Path folder;
+
+    @Override
+    StormServer stormServer() {
+      EmbeddedServer server = EmbeddedServer.open(folder, 0);
+      closing(server::close);
+      return StormServer.on(server.uri());
+    }
+  }
+
+  /** On a server on which each command is one transaction with row locks; none meet in a circle. */
+  @Nested
+  @Tag("deep")
+  class RowLocking extends StormContract {
+    @Override
+    StormServer stormServer() {
+      RowLockingServer server = RowLockingServer.start();
+      closing(
+          () -> {
+            server.close();
+            assertThat(server.deadlocks()).isZero();
+          });
+      return StormServer.on(server.uri());
+    }
+  }
+
+  /** On the server that is given, if it is one process and asks for no login. */
+  @Nested
+  @EnabledIfSystemProperty(
+      named = "mongodb.uri",
+      matches = "mongodb://[^@,]+",
+      disabledReason = "no server of one process given: -Dmongodb.uri=mongodb://host:port")
+  class Given extends StormContract {
+    @Override
+    StormServer stormServer() {
+      return StormServer.on(System.getProperty("mongodb.uri"));
+    }
+  }
+}
