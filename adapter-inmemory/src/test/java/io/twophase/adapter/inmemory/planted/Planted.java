@@ -1,25 +1,342 @@
 package io.twophase.adapter.inmemory.planted;
 
+import io.twophase.domain.ConsumerName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.DecisionSignal;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.test.fault.Interceptor;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** Makes the planted class of a name. */
-final class Planted {
+/** Faults of one method of a port each: a store in memory with one of them breaks one promise. */
+enum Planted implements Interceptor {
+  NONE("", (asked, call) -> call.make()),
 
-  private Planted() {}
+  ENDS_AT_ANY_EPOCH("end", each(Ending.class, ending -> at(ending, Option.none()))),
+  RELEASES_THE_FIRST_EPOCH_ONLY(
+      "end",
+      each(
+          Ending.class,
+          ending -> ending.at().isEmpty() ? at(ending, Option.some(Epoch.FIRST)) : ending)),
+  LEAVES_THE_DEAD(
+      "end",
+      each(
+          Ending.class,
+          ending ->
+              ending.claim().isDefined()
+                  ? ending
+                  : Ending.of(ending.target(), ending.known().get().at(new Epoch(1_000_000))))),
+  EVERY_END_IS_MATCHED("end", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
+  STAMPS_ANY_HOLD(
+      "stamp",
+      (asked, call) ->
+          each(Stamping.class, stamping -> stampingAny((Holds) call.port(), stamping))
+              .answer(asked, call)),
+  FORGETS_WHAT_WAS_THERE("place", ranges(range -> Range.whole(range.debit(), range.credit()))),
+  PLACES_A_RANGE_OF_NOTHING(
+      "place", ranges(range -> range.isNothing() ? Range.whole(1, 0) : range)),
+  SAYS_HELD_FOR_WHAT_IS_PRESENT(
+      "place",
+      answered(
+          Answer.class,
+          told -> told.kind() == Answer.Kind.PRESENT ? Answer.held(told.hold().get()) : told)),
+  SAYS_REFUSED_FOR_WHAT_IS_BUSY(
+      "place",
+      answered(
+          Answer.class,
+          told -> told.kind() == Answer.Kind.BUSY ? Answer.refused(told.reason().get()) : told)),
+  ANSWERS_HOLDS_BACKWARDS("place", (asked, call) -> backwards(call)),
+  FORGETS_COLLECTIONS("collections", (asked, call) -> List.of()),
 
-  /** One of the classes that are declared in {@code among}, made of {@code arguments}. */
-  static <T> T named(String name, Class<T> type, List<Class<?>> among, Object... arguments) {
-    Class<?> planted =
-        among.stream()
-            .flatMap(where -> Stream.of(where.getDeclaredClasses()))
-            .filter(each -> each.getSimpleName().equals(name))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no " + name));
-    try {
-      return type.cast(planted.getDeclaredConstructors()[0].newInstance(arguments));
-    } catch (ReflectiveOperationException impossible) {
-      throw new IllegalArgumentException(name, impossible);
-    }
+  SAYS_BEGUN_FOR_WHAT_IS_THERE(
+      "insert", answered(List.class, told -> Collections.nCopies(told.size(), BeginOutcome.BEGUN))),
+  LOSES_LABELS(
+      "insert",
+      each(
+          NewRecord.class,
+          record ->
+              new NewRecord(
+                  record.id(),
+                  record.members().stream().map(body -> body.labelled(Labels.NONE)).toList(),
+                  record.inOrder(),
+                  record.owner()))),
+  MOVES_AT_ANY_EPOCH(
+      "move",
+      each(
+          Transition.class,
+          asked -> moving(asked, Option.none(), asked.excluded(), asked.approvals()))),
+  EVERY_MOVE_IS_MATCHED("move", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
+  DECIDES_WHOEVER_IS_EXCLUDED(
+      "move",
+      (asked, call) ->
+          each(Transition.class, transition -> deciding((Records) call.port(), transition))
+              .answer(asked, call)),
+  CAPTURES_UNAPPROVED(
+      "move", each(Transition.class, asked -> moving(asked, asked.epoch(), asked.excluded(), 0))),
+  TAKES_FROM_ANY_RECORD(
+      "take",
+      (asked, call) ->
+          each(MemberTake.class, take -> takingAny((Records) call.port(), take))
+              .answer(asked, call)),
+  MEMBERS_LOOK_FREE("findMembers", answered(Lookup.class, Planted::free)),
+  LISTS_THE_OLDEST_FIRST("list", (asked, call) -> backwards(call)),
+  LISTS_EVERY_PAGE_FROM_THE_START(
+      "list", (asked, call) -> call.with(List.of(fromTheStart((RecordQuery) asked.get(0)))).make()),
+  REMOVES_WHATEVER_IS_THERE(
+      "remove", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
+  RECEIPTS_FREE_THE_ID(
+      "remove", each(Removal.class, removal -> new Removal(removal.going(), Option.none()))),
+  RECEIPTS_GO_AT_ANY_AGE(
+      "removeReceipts", (asked, call) -> call.with(List.of(Duration.ZERO, asked.get(1))).make()),
+
+  LISTS_DECISIONS_BACKWARDS("unnumbered", (asked, call) -> backwards(call)),
+  MARKS_NOTHING("mark", (asked, call) -> MatchOutcome.MATCHED),
+  GIVES_BEHIND_ONE_THAT_IS_TAKEN(
+      "give",
+      (asked, call) -> {
+        List<?> records = (List<?>) asked.get(1);
+        for (int at = 0; at < records.size(); at++) {
+          call.with(List.of((long) asked.get(0) + at, List.of(records.get(at)))).make();
+        }
+        return null;
+      }),
+  SORTS_NUMBERS_AS_TEXT(
+      "numbered",
+      (asked, call) -> sorted(call, NumberedRecord.class, each -> Long.toString(each.number()))),
+  TAKES_THE_LAST_FOR_UNREAD(
+      "unread",
+      (asked, call) ->
+          call.with(List.of(Math.max(0, (long) asked.get(0) - 1), asked.get(1))).make()),
+  TRIMS_WHAT_IS_NOT_CONFIRMED(
+      "trim",
+      (asked, call) -> {
+        ((EventRepository) call.port()).confirm((long) asked.get(0));
+        return call.make();
+      }),
+  NOTES_NO_TRIMMING("trimmed", (asked, call) -> 0L),
+  SIGNALS_NOTHING("listen", (asked, call) -> (DecisionSignal.Listening) () -> {}),
+  SIGNALS_THE_CLOSED(
+      "listen",
+      (asked, call) -> {
+        call.make();
+        return (DecisionSignal.Listening) () -> {};
+      }),
+  MOVES_A_CONSUMER_FROM_ANYWHERE(
+      "move",
+      (asked, call) ->
+          ((EventRepository) call.port())
+              .consumer((ConsumerName) asked.get(0))
+              .map(EventConsumer::position)
+              .map(there -> call.with(List.of(asked.get(0), there, asked.get(2))).make())
+              .getOrElse(MatchOutcome.NOT_MATCHED)),
+  ADDS_FOUR_LEAVES_AT_MOST(
+      "add",
+      (asked, call) -> {
+        List<?> leaves = (List<?>) asked.get(0);
+        return call.with(List.of(leaves.subList(0, Math.min(leaves.size(), 4)))).make();
+      }),
+  ADDS_LEAVES_BEHIND_ONE_THAT_IS_THERE(
+      "add",
+      (asked, call) -> {
+        ((List<?>) asked.get(0)).forEach(leaf -> call.with(List.of(List.of(leaf))).make());
+        return null;
+      }),
+  SORTS_LEAVES_AS_TEXT(
+      "after", (asked, call) -> sorted(call, TreeLeaf.class, leaf -> Long.toString(leaf.number()))),
+
+  KEEPS_LONG_SUMS(
+      "carry",
+      each(
+          CarriedBalance.class,
+          one -> with(one, BigInteger.valueOf(one.sum().longValue()), one.changes()))),
+  OVERWRITES_BALANCES(
+      "carry",
+      (asked, call) ->
+          each(
+                  CarriedBalance.class,
+                  one -> overwriting((CarriedBalanceRepository) call.port(), one))
+              .answer(asked, call)),
+  EVERY_BALANCE_IS_CARRIED("carry", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED));
+
+  /** Makes a call otherwise than asked, or answers otherwise. */
+  private interface Fault {
+    Object answer(List<Object> asked, Call call);
+  }
+
+  private final String method;
+  private final Fault fault;
+
+  Planted(String method, Fault fault) {
+    this.method = method;
+    this.fault = fault;
+  }
+
+  @Override
+  public Object around(String called, List<Object> asked, Call call) {
+    return called.equals(method) ? fault.answer(asked, call) : call.make();
+  }
+
+  /** A call of a list, whose elements become others. */
+  private static <E> Fault each(Class<E> type, UnaryOperator<E> other) {
+    return (asked, call) ->
+        call.with(List.of(((List<?>) asked.get(0)).stream().map(type::cast).map(other).toList()))
+            .make();
+  }
+
+  /** An answer of a list, whose elements become others. */
+  private static <E> Fault answered(Class<E> type, UnaryOperator<E> other) {
+    return (asked, call) -> ((List<?>) call.make()).stream().map(type::cast).map(other).toList();
+  }
+
+  private static Fault ranges(UnaryOperator<Range> other) {
+    return each(
+        Placing.class,
+        asked ->
+            new Placing(
+                asked.record(),
+                asked.epoch(),
+                asked.claim().<Claim>fold(one -> one.of(other.apply(one.range())), one -> one)));
+  }
+
+  private static List<?> backwards(Call call) {
+    List<?> backwards = new ArrayList<>((List<?>) call.make());
+    Collections.reverse(backwards);
+    return backwards;
+  }
+
+  private static <E> List<E> sorted(Call call, Class<E> type, Function<E, String> key) {
+    return ((List<?>) call.make())
+        .stream().map(type::cast).sorted(Comparator.comparing(key)).toList();
+  }
+
+  private static Ending at(Ending asked, Option<Epoch> at) {
+    return new Ending(
+        asked.target(),
+        asked.record(),
+        asked.claim(),
+        at,
+        asked.happens(),
+        asked.net(),
+        asked.known());
+  }
+
+  private static Stamping stampingAny(Holds sound, Stamping asked) {
+    return holds(sound, asked.target()).stream()
+        .filter(hold -> hold.record().equals(asked.read().record()))
+        .findFirst()
+        .map(hold -> new Stamping(asked.target(), hold, asked.epoch()))
+        .orElse(asked);
+  }
+
+  private static List<Hold> holds(Holds sound, Target target) {
+    return sound.findLatest(target).stored().map(Stored::holds).getOrElse(List.of());
+  }
+
+  private static Transition moving(
+      Transition asked,
+      Option<Epoch> epoch,
+      LinkedHashMap<TransactionId, CancelReason> excluded,
+      int approvals) {
+    return new Transition(
+        asked.kind(),
+        asked.record(),
+        asked.from(),
+        asked.to(),
+        epoch,
+        asked.owner(),
+        excluded,
+        asked.verdict(),
+        asked.reason(),
+        asked.approver(),
+        approvals);
+  }
+
+  private static Transition deciding(Records sound, Transition asked) {
+    return asked.isByRun()
+        ? moving(
+            asked,
+            asked.epoch(),
+            sound
+                .find(List.of(asked.record()))
+                .get(0)
+                .record()
+                .map(TransactionRecord::excluded)
+                .getOrElse(LinkedHashMap.empty()),
+            asked.approvals())
+        : asked;
+  }
+
+  private static MemberTake takingAny(Records sound, MemberTake take) {
+    return new MemberTake(
+        take.kind(),
+        sound.findMembers(List.of(take.member())).get(0).member().getOrElse(take.free()),
+        take.into(),
+        take.owner(),
+        take.reason());
+  }
+
+  private static Lookup free(Lookup lookup) {
+    return lookup
+        .member()
+        .map(member -> Lookup.found(member, Option.none(), lookup.unmodifiedFor()))
+        .getOrElse(lookup);
+  }
+
+  private static RecordQuery fromTheStart(RecordQuery query) {
+    return new RecordQuery(
+        query.kind(),
+        query.unmodifiedFor(),
+        query.state(),
+        query.account(),
+        query.labels(),
+        query.application(),
+        query.named(),
+        query.limit(),
+        Option.none(),
+        0);
+  }
+
+  private static CarriedBalance with(CarriedBalance one, BigInteger sum, long changes) {
+    return new CarriedBalance(one.account(), sum, one.lines(), one.last(), one.latest(), changes);
+  }
+
+  private static CarriedBalance overwriting(CarriedBalanceRepository sound, CarriedBalance one) {
+    return with(one, one.sum(), sound.find(List.of(one.account())).get(0).get().changes() + 1);
   }
 }

@@ -71,7 +71,7 @@ public interface Interceptor {
           if (method.getDeclaringClass() == Object.class) {
             return call.make();
           }
-          return isPort(method.getReturnType())
+          return call.asked().isEmpty() && isPort(method.getReturnType())
               ? handedOut.computeIfAbsent(
                   method, part -> part(part.getReturnType(), call.make(), interceptor))
               : interceptor.around(method.getName(), call.asked(), call);
