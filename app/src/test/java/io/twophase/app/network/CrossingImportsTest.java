@@ -6,7 +6,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.adapter.mongo.server.RowLockingServer;
 import io.twophase.adapter.mongo.testing.WriteCommand.Write;
 import io.twophase.app.network.storm.Party;
 import io.twophase.app.network.storm.StormServer;

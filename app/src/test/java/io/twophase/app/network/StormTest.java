@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
-import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.server.RowLockingServer;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;

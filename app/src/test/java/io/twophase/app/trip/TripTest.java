@@ -3,7 +3,7 @@ package io.twophase.app.trip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.MongoServer;
-import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

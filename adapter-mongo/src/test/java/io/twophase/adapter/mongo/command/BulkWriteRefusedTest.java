@@ -11,7 +11,7 @@ import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Transfers;

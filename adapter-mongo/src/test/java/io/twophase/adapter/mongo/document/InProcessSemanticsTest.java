@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.document;
 
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
-import io.twophase.adapter.mongo.testing.JavaServerPulls;
+import io.twophase.adapter.mongo.testing.JavaServerDifferences;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.value.Fields;
@@ -23,7 +23,7 @@ class InProcessSemanticsTest extends SemanticsContract {
 
   @Override
   protected boolean areDoneRight(Changes changes, Fields stored) {
-    return JavaServerPulls.areSafe(stored) && JavaServerPulls.areDoneRight(changes);
+    return JavaServerDifferences.areSafe(stored) && JavaServerDifferences.areDoneRight(changes);
   }
 
   @Override

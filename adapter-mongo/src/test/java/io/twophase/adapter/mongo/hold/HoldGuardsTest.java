@@ -10,7 +10,7 @@ import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.HoldsEqualityTest;
 import io.twophase.adapter.mongo.testing.HoldsTest;
-import io.twophase.adapter.mongo.testing.JavaServerHoldsEqualityTest;
+import io.twophase.adapter.mongo.testing.JavaServerDifferences;
 import io.twophase.adapter.mongo.testing.LooseGuards;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.testing.Seed;
@@ -120,7 +120,7 @@ class HoldGuardsTest {
     return new HoldEquality(
         () -> HoldsEqualityTest.inMemory(new Home(FRESH.database().getName() + ".transactions")),
         HoldGuardsTest::tested,
-        JavaServerHoldsEqualityTest.draws(FRESH));
+        JavaServerDifferences.draws(FRESH));
   }
 
   private static HoldEquality.Hosted tested() {

@@ -23,9 +23,14 @@ public abstract class HoldEqualityContract {
   /** Draws the requests that both stores are asked. */
   protected abstract Draws draws();
 
+  /** The name by which a failed test asks to be run again. */
+  protected String name() {
+    return getClass().getSimpleName();
+  }
+
   @Test
   void randomRequestsHaveTheSameAnswersAndLeaveTheSameTargets() {
-    String test = getClass().getSimpleName();
+    String test = name();
     long first = Seed.next(test);
     HoldEquality equality = new HoldEquality(this::exact, this::tested, draws());
     for (long seed = first; seed < first + SEQUENCES; seed++) {
@@ -33,7 +38,7 @@ public abstract class HoldEqualityContract {
       assertThat(equality.difference(seed, CALLS))
           .as(
               () ->
-                  "repeat it: -Dtest=%s -Dtwophase.seed=%d -Dtwophase.equality=1"
+                  "repeat it: '-Dtest=%s' -Dtwophase.seed=%d -Dtwophase.equality=1"
                       .formatted(test, repeated))
           .isEmpty();
     }

@@ -22,9 +22,14 @@ public abstract class RecordEqualityContract {
   /** A fresh, empty store of the adapter; asked again and again in one test. */
   protected abstract Records tested();
 
+  /** The name by which a failed test asks to be run again. */
+  protected String name() {
+    return getClass().getSimpleName();
+  }
+
   @Test
   void randomCallsHaveTheSameAnswersAndLeaveTheSameDocuments() {
-    String test = getClass().getSimpleName();
+    String test = name();
     long first = Seed.next(test);
     RecordEquality equality = new RecordEquality(this::exact, this::tested);
     for (long seed = first; seed < first + SEQUENCES; seed++) {
@@ -32,7 +37,7 @@ public abstract class RecordEqualityContract {
       assertThat(equality.difference(seed, CALLS))
           .as(
               () ->
-                  "repeat it: -Dtest=%s -Dtwophase.seed=%d -Dtwophase.equality=1"
+                  "repeat it: '-Dtest=%s' -Dtwophase.seed=%d -Dtwophase.equality=1"
                       .formatted(test, repeated))
           .isEmpty();
     }

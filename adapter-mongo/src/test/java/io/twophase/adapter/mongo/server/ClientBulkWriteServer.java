@@ -1,0 +1,206 @@
+package io.twophase.adapter.mongo.server;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import io.netty.channel.Channel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+
+/**
+ * A mongo-java-server that has learned the bulk write of MongoDB 8, as the server's manual
+ * describes the command: it says that it speaks wire version 25, tells what each write came to, and
+ * stops at the first that fails. It may refuse the command all the same, as MongoDB 8 does at an
+ * older feature compatibility version; or do otherwise as a test says.
+ */
+public final class ClientBulkWriteServer extends MemoryBackend {
+
+  private static final int WIRE_VERSION = 25;
+  private static final int NO_ERROR = 0;
+  private static final int INTERNAL_ERROR = 1;
+
+  /** What a test may have go wrong with the command. */
+  public interface Fault {
+
+    /** The code with which it refuses the command at the moment; 0 if it does not. */
+    default int refusal() {
+      return NO_ERROR;
+    }
+
+    /** The code with which it fails one of the writes; 0 if it does not. */
+    default int failure(Document write) {
+      return NO_ERROR;
+    }
+
+    /** What it answers when it has done it. */
+    default Document answer(Document sound) {
+      return sound;
+    }
+  }
+
+  private final Fault fault;
+
+  private ClientBulkWriteServer(Fault fault) {
+    this.fault = fault;
+  }
+
+  /** A fresh one, which listens when it is bound. */
+  public static MongoServer start() {
+    return start(new Fault() {});
+  }
+
+  /** A fresh one that does as {@code fault} says; it listens when it is bound. */
+  public static MongoServer start(Fault fault) {
+    return new MongoServer(new ClientBulkWriteServer(fault));
+  }
+
+  /**
+   * A fresh one, which listens when it is bound.
+   *
+   * @param refusal the code with which it refuses the command at the moment; 0 if it does not
+   */
+  public static MongoServer start(IntSupplier refusal) {
+    return start(
+        new Fault() {
+          @Override
+          public int refusal() {
+            return refusal.getAsInt();
+          }
+        });
+  }
+
+  @Override
+  public Document handleCommand(Channel channel, String database, String command, Document query) {
+    if (command.equals("bulkWrite")) {
+      int code = fault.refusal();
+      return code == NO_ERROR
+          ? fault.answer(bulkWrite(channel, query))
+          : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
+    }
+    if (command.equals("update")) {
+      documents(query, "updates")
+          .forEach(update -> update.put("q", withoutSize((Document) update.get("q"))));
+    }
+    Document answer = super.handleCommand(channel, database, command, query);
+    if (command.equalsIgnoreCase("ismaster")) {
+      answer.put("maxWireVersion", WIRE_VERSION);
+    }
+    return answer;
+  }
+
+  private Document bulkWrite(Channel channel, Document query) {
+    List<Document> results = new ArrayList<>();
+    Map<String, Integer> sums = new HashMap<>();
+    boolean ordered = !Boolean.FALSE.equals(query.get("ordered"));
+    for (Document operation : documents(query, "ops")) {
+      Document result = write(channel, query, operation).append("idx", results.size());
+      results.add(result);
+      List.of("nErrors", "nInserted", "nDeleted", "nMatched", "nModified")
+          .forEach(sum -> sums.merge(sum, number(result, sum), Integer::sum));
+      if (ordered && number(result, "nErrors") > 0) {
+        break;
+      }
+    }
+    Document answer = new Document("ok", 1.0).append("nUpserted", 0);
+    answer.putAll(sums);
+    return answer.append(
+        "cursor",
+        new Document("id", 0L).append("ns", "admin.$cmd.bulkWrite").append("firstBatch", results));
+  }
+
+  private static int number(Document document, String field) {
+    return document.get(field) instanceof Number number ? number.intValue() : 0;
+  }
+
+  private Document write(Channel channel, Document query, Document operation) {
+    int failure = fault.failure(operation);
+    if (failure != NO_ERROR) {
+      return failed(failure, "made to fail");
+    }
+    try {
+      return made(channel, query, operation);
+    } catch (MongoServerError error) {
+      return failed(error.getCode(), error.getMessageWithoutErrorCode());
+    } catch (RuntimeException fault) {
+      // the library stumbles over some broken documents
+      return failed(INTERNAL_ERROR, String.valueOf(fault));
+    }
+  }
+
+  private Document made(Channel channel, Document query, Document operation) {
+    String kind = operation.keySet().iterator().next();
+    String namespace = (String) documents(query, "nsInfo").get(number(operation, kind)).get("ns");
+    Document answer =
+        switch (kind) {
+          case "delete" -> delete(channel, namespace, operation);
+          case "insert" ->
+              one(channel, namespace, kind, "documents", (Document) operation.get("document"));
+          default -> update(channel, namespace, operation);
+        };
+    if (answer.get("writeErrors") instanceof List<?> errors) {
+      Document error = (Document) errors.get(0);
+      return failed(number(error, "code"), (String) error.get("errmsg"));
+    }
+    int n = number(answer, "n");
+    Document result = new Document("ok", 1.0).append("n", n);
+    return switch (kind) {
+      case "delete" -> result.append("nDeleted", n);
+      case "insert" -> result.append("nInserted", n);
+      default -> result.append("nMatched", n).append("nModified", number(answer, "nModified"));
+    };
+  }
+
+  private static Document failed(int code, String message) {
+    return new Document("ok", 0.0)
+        .append("n", 0)
+        .append("nErrors", 1)
+        .append("code", code)
+        .append("errmsg", message);
+  }
+
+  private Document update(Channel channel, String namespace, Document operation) {
+    Document update =
+        new Document("q", withoutSize((Document) operation.get("filter")))
+            .append("u", operation.get("updateMods"))
+            .append("multi", operation.get("multi"));
+    return one(channel, namespace, "update", "updates", update);
+  }
+
+  /** The library has no $bsonSize, which the wire version promises: no document is too large. */
+  private static Document withoutSize(Document filter) {
+    Document left = filter.clone();
+    left.computeIfPresent(
+        "$and",
+        (name, conditions) ->
+            ((List<?>) conditions)
+                .stream()
+                    .filter(condition -> !condition.toString().contains("$bsonSize"))
+                    .toList());
+    return left;
+  }
+
+  private Document delete(Channel channel, String namespace, Document operation) {
+    Document deletion = new Document("q", operation.get("filter")).append("limit", 1);
+    return one(channel, namespace, "delete", "deletes", deletion);
+  }
+
+  private Document one(
+      Channel channel, String namespace, String name, String list, Document element) {
+    int dot = namespace.indexOf('.');
+    String database = namespace.substring(0, dot);
+    Document command =
+        new Document(name, namespace.substring(dot + 1))
+            .append(list, List.of(element))
+            .append("$db", database);
+    return super.handleCommand(channel, database, name, command);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Document> documents(Document query, String name) {
+    return (List<Document>) query.get(name);
+  }
+}

@@ -1,0 +1,31 @@
+package io.twophase.adapter.mongo.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The probe, on the server that is given. */
+@EnabledIfSystemProperty(
+    named = "mongodb.uri",
+    matches = ".+",
+    disabledReason = "no server given: -Dmongodb.uri=...")
+class ExternalServerProbeTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.given();
+
+  @Test
+  void theServerPassesAndIsMarked() {
+    MongoStoreSettings settings = MongoStoreSettings.defaults();
+    MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
+    MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
+
+    assertThat(FRESH.collection(Probe.COLLECTION).find()).hasSize(1);
+  }
+}

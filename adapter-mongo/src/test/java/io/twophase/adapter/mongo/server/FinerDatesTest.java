@@ -1,0 +1,93 @@
+package io.twophase.adapter.mongo.server;
+
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * mongo-java-server keeps dates more finely than it tells them, and sorts by what it keeps: what
+ * ended in one millisecond is paged by id all the same.
+ */
+class FinerDatesTest {
+
+  private static final int RECORDS = 60;
+
+  private final MongoServer server = new MongoServer(new MemoryBackend());
+  private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
+  private final Records records =
+      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)).records();
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.shutdownNow();
+  }
+
+  private static String id(int at) {
+    return "t" + (100 + at);
+  }
+
+  private void finishAll() {
+    for (int at = 0; at < RECORDS; at++) {
+      NewRecord begun = StoredRecords.alone(transfer(id(at), "A", "B", cents(1)));
+      records.insert(List.of(begun));
+      StoredRecords.to(begun, State.DONE, Verdict.ALL_APPLIED)
+          .forEach(transition -> records.move(List.of(transition)));
+    }
+    List<WriteModel<BsonDocument>> backwards = new ArrayList<>();
+    IntStream.range(0, RECORDS)
+        .map(at -> RECORDS - 1 - at)
+        .forEach(
+            at ->
+                backwards.add(
+                    new UpdateOneModel<>(
+                        new BsonDocument("_id", new BsonString(id(at))),
+                        BsonDocument.parse("{ $currentDate: { finishedAt: true } }"))));
+    client
+        .getDatabase("bank")
+        .getCollection("transactions", BsonDocument.class)
+        .bulkWrite(backwards);
+  }
+
+  @Test
+  void noRecordIsMissedBetweenTwoPages() {
+    finishAll();
+    Set<String> shown = new HashSet<>();
+
+    RecordQuery query = RecordQuery.ended(Duration.ZERO, 1);
+    for (List<Lookup> page = records.list(query);
+        !page.isEmpty() && shown.size() <= RECORDS;
+        page = records.list(query)) {
+      shown.add(page.get(0).id());
+      query = query.after(page);
+    }
+
+    assertThat(shown).hasSize(RECORDS);
+  }
+}

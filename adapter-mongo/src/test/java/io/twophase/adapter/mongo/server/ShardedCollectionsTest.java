@@ -1,0 +1,174 @@
+package io.twophase.adapter.mongo.server;
+
+import static io.twophase.adapter.mongo.testing.Requests.on;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.order;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.ports.StoreException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** On a cluster, what is spread over the shards by another field than its id takes no part. */
+class ShardedCollectionsTest {
+
+  private static final String WHY =
+      "is sharded by customer and not by _id alone: its shards do not keep an _id unique, and a"
+          + " write that names only the _id may miss its document";
+
+  private final ShardedServer server = ShardedServer.start();
+  private final MongoClient client = MongoClients.create(server.uri());
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private MongoStore store(MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings.withProbe(false));
+  }
+
+  private void shard(String collection, String field) {
+    client.getDatabase("bank").createCollection(collection);
+    server.shard("bank." + collection, field);
+  }
+
+  private Holding holding() {
+    return new Holding(store(MongoStoreSettings.defaults()));
+  }
+
+  private MongoCollection<BsonDocument> orders() {
+    return client.getDatabase("bank").getCollection("orders", BsonDocument.class);
+  }
+
+  private static DocumentRef ref(int n) {
+    return order("o" + n);
+  }
+
+  private static List<Placing> inserts() {
+    return IntStream.range(0, 10)
+        .mapToObj(n -> on("t" + n, insert(ref(n), fields("customer", "c" + n))))
+        .toList();
+  }
+
+  /** Why such collections are refused: a router does so, and this one does. */
+  @Test
+  void aRouterFindsByItsReplacementWhatItWasNotToldTheKeyOf() {
+    shard("orders", "customer");
+    long replaced = 0;
+    for (int n = 0; n < 10; n++) {
+      BsonDocument id = BsonDocument.parse("{_id: 'o%d'}".formatted(n));
+      orders().insertOne(id.clone());
+      BsonDocument body = BsonDocument.parse("{_id: 'o%d', customer: 'c%d'}".formatted(n, n));
+      replaced += orders().replaceOne(id, body).getMatchedCount();
+    }
+    // one id on each shard
+    orders().insertMany(List.of(twin("x"), twin("y"), twin("z")));
+
+    assertThat(replaced).isLessThan(10);
+    assertThat(
+            orders()
+                .updateOne(BsonDocument.parse("{_id: 'o1'}"), BsonDocument.parse("{$set: {n: 1}}"))
+                .getMatchedCount())
+        .isEqualTo(1);
+    assertThatThrownBy(() -> orders().deleteOne(BsonDocument.parse("{n: 1}")))
+        .hasMessageContaining("could not extract exact shard key");
+  }
+
+  private static BsonDocument twin(String customer) {
+    return BsonDocument.parse("{_id: 'twin', customer: '%s'}".formatted(customer));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsHeldInACollectionThatIsShardedByAnotherField(boolean trusted) {
+    shard("orders", "customer");
+    MongoStoreSettings settings = MongoStoreSettings.defaults();
+    Holding holding =
+        new Holding(
+            store(trusted ? settings.withTrustedCollections(ref(1).collection()) : settings));
+
+    List<Answer> told = holding.place(inserts());
+
+    for (int n = 0; n < 10; n++) {
+      assertThat(told.get(n))
+          .isEqualTo(Answer.refused(new DocumentRefusal.UnsafeCollection(ref(n), WHY)));
+    }
+    assertThat(orders().countDocuments()).isZero();
+  }
+
+  @Test
+  void whatIsShardedByItsIdsTakesPart() {
+    shard("orders", "_id");
+    Holding holding = holding();
+
+    holding.held(inserts());
+    assertThat(holding.settle(inserts())).containsOnly(MatchOutcome.MATCHED);
+
+    assertThat(IntStream.range(0, 10).mapToObj(n -> holding.document(ref(n)).fields()))
+        .isEqualTo(IntStream.range(0, 10).mapToObj(n -> fields("customer", "c" + n)).toList());
+    assertThat(orders().countDocuments(BsonDocument.parse("{customer: {$exists: true}}")))
+        .isEqualTo(10);
+  }
+
+  @Test
+  void whatNobodyMaySayTheKeyOfTakesNoPart() {
+    shard("orders", "_id");
+    server.closeBook();
+
+    assertThat(holding().refusal(inserts().get(0)))
+        .asString()
+        .contains(
+            "grant it find on config.collections",
+            "withTrustedCollections",
+            "not authorized on config");
+  }
+
+  @Test
+  void ofATrustedCollectionTheKeyNeedNotBeReadable() {
+    shard("orders", "_id");
+    server.closeBook();
+    MongoStoreSettings trusting =
+        MongoStoreSettings.defaults().withTrustedCollections(order("o1").collection());
+
+    new Holding(store(trusting)).held(inserts());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"accounts", "transactions", "transactions_events", "twophase_owners"})
+  void aStoreKeepsNothingInACollectionThatIsShardedByAnotherField(String own) {
+    shard(own, "customer");
+
+    assertThatThrownBy(() -> store(MongoStoreSettings.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageEndingWith("is not used: the collection bank." + own + " " + WHY);
+  }
+
+  @Test
+  void aStoreIsUsedThatIsShardedByItsIds() {
+    for (String own : List.of("accounts", "transactions")) {
+      shard(own, "_id");
+    }
+    assertThatCode(() -> store(MongoStoreSettings.defaults())).doesNotThrowAnyException();
+  }
+}
