@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,29 +28,42 @@ import org.junit.jupiter.api.Test;
  */
 abstract class RunsContract {
 
-  /** An empty world; the one of the call before is not used any more. */
-  abstract RecordWorld world();
+  private final int worlds;
+  private final Supplier<RecordWorld> world;
+  private final Supplier<RecordWorld> besides;
 
-  /** The same, of a world that stands beside that one. */
-  abstract RecordWorld besides();
+  /**
+   * The engine over such worlds.
+   *
+   * @param worlds how many worlds each test has, unless told otherwise
+   * @param world makes an empty world; the one before is not used any more
+   * @param besides the same, of a world that stands beside that one
+   */
+  RunsContract(int worlds, Supplier<RecordWorld> world, Supplier<RecordWorld> besides) {
+    this.worlds = worlds;
+    this.world = world;
+    this.besides = besides;
+  }
 
-  /** How many worlds each test has, unless told otherwise. */
-  abstract int worlds();
+  final RecordWorld world() {
+    return world.get();
+  }
 
   interface InWorld {
     void run(Random random);
   }
 
   final void eachSeed(InWorld world) {
-    int worlds =
-        Integer.getInteger("twophase.worlds", worlds() * Integer.getInteger("twophase.storms", 1));
+    int count =
+        Integer.getInteger("twophase.worlds", worlds * Integer.getInteger("twophase.storms", 1));
     Long only = Long.getLong("twophase.seed");
-    for (long seed = only == null ? 1 : only; seed <= (only == null ? worlds : only); seed++) {
+    for (long seed = only == null ? 1 : only; seed <= (only == null ? count : only); seed++) {
       try {
         world.run(new Random(seed));
       } catch (RuntimeException | AssertionError fault) {
         throw new AssertionError(
-            "again: -Dtest=%s -Dtwophase.seed=%d".formatted(getClass().getSimpleName(), seed),
+            "again: -Dtest='%s' -Dtwophase.seed=%d"
+                .formatted(getClass().getName().replaceAll(".*\\.", ""), seed),
             fault);
       }
     }
@@ -60,7 +74,7 @@ abstract class RunsContract {
     eachSeed(
         random -> {
           RecordWorld together = world();
-          RecordWorld oneByOne = besides();
+          RecordWorld oneByOne = besides.get();
           List<NewTransaction> rows = sameRandomRows(random, together, oneByOne);
 
           Runs.Ended ended = together.runs().run(rows, true, WaitPolicy.PAUSE, decided -> {});

@@ -35,19 +35,8 @@ import org.junit.jupiter.api.Test;
 /** In memory. */
 class RunsTest extends RunsContract {
 
-  @Override
-  RecordWorld world() {
-    return RecordWorld.inMemory();
-  }
-
-  @Override
-  RecordWorld besides() {
-    return RecordWorld.inMemory();
-  }
-
-  @Override
-  int worlds() {
-    return 50;
+  RunsTest() {
+    super(50, RecordWorld::inMemory, RecordWorld::inMemory);
   }
 
   /** A process that cannot be named any more is no reason to lose what others have been told. */

@@ -6,6 +6,8 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.testing.Books;
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The suites on unreadable documents share a hundred accounts, and words. */
 abstract class AmongTheReadable {
@@ -32,13 +35,13 @@ abstract class AmongTheReadable {
   static final int GOOD = 100;
   static final Duration TWO_DAYS = Duration.ofDays(2);
 
-  final Damage damage;
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  final MongoDamage damage = new MongoDamage(FRESH);
   private final Option<ReceiptPeriod> receipts;
   Store store;
   TwoPhase host;
 
-  AmongTheReadable(Damage damage, Option<ReceiptPeriod> receipts) {
-    this.damage = damage;
+  AmongTheReadable(Option<ReceiptPeriod> receipts) {
     this.receipts = receipts;
   }
 

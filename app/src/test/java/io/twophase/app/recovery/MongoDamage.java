@@ -23,8 +23,8 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** On a server: stored documents are damaged as the server keeps them. */
-final class MongoDamage implements Damage {
+/** Stored documents are damaged as a server keeps them. */
+final class MongoDamage {
 
   private static final BsonValue ODD = new BsonString("odd");
   private static final BsonValue NEWER = new BsonInt32(99);
@@ -38,8 +38,8 @@ final class MongoDamage implements Damage {
     this.fresh = fresh;
   }
 
-  @Override
-  public Store store(Option<ReceiptPeriod> receipts) {
+  /** An empty store, of which retention removes by its pass what was finished a day ago. */
+  Store store(Option<ReceiptPeriod> receipts) {
     return fresh.store(
         MongoStoreSettings.defaults()
             .withProbe(false)
@@ -50,8 +50,8 @@ final class MongoDamage implements Damage {
                     receipts.flatMap(ReceiptPeriod::limit))));
   }
 
-  @Override
-  public void plant(Unreadables.Kind kind, Object id) {
+  /** Something that is there cannot be read from now on. */
+  void plant(Unreadables.Kind kind, Object id) {
     String text = id.toString();
     BsonValue key = new BsonString(text);
     switch (kind) {
@@ -96,8 +96,8 @@ final class MongoDamage implements Damage {
     }
   }
 
-  @Override
-  public void plantHold(String account) {
+  /** A hold of that account cannot be read from now on. */
+  void plantHold(String account) {
     damage("accounts", new BsonString(account), "pendingTransactions", ODD_HOLDS);
   }
 
@@ -118,8 +118,8 @@ final class MongoDamage implements Damage {
         .isOne();
   }
 
-  @Override
-  public void timePasses(Duration time) {
+  /** All dates of the records and owners are so much earlier. */
+  void timePasses(Duration time) {
     for (String collection : List.of(RECORDS, MongoStore.OWNERS)) {
       for (BsonDocument document : fresh.collection(collection).find()) {
         BsonDocument older = document.clone();

@@ -11,12 +11,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** An unreadable event, leaf or carried balance stops none of the others. */
-abstract class UnreadableEventsContract extends AmongTheReadable {
+class UnreadableEventsTest extends AmongTheReadable {
 
   private static final ConsumerName READER = new ConsumerName("reader");
 
-  UnreadableEventsContract(Damage damage) {
-    super(damage, Option.none());
+  UnreadableEventsTest() {
+    super(Option.none());
   }
 
   @Test

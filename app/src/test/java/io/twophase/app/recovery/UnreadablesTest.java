@@ -35,12 +35,12 @@ import org.junit.jupiter.api.Test;
 /**
  * A document of each kind cannot be read, among a hundred good ones: every pass does the others.
  */
-abstract class UnreadablesContract extends AmongTheReadable {
+class UnreadablesTest extends AmongTheReadable {
 
   private DocumentWrites writes;
 
-  UnreadablesContract(Damage damage) {
-    super(damage, Option.none());
+  UnreadablesTest() {
+    super(Option.none());
   }
 
   @BeforeEach

@@ -18,13 +18,17 @@ import io.twophase.test.fault.Unreadables.Kind;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.junit.jupiter.api.Test;
 
 /** The rarer kinds of what may be unreadable, each among a hundred good ones. */
-abstract class UnreadableKindsContract extends AmongTheReadable {
+class UnreadableKindsTest extends AmongTheReadable {
 
-  UnreadableKindsContract(Damage damage) {
-    super(damage, Option.some(ReceiptPeriod.of(Duration.ofDays(3))));
+  UnreadableKindsTest() {
+    super(Option.some(ReceiptPeriod.of(Duration.ofDays(3))));
   }
 
   @Test
@@ -119,5 +123,19 @@ abstract class UnreadableKindsContract extends AmongTheReadable {
     assertThat(store.owners().find(List.of(new OwnerId("owner4"), new OwnerId("owner5"))))
         .extracting(OwnerLookup::getClass)
         .containsExactly(OwnerLookup.Absent.class, OwnerLookup.Unreadable.class);
+  }
+
+  @Test
+  void periodsWhoseIdsAreNoNamesAreNotAmongTheOthers() {
+    host.periods().open(PeriodName.parse("may").get(), "");
+    BsonDocument period = FRESH.collection("periods").find().first().clone();
+    for (BsonValue id : List.of(new BsonInt32(7), new BsonString("june "))) {
+      period.put("_id", id);
+      FRESH.collection("periods").insertOne(period);
+    }
+
+    assertThat(host.periods().page(Option.none()))
+        .hasSize(1)
+        .allMatch(PeriodLookup.Found.class::isInstance);
   }
 }
