@@ -183,12 +183,18 @@ public final class Compensation {
   }
 
   private static ReverseOutcome refused(Reversal.Refusal refusal) {
-    return refusal.fold(
-        undecided -> new ReverseOutcome.CancelInstead(undecided.state()),
-        unfinished -> new ReverseOutcome.Unknown("it is applied, and could not be finished"),
-        canceled -> new ReverseOutcome.NothingMoved(),
-        tooLong -> new ReverseOutcome.IdTooLong(),
-        kept -> new ReverseOutcome.NotReversible(kept.operation()));
+    if (refusal instanceof Reversal.Refusal.CancelInstead undecided) {
+      return new ReverseOutcome.CancelInstead(undecided.state());
+    }
+    if (refusal instanceof Reversal.Refusal.FinishFirst) {
+      return new ReverseOutcome.Unknown("it is applied, and could not be finished");
+    }
+    if (refusal instanceof Reversal.Refusal.NotReversible kept) {
+      return new ReverseOutcome.NotReversible(kept.operation());
+    }
+    return refusal instanceof Reversal.Refusal.IdTooLong
+        ? new ReverseOutcome.IdTooLong()
+        : new ReverseOutcome.NothingMoved();
   }
 
   /**

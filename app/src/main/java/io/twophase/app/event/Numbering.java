@@ -1,12 +1,10 @@
 package io.twophase.app.event;
 
-import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.NumberingPass;
 import io.twophase.domain.event.NumberingResult;
 import io.twophase.domain.event.NumberingStep;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.EventRepository;
-import java.util.List;
 
 /**
  * Runs the passes that give decided records their numbers. Safe beside any number of passes, in any
@@ -33,46 +31,27 @@ public final class Numbering {
       if (pass.step() instanceof NumberingStep.Stop stop) {
         return stop.result();
       }
-      pass = pass.step().fold(new Calls(events, pass));
+      pass = after(pass);
     }
   }
 
-  /** Each step as one call on the port. */
-  private record Calls(EventRepository events, NumberingPass pass)
-      implements NumberingStep.Cases<NumberingPass> {
-
-    /** What is confirmed first: the numbers are read from there. */
-    @Override
-    public NumberingPass look(NumberingStep.Look step) {
+  /** Each step is one call on the port. */
+  private NumberingPass after(NumberingPass pass) {
+    if (pass.step() instanceof NumberingStep.Look) {
+      // what is confirmed first: the numbers are read from there
       long confirmed = events.confirmed();
-      List<NumberedRecord> behind = events.numbered(confirmed);
-      return pass.looked(confirmed, behind);
+      return pass.looked(confirmed, events.numbered(confirmed));
     }
-
-    @Override
-    public NumberingPass mark(NumberingStep.Mark step) {
+    if (pass.step() instanceof NumberingStep.Mark step) {
       return pass.marked(events.mark(step.records()) == MatchOutcome.MATCHED);
     }
-
-    @Override
-    public NumberingPass confirm(NumberingStep.Confirm step) {
+    if (pass.step() instanceof NumberingStep.Confirm step) {
       return pass.confirmed(events.confirm(step.upTo()) == MatchOutcome.MATCHED);
     }
-
-    @Override
-    public NumberingPass list(NumberingStep.ListUnnumbered step) {
-      return pass.listed(events.unnumbered());
-    }
-
-    @Override
-    public NumberingPass give(NumberingStep.Give step) {
+    if (pass.step() instanceof NumberingStep.Give step) {
       events.give(step.first(), step.records());
       return pass.sent();
     }
-
-    @Override
-    public NumberingPass stop(NumberingStep.Stop step) {
-      return pass;
-    }
+    return pass.listed(events.unnumbered());
   }
 }

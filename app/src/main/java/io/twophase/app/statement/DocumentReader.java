@@ -1,7 +1,6 @@
 package io.twophase.app.statement;
 
 import io.twophase.domain.Given;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Sight;
@@ -38,12 +37,14 @@ import java.util.Objects;
 public final class DocumentReader {
 
   private final Home home;
-  private final Reads reads;
+  private final Holds holds;
+  private final Records records;
 
   /** Reads the documents of a store. */
   public DocumentReader(Store store) {
     this.home = store.home();
-    this.reads = new Reads(store.holds(), store.records());
+    this.holds = store.holds();
+    this.records = store.records();
   }
 
   /**
@@ -65,59 +66,26 @@ public final class DocumentReader {
   public ReadAnswer read(List<DocumentRef> wanted) {
     Reading reading = Reading.of(Given.list(wanted, "wanted"), home);
     while (reading.result().isEmpty()) {
-      reading = reading.fold(reads);
+      List<Sight> seen = find(reading.documents());
+      reading = reading.after(seen, find(reading.ids()));
     }
     return reading.result().get();
   }
 
-  /** Does each step by calls on the ports, one after the other. */
-  private record Reads(Holds holds, Records records) implements Reading.Cases<Reading> {
+  private List<Sight> find(List<DocumentRef> documents) {
+    return documents.isEmpty()
+        ? List.of()
+        : holds.find(documents.stream().<Target>map(Target.OfDocument::new).toList());
+  }
 
-    @Override
-    public Reading documents(Reading.ReadDocuments step) {
-      return step.after(find(step.documents()));
+  private List<Lookup> find(HolderIds ids) {
+    List<Lookup> found = new ArrayList<>();
+    if (!ids.transactions().isEmpty()) {
+      found.addAll(records.findMembers(ids.transactions()));
     }
-
-    @Override
-    public Reading records(Reading.ReadRecords step) {
-      return step.after(find(step.ids()));
+    if (!ids.records().isEmpty()) {
+      found.addAll(records.find(ids.records()));
     }
-
-    @Override
-    public Reading members(Reading.ReadMembers step) {
-      return step.after(members(step.members()));
-    }
-
-    @Override
-    public Reading absentAgain(Reading.ReadAbsentAgain step) {
-      return step.after(find(List.of(step.document())).get(0));
-    }
-
-    @Override
-    public Reading again(Reading.ReadAgain step) {
-      List<Sight> seen = find(step.documents());
-      return step.after(seen, find(step.ids()));
-    }
-
-    @Override
-    public Reading stop(Reading.Stop step) {
-      return step;
-    }
-
-    private List<Sight> find(List<DocumentRef> documents) {
-      return holds.find(documents.stream().<Target>map(Target.OfDocument::new).toList());
-    }
-
-    private List<Lookup> find(HolderIds ids) {
-      List<Lookup> found = new ArrayList<>(members(ids.transactions()));
-      if (!ids.records().isEmpty()) {
-        found.addAll(records.find(ids.records()));
-      }
-      return found;
-    }
-
-    private List<Lookup> members(List<TransactionId> ids) {
-      return ids.isEmpty() ? List.of() : records.findMembers(ids);
-    }
+    return found;
   }
 }

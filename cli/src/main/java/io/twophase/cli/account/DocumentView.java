@@ -37,13 +37,7 @@ record DocumentView(
       Option<Document> stored,
       List<DocCommand.Holder> holders,
       ReadAnswer answer) {
-    this(
-        document,
-        stored,
-        holders,
-        answer instanceof Reason reason
-            ? Either.left(reason)
-            : Either.right(answer.orElseThrow().get(0).fields()));
+    this(document, stored, holders, answer.read().bimap(why -> why, all -> all.get(0).fields()));
   }
 
   /** Whether there is anything to show. */

@@ -3,23 +3,30 @@ package io.twophase.cli.request;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads changes, which look as updates of MongoDB do. */
 final class ChangeReader {
 
-  static final String SET = "$set";
-  static final String UNSET = "$unset";
-  static final String INC = "$inc";
-  static final String PUSH = "$push";
-  static final String PULL = "$pull";
+  /** The kinds by their operators. */
+  private static final Map<String, FieldChange.Kind> KINDS =
+      Stream.of(FieldChange.Kind.values())
+          .collect(
+              Collectors.toMap(
+                  kind -> "$" + kind.word(), kind -> kind, (a, b) -> a, LinkedHashMap::new));
 
   private ChangeReader() {}
 
   /** The changes, in their order. */
   static Changes read(JsonPart update) {
-    update.object().allow(SET, UNSET, INC, PUSH, PULL);
+    update.object().allow(KINDS.keySet().toArray(String[]::new));
     List<FieldChange> changes = new ArrayList<>();
     update
         .members()
@@ -33,16 +40,12 @@ final class ChangeReader {
   }
 
   private static FieldChange change(String operator, String name, JsonPart part) {
+    FieldChange.Kind kind = Objects.requireNonNull(KINDS.get(operator));
     return part.checked(
-        () -> {
-          FieldPath path = FieldPath.of(name);
-          return switch (operator) {
-            case SET -> new FieldChange.Set(path, part.value());
-            case INC -> new FieldChange.Inc(path, part.value());
-            case PUSH -> new FieldChange.Push(path, part.value());
-            case PULL -> new FieldChange.Pull(path, part.value());
-            default -> new FieldChange.Unset(path);
-          };
-        });
+        () ->
+            new FieldChange(
+                kind,
+                FieldPath.of(name),
+                kind == FieldChange.Kind.UNSET ? new Value.Null() : part.value()));
   }
 }

@@ -13,7 +13,6 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -199,43 +198,13 @@ public final class OperationViews {
 
   private static Map<String, Map<String, Object>> update(List<FieldChange> changes) {
     Map<String, Map<String, Object>> update = new LinkedHashMap<>();
-    changes.forEach(change -> change.fold(new Updates(update)));
+    for (FieldChange change : changes) {
+      with(
+          update.computeIfAbsent("$" + change.kind().word(), none -> new LinkedHashMap<>()),
+          change.path().toString(),
+          change.kind() == FieldChange.Kind.UNSET ? "" : ExtendedViews.value(change.value()));
+    }
     return update;
-  }
-
-  /** Puts each change under its operator. */
-  private record Updates(Map<String, Map<String, Object>> update)
-      implements FieldChange.Cases<Map<String, Object>> {
-
-    private Map<String, Object> put(String operator, FieldPath path, @Nullable Object value) {
-      return with(
-          update.computeIfAbsent(operator, none -> new LinkedHashMap<>()), path.toString(), value);
-    }
-
-    @Override
-    public Map<String, Object> set(FieldChange.Set change) {
-      return put("$set", change.path(), ExtendedViews.value(change.value()));
-    }
-
-    @Override
-    public Map<String, Object> unset(FieldChange.Unset change) {
-      return put("$unset", change.path(), "");
-    }
-
-    @Override
-    public Map<String, Object> inc(FieldChange.Inc change) {
-      return put("$inc", change.path(), ExtendedViews.value(change.by()));
-    }
-
-    @Override
-    public Map<String, Object> push(FieldChange.Push change) {
-      return put("$push", change.path(), ExtendedViews.value(change.value()));
-    }
-
-    @Override
-    public Map<String, Object> pull(FieldChange.Pull change) {
-      return put("$pull", change.path(), ExtendedViews.value(change.value()));
-    }
   }
 
   private static Map<String, Object> one(String operator, Value value) {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * change is possible is asked of the document before all changes; the change is made in the
  * document that the changes before have left.
  */
-final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChange, Fields>> {
+final class ChangeApplication {
 
   private final Fields fields;
   private final Fields changed;
@@ -30,31 +30,31 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
     this.changed = changed;
   }
 
-  @Override
-  public Either<ImpossibleChange, Fields> set(FieldChange.Set change) {
-    return made(change.path(), found -> put(change.path(), change.value()), change::value);
+  /** The fields after the change, or why it cannot be. */
+  Either<ImpossibleChange, Fields> of(FieldChange change) {
+    return switch (change.kind()) {
+      case SET -> made(change.path(), found -> put(change.path(), change.value()), change::value);
+      case UNSET -> unset(change.path());
+      case INC -> made(change.path(), found -> sum(change, found), change::value);
+      case PUSH -> push(change);
+      case PULL -> pull(change);
+    };
   }
 
-  @Override
-  public Either<ImpossibleChange, Fields> unset(FieldChange.Unset change) {
-    return Place.of(fields, change.path())
+  private Either<ImpossibleChange, Fields> unset(FieldPath path) {
+    return Place.of(fields, path)
         .fold(
-            found -> Either.right(Place.remove(changed, change.path())),
+            found -> Either.right(Place.remove(changed, path)),
             () -> Either.right(changed),
             blocked ->
                 // behind a value, some servers refuse to remove what an index names
-                blocked.value() instanceof Value.Array || change.path().mayLeadIntoArrays()
-                    ? Either.left(inTheWay(change.path(), blocked))
+                blocked.value() instanceof Value.Array || path.mayLeadIntoArrays()
+                    ? Either.left(inTheWay(path, blocked))
                     : Either.right(changed));
   }
 
-  @Override
-  public Either<ImpossibleChange, Fields> inc(FieldChange.Inc change) {
-    return made(change.path(), found -> sum(change, found), change::by);
-  }
-
-  private Either<ImpossibleChange, Fields> sum(FieldChange.Inc change, Value found) {
-    if (found instanceof Value.Int32 a && change.by() instanceof Value.Int32 b) {
+  private Either<ImpossibleChange, Fields> sum(FieldChange change, Value found) {
+    if (found instanceof Value.Int32 a && change.value() instanceof Value.Int32 b) {
       long sum = (long) a.value() + b.value();
       return sum == (int) sum
           ? put(change.path(), new Value.Int32((int) sum))
@@ -63,8 +63,8 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
     if (!(found instanceof Value.Int32) && !(found instanceof Value.Int64)) {
       return impossible(change.path(), "a whole number", found);
     }
-    long a = whole(found);
-    long b = whole(change.by());
+    long a = found.wholeNumber().get();
+    long b = change.value().wholeNumber().get();
     long sum = a + b;
     boolean overflows = ((a ^ sum) & (b ^ sum)) < 0;
     return overflows
@@ -72,12 +72,7 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
         : put(change.path(), new Value.Int64(sum));
   }
 
-  private static long whole(Value number) {
-    return number instanceof Value.Int32 small ? small.value() : ((Value.Int64) number).value();
-  }
-
-  @Override
-  public Either<ImpossibleChange, Fields> push(FieldChange.Push change) {
+  private Either<ImpossibleChange, Fields> push(FieldChange change) {
     return made(
         change.path(),
         found -> {
@@ -91,8 +86,7 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
         () -> new Value.Array(List.of(change.value())));
   }
 
-  @Override
-  public Either<ImpossibleChange, Fields> pull(FieldChange.Pull change) {
+  private Either<ImpossibleChange, Fields> pull(FieldChange change) {
     return Place.of(fields, change.path())
         .fold(
             found -> {

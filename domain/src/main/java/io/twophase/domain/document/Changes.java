@@ -48,8 +48,7 @@ public record Changes(List<FieldChange> all) {
   public Either<ImpossibleChange, Fields> applyTo(Fields fields) {
     Fields changed = fields;
     for (FieldChange change : all) {
-      Either<ImpossibleChange, Fields> possible =
-          change.fold(new ChangeApplication(fields, changed));
+      Either<ImpossibleChange, Fields> possible = new ChangeApplication(fields, changed).of(change);
       if (possible.isLeft()) {
         return possible;
       }

@@ -5,156 +5,102 @@ import io.twophase.domain.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a transaction does to one field of a document. */
-public sealed interface FieldChange {
+/**
+ * What a transaction does to one field of a document.
+ *
+ * @param kind what is done
+ * @param path the field that it changes
+ * @param value by what; null where the field is removed
+ */
+public record FieldChange(Kind kind, FieldPath path, Value value) {
 
-  /** What {@code cases} says of this change. */
-  <T> T fold(Cases<T> cases);
-
-  /** The field that it changes. */
-  FieldPath path();
-
-  /**
-   * {@link Set}, of a field's path with dots between the names, and of what {@link Value#of} takes.
-   */
-  static FieldChange set(String path, @Nullable Object value) {
-    FieldPath field = FieldPath.of(path);
-    return new Set(field, Operands.valueFor(field, value));
-  }
-
-  /** {@link Unset}, of a field's path with dots between the names. */
-  static FieldChange unset(String path) {
-    return new Unset(FieldPath.of(path));
-  }
-
-  /** {@link Inc} by a whole number of 32 bits, of a field's path with dots between the names. */
-  static FieldChange inc(String path, int by) {
-    return new Inc(FieldPath.of(path), new Value.Int32(by));
-  }
-
-  /** {@link Inc} by a whole number of 64 bits, of a field's path with dots between the names. */
-  static FieldChange inc(String path, long by) {
-    return new Inc(FieldPath.of(path), new Value.Int64(by));
-  }
-
-  /**
-   * {@link Push}, of a field's path with dots between the names, and of what {@link Value#of}
-   * takes.
-   */
-  static FieldChange push(String path, @Nullable Object value) {
-    FieldPath field = FieldPath.of(path);
-    return new Push(field, Operands.valueFor(field, value));
-  }
-
-  /**
-   * {@link Pull}, of a field's path with dots between the names, and of what {@link Value#of}
-   * takes.
-   */
-  static FieldChange pull(String path, @Nullable Object value) {
-    FieldPath field = FieldPath.of(path);
-    return new Pull(field, Operands.valueFor(field, value));
-  }
-
-  /**
-   * What is said of each kind of change.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** The field has that value then. */
-    T set(Set change);
-
-    /** The field is not there then. */
-    T unset(Unset change);
-
-    /** The field is a whole number that is larger by that, or smaller. */
-    T inc(Inc change);
-
-    /** The field is an array with that value at its end. */
-    T push(Push change);
-
-    /** The field is an array without that value. */
-    T pull(Pull change);
-  }
-
-  /** The field has that value then, and is made if it is not there. */
-  record Set(FieldPath path, Value value) implements FieldChange {
-
+  /** What is done to a field. */
+  public enum Kind {
+    /** The field has the value then, and is made if it is not there. */
+    SET("set"),
+    /** The field is not there then; an element of an array is null then. */
+    UNSET("unset"),
     /**
-     * @throws IllegalArgumentException if the value has a field's name that MongoDB gives a
-     *     meaning, or lies deeper than MongoDB nests documents
+     * The field, a whole number, is larger by the value then. If it is not there it is the value.
+     * Of two numbers of 32 bits the sum is one of 32 bits too, else it is one of 64.
      */
-    public Set {
-      Names.require(path, value);
+    INC("inc"),
+    /** The field is an array with the value at its end, and is made if it is not there. */
+    PUSH("push"),
+    /** The field, an array, has no value then that {@linkplain Value#matches matches} this one. */
+    PULL("pull");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
     }
 
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.set(this);
-    }
-  }
-
-  /** The field is not there then; an element of an array is null then. */
-  record Unset(FieldPath path) implements FieldChange {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unset(this);
+    /** Its name in digests, and on the wire. */
+    public String word() {
+      return word;
     }
   }
 
   /**
-   * The field, a whole number, is larger by {@code by} then. If it is not there it is {@code by}.
-   * Of two numbers of 32 bits the sum is one of 32 bits too, else it is one of 64.
+   * @throws IllegalArgumentException if the value that is set or pushed has a field's name that
+   *     MongoDB gives a meaning, or lies deeper than MongoDB nests documents; the value to grow by
+   *     is not a whole number of 32 or 64 bits; or what is pulled is an array or a regular
+   *     expression, or has a number that is not finite
    */
-  record Inc(FieldPath path, Value by) implements FieldChange {
-
-    /**
-     * @throws IllegalArgumentException if {@code by} is not a whole number of 32 or 64 bits
-     */
-    public Inc {
-      if (!(by instanceof Value.Int32) && !(by instanceof Value.Int64)) {
-        throw new IllegalArgumentException(
-            path + " cannot grow by " + by.words() + ": no whole number");
+  public FieldChange {
+    switch (kind) {
+      case SET -> Names.require(path, value);
+      case UNSET -> value = new Value.Null();
+      case INC -> {
+        if (value.wholeNumber().isEmpty()) {
+          throw new IllegalArgumentException(
+              path + " cannot grow by " + value.words() + ": no whole number");
+        }
       }
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.inc(this);
+      case PUSH -> Names.require(path, new Value.Array(List.of(value)));
+      case PULL -> Operands.requireComparable(path, value);
     }
   }
 
-  /** The field is an array with that value at its end, and is made if it is not there. */
-  record Push(FieldPath path, Value value) implements FieldChange {
-
-    /**
-     * @throws IllegalArgumentException if the value has a field's name that MongoDB gives a
-     *     meaning, or lies deeper than MongoDB nests documents
-     */
-    public Push {
-      Names.require(path, new Value.Array(List.of(value)));
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.push(this);
-    }
+  /** {@link Kind#SET}, of a field's path with dots between the names. */
+  public static FieldChange set(String path, @Nullable Object value) {
+    return of(Kind.SET, path, value);
   }
 
-  /** The field, an array, has no value then that {@linkplain Value#matches matches} this one. */
-  record Pull(FieldPath path, Value value) implements FieldChange {
+  /** {@link Kind#UNSET}, of a field's path with dots between the names. */
+  public static FieldChange unset(String path) {
+    return of(Kind.UNSET, path, null);
+  }
 
-    /**
-     * @throws IllegalArgumentException if the value is an array or a regular expression, or has a
-     *     number that is not finite
-     */
-    public Pull {
-      Operands.requireComparable(path, value);
-    }
+  /** {@link Kind#INC} by a whole number of 32 bits, of a path with dots between the names. */
+  public static FieldChange inc(String path, int by) {
+    return of(Kind.INC, path, by);
+  }
 
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.pull(this);
-    }
+  /** {@link Kind#INC} by a whole number of 64 bits, of a path with dots between the names. */
+  public static FieldChange inc(String path, long by) {
+    return of(Kind.INC, path, by);
+  }
+
+  /** {@link Kind#PUSH}, of a field's path with dots between the names. */
+  public static FieldChange push(String path, @Nullable Object value) {
+    return of(Kind.PUSH, path, value);
+  }
+
+  /** {@link Kind#PULL}, of a field's path with dots between the names. */
+  public static FieldChange pull(String path, @Nullable Object value) {
+    return of(Kind.PULL, path, value);
+  }
+
+  /**
+   * A change of a field.
+   *
+   * @param path with dots between the names
+   * @param value what {@link Value#of} takes
+   */
+  private static FieldChange of(Kind kind, String path, @Nullable Object value) {
+    FieldPath field = FieldPath.of(path);
+    return new FieldChange(kind, field, Operands.valueFor(field, value));
   }
 }

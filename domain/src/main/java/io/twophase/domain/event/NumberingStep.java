@@ -7,76 +7,28 @@ import java.util.List;
 /** What a {@link NumberingPass} does next. */
 public sealed interface NumberingStep {
 
-  /** What {@code cases} says of this step. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * What is said of each kind of step.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** Reads the numbers behind the last whose record is marked. */
-    T look(Look step);
-
-    /** Marks records as numbered. */
-    T mark(Mark step);
-
-    /** Notes up to which number all records are marked. */
-    T confirm(Confirm step);
-
-    /** Lists decided records that are not marked. */
-    T list(ListUnnumbered step);
-
-    /** Gives numbers. */
-    T give(Give step);
-
-    /** Ends. */
-    T stop(Stop step);
-  }
-
   /**
    * Reads, as a majority has it, up to which number all records are marked, and what is numbered
    * behind that.
    */
-  record Look() implements NumberingStep {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.look(this);
-    }
-  }
+  record Look() implements NumberingStep {}
 
   /** Marks records as numbered: a majority has their numbers. Idempotent. */
   record Mark(List<NumberedRecord> records) implements NumberingStep {
     public Mark {
       records = List.copyOf(records);
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.mark(this);
-    }
   }
 
   /** Notes that a majority has the marks of all records up to a number. Idempotent. */
-  record Confirm(long upTo) implements NumberingStep {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.confirm(this);
-    }
-  }
+  record Confirm(long upTo) implements NumberingStep {}
 
   /**
    * Lists decided records that are not marked, in the order of their decisions: those only that
    * were decided before the list was begun, by the store's clock. A later one may be in the list
    * though one that was decided before it is not.
    */
-  record ListUnnumbered() implements NumberingStep {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.list(this);
-    }
-  }
+  record ListUnnumbered() implements NumberingStep {}
 
   /**
    * Inserts the numbers from {@code first} on, for one record after the other, in one command that
@@ -95,18 +47,8 @@ public sealed interface NumberingStep {
       }
       return List.copyOf(numbered);
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.give(this);
-    }
   }
 
   /** Ends; another pass may begin at any time. */
-  record Stop(NumberingResult result) implements NumberingStep {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.stop(this);
-    }
-  }
+  record Stop(NumberingResult result) implements NumberingStep {}
 }

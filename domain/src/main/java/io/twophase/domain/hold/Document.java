@@ -166,7 +166,8 @@ public record Document(
   }
 
   private static Changes sum(String field, long net) {
-    return Changes.of(new FieldChange.Inc(new FieldPath(List.of(field)), new Value.Int64(net)));
+    return Changes.of(
+        new FieldChange(FieldChange.Kind.INC, new FieldPath(List.of(field)), new Value.Int64(net)));
   }
 
   /** Its fields after changes that were possible when it was held. */

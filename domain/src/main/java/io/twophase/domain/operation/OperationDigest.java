@@ -37,7 +37,9 @@ public final class OperationDigest implements DocumentOperation.Cases<String> {
   public String change(ChangeDocument operation) {
     StringBuilder text = new StringBuilder(text(operation.guards()));
     for (FieldChange change : operation.changes().all()) {
-      text.append(change.fold(ChangeText.CASES));
+      text.append(change.kind().word())
+          .append(part(change.path().toString()))
+          .append(part(change.value().exactText()));
     }
     return text.toString();
   }

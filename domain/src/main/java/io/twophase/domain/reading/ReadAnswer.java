@@ -4,14 +4,15 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
+import io.vavr.control.Either;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** What came of reading documents. */
 public sealed interface ReadAnswer {
 
-  /** What {@code cases} says of this answer. */
-  <T> T fold(Cases<T> cases);
+  /** The documents, one for each asked, in the order asked; or why there are none. */
+  Either<NotRead, List<DecidedDocument>> read();
 
   /**
    * The documents, for callers who go on only with them: one for each asked, in the order asked.
@@ -19,29 +20,15 @@ public sealed interface ReadAnswer {
    * @throws NotReadException in all cases but {@link Consistent}, with this answer
    */
   default List<DecidedDocument> orElseThrow() {
-    return fold(new OrElseThrow());
+    return read().getOrElseThrow(why -> new NotReadException(this, why.message()));
   }
 
-  /**
-   * What is said of each kind of answer.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** The documents, as decided at one moment. */
-    T consistent(Consistent answer);
-
-    /** The documents changed while they were read, each time. */
-    T notConsistent(NotConsistent answer);
-
-    /** Of several documents, two or more are not there. */
-    T cannotTell(CannotTell answer);
-
-    /** What is decided of a document is known elsewhere only. */
-    T heldElsewhere(HeldElsewhere answer);
-
-    /** There is something that this version cannot read. */
-    T unreadable(Unreadable answer);
+  /** Why the documents could not be read as of one moment. */
+  sealed interface NotRead extends ReadAnswer, Reason {
+    @Override
+    default Either<NotRead, List<DecidedDocument>> read() {
+      return Either.left(this);
+    }
   }
 
   /**
@@ -56,8 +43,8 @@ public sealed interface ReadAnswer {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.consistent(this);
+    public Either<NotRead, List<DecidedDocument>> read() {
+      return Either.right(documents);
     }
   }
 
@@ -69,11 +56,7 @@ public sealed interface ReadAnswer {
    *
    * @param tries how often they were read
    */
-  record NotConsistent(int tries) implements ReadAnswer, Reason {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notConsistent(this);
-    }
+  record NotConsistent(int tries) implements NotRead {
 
     @Override
     public String message() {
@@ -89,16 +72,11 @@ public sealed interface ReadAnswer {
    *
    * @param absent those that are not there, in the order asked
    */
-  record CannotTell(List<DocumentRef> absent) implements ReadAnswer, Reason {
+  record CannotTell(List<DocumentRef> absent) implements NotRead {
 
     /** The names do not change. */
     public CannotTell {
       absent = List.copyOf(absent);
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.cannotTell(this);
     }
 
     @Override
@@ -118,11 +96,7 @@ public sealed interface ReadAnswer {
    * @param home where its record is
    */
   record HeldElsewhere(DocumentRef document, TransactionId transaction, Home home)
-      implements ReadAnswer, Reason {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.heldElsewhere(this);
-    }
+      implements NotRead {
 
     @Override
     public String message() {
@@ -142,11 +116,7 @@ public sealed interface ReadAnswer {
    * @param document which
    * @param fault what is wrong with it
    */
-  record Unreadable(DocumentRef document, String fault) implements ReadAnswer, Reason {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unreadable(this);
-    }
+  record Unreadable(DocumentRef document, String fault) implements NotRead {
 
     @Override
     public String message() {

@@ -24,18 +24,18 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
   /** The documents are read. */
   Reading seen(Look look) {
     return look.obstacle(home)
-        .<Reading>map(Reading.Stop::new)
+        .map(Reading::over)
         .getOrElse(
             () ->
                 look.holds().isEmpty()
                     ? judged(new Judged(look, Holders.NONE))
-                    : new Reading.ReadRecords(this, look));
+                    : Reading.records(this, look));
   }
 
   /** The records of the holds are read. */
   Reading known(Judged known) {
     return known.obstacle().isEmpty() && !known.sums().isEmpty()
-        ? new Reading.ReadMembers(this, known)
+        ? Reading.members(this, known)
         : judged(known);
   }
 
@@ -43,7 +43,7 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
   Reading judged(Judged judged) {
     return judged
         .obstacle()
-        .<Reading>map(Reading.Stop::new)
+        .map(Reading::over)
         .getOrElse(
             () ->
                 !judged.isWhole() ? over() : judged.isEnough() ? decided(judged) : second(judged));
@@ -51,13 +51,13 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
 
   private Reading second(Judged judged) {
     return judged.look().absent().isEmpty()
-        ? new Reading.ReadAgain(this, judged)
-        : new Reading.ReadAbsentAgain(this, judged);
+        ? Reading.again(this, judged)
+        : Reading.absentAgain(this, judged);
   }
 
   /** All agrees. */
   Reading decided(Judged judged) {
-    return new Reading.Stop(consistent(judged.decided()));
+    return Reading.over(consistent(judged.decided()));
   }
 
   /** The answer, each document in its place among those asked. */
@@ -75,7 +75,7 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
 
   /** Something has changed meanwhile, and not all documents were read again. */
   Reading over() {
-    return isLast() ? notConsistent() : new Reading.ReadDocuments(next());
+    return isLast() ? notConsistent() : Reading.documents(next());
   }
 
   private boolean isLast() {
@@ -83,7 +83,7 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
   }
 
   private Reading notConsistent() {
-    return new Reading.Stop(new ReadAnswer.NotConsistent(number));
+    return Reading.over(new ReadAnswer.NotConsistent(number));
   }
 
   private Try next() {

@@ -21,7 +21,7 @@ import java.util.Map;
  * At most how many bytes operations take in a record. MongoDB stores a document of 16 MB; the rest
  * of a record needs less than the megabyte that is left.
  */
-public final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases<Long> {
+public final class BodySize implements DocumentOperation.Cases<Long> {
 
   private static final BodySize CASES = new BodySize();
 
@@ -81,7 +81,7 @@ public final class BodySize implements DocumentOperation.Cases<Long>, FieldChang
   public Long change(ChangeDocument operation) {
     long bytes = ofGuards(operation.guards());
     for (FieldChange change : operation.changes().all()) {
-      bytes += of(change.path()) + change.fold(CASES);
+      bytes += of(change.path()) + change.value().bsonSize();
     }
     return bytes;
   }
@@ -104,31 +104,6 @@ public final class BodySize implements DocumentOperation.Cases<Long>, FieldChang
   @Override
   public Long add(AddToField operation) {
     return utf8(operation.field());
-  }
-
-  @Override
-  public Long set(FieldChange.Set change) {
-    return change.value().bsonSize();
-  }
-
-  @Override
-  public Long unset(FieldChange.Unset change) {
-    return 0L;
-  }
-
-  @Override
-  public Long inc(FieldChange.Inc change) {
-    return change.by().bsonSize();
-  }
-
-  @Override
-  public Long push(FieldChange.Push change) {
-    return change.value().bsonSize();
-  }
-
-  @Override
-  public Long pull(FieldChange.Pull change) {
-    return change.value().bsonSize();
   }
 
   private static long ofGuards(List<Guard> guards) {

@@ -1,6 +1,9 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CompensationRule.OnReverse;
@@ -8,94 +11,33 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** The transaction that compensates a done one: its legs exchanged, under a derived id. */
 public final class Reversal {
-
-  private static final Opposite OPPOSITE = new Opposite();
 
   private Reversal() {}
 
   /** Why there is no reversal. */
   public sealed interface Refusal {
 
-    /** What the function for this refusal says. */
-    <T> T fold(
-        Function<? super CancelInstead, ? extends T> cancelInstead,
-        Function<? super FinishFirst, ? extends T> finishFirst,
-        Function<? super NothingMoved, ? extends T> nothingMoved,
-        Function<? super IdTooLong, ? extends T> idTooLong,
-        Function<? super NotReversible, ? extends T> notReversible);
-
     /** Nothing has moved yet; a cancel ends the transaction. */
-    record CancelInstead(TransactionId transaction, State state) implements Refusal {
-      @Override
-      public <T> T fold(
-          Function<? super CancelInstead, ? extends T> cancelInstead,
-          Function<? super FinishFirst, ? extends T> finishFirst,
-          Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong,
-          Function<? super NotReversible, ? extends T> notReversible) {
-        return cancelInstead.apply(this);
-      }
-    }
+    record CancelInstead(TransactionId transaction, State state) implements Refusal {}
 
     /** It is decided, but not done: finish it first. */
-    record FinishFirst(TransactionId transaction) implements Refusal {
-      @Override
-      public <T> T fold(
-          Function<? super CancelInstead, ? extends T> cancelInstead,
-          Function<? super FinishFirst, ? extends T> finishFirst,
-          Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong,
-          Function<? super NotReversible, ? extends T> notReversible) {
-        return finishFirst.apply(this);
-      }
-    }
+    record FinishFirst(TransactionId transaction) implements Refusal {}
 
     /** It was canceled: nothing ever moved. */
-    record NothingMoved(TransactionId transaction) implements Refusal {
-      @Override
-      public <T> T fold(
-          Function<? super CancelInstead, ? extends T> cancelInstead,
-          Function<? super FinishFirst, ? extends T> finishFirst,
-          Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong,
-          Function<? super NotReversible, ? extends T> notReversible) {
-        return nothingMoved.apply(this);
-      }
-    }
+    record NothingMoved(TransactionId transaction) implements Refusal {}
 
     /** The derived id would be too long for an id. */
-    record IdTooLong(TransactionId transaction) implements Refusal {
-      @Override
-      public <T> T fold(
-          Function<? super CancelInstead, ? extends T> cancelInstead,
-          Function<? super FinishFirst, ? extends T> finishFirst,
-          Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong,
-          Function<? super NotReversible, ? extends T> notReversible) {
-        return idTooLong.apply(this);
-      }
-    }
+    record IdTooLong(TransactionId transaction) implements Refusal {}
 
     /**
      * It has inserted, changed or removed a document. What was there before is not kept, so nothing
      * can bring it back.
      */
     record NotReversible(TransactionId transaction, DocumentOperation operation)
-        implements Refusal {
-      @Override
-      public <T> T fold(
-          Function<? super CancelInstead, ? extends T> cancelInstead,
-          Function<? super FinishFirst, ? extends T> finishFirst,
-          Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong,
-          Function<? super NotReversible, ? extends T> notReversible) {
-        return notReversible.apply(this);
-      }
-    }
+        implements Refusal {}
   }
 
   /** The first try at the reversal of a done transaction: {@link #of(Transaction, int)}. */
@@ -136,7 +78,7 @@ public final class Reversal {
               .foldTarget(
                   account ->
                       Either.right(Option.some(done.progress().captured().of(account).reversed())),
-                  document -> document.fold(OPPOSITE));
+                  Reversal::opposite);
       if (opposite.isLeft()) {
         return Either.left(new Refusal.NotReversible(done.id(), opposite.getLeft()));
       }
@@ -147,5 +89,19 @@ public final class Reversal {
         : Either.right(
             new NewTransaction(reversal, legs, Option.some(done.id()))
                 .labelled(done.body().labels()));
+  }
+
+  /** What undoes an operation on a document: an operation, nothing, or nothing that is possible. */
+  private static Either<DocumentOperation, Option<Operation>> opposite(
+      DocumentOperation operation) {
+    if (operation instanceof AddToField add) {
+      return Either.right(
+          Option.some(
+              new AddToField(
+                  add.document(), add.field(), -add.amount(), add.floor(), add.ceiling())));
+    }
+    return operation instanceof CheckDocument || operation instanceof CheckAbsent
+        ? Either.right(Option.none())
+        : Either.left(operation);
   }
 }

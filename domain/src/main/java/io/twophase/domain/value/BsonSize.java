@@ -1,13 +1,10 @@
 package io.twophase.domain.value;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** How many bytes a value takes in BSON (bsonspec.org, version 1.1), without its name. */
-final class BsonSize implements Value.Cases<Long> {
-
-  static final BsonSize CASES = new BsonSize();
+final class BsonSize {
 
   /** A document's length, and the zero byte at its end. */
   private static final int FRAME = 5;
@@ -31,62 +28,29 @@ final class BsonSize implements Value.Cases<Long> {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  @Override
-  public Long ofNull() {
-    return 0L;
-  }
-
-  @Override
-  public Long ofBoolean(boolean value) {
-    return 1L;
-  }
-
-  @Override
-  public Long ofInt32(int value) {
-    return 4L;
-  }
-
-  @Override
-  public Long ofInt64(long value) {
-    return 8L;
-  }
-
-  @Override
-  public Long ofDouble(double value) {
-    return 8L;
-  }
-
-  @Override
-  public Long ofDecimal(BigDecimal value) {
-    return 16L;
-  }
-
-  @Override
-  public Long ofString(String value) {
-    return FRAME + utf8(value);
-  }
-
-  @Override
-  public Long ofDate(long millis) {
-    return 8L;
-  }
-
-  @Override
-  public Long ofArray(List<Value> values) {
-    long size = FRAME;
-    for (int at = 0; at < values.size(); at++) {
-      size += ofElement(String.valueOf(at), values.get(at));
+  static long of(Value value) {
+    if (value instanceof Value.Text text) {
+      return FRAME + utf8(text.value());
     }
-    return size;
-  }
-
-  @Override
-  public Long ofFields(Fields fields) {
-    return ofDocument(fields.all());
-  }
-
-  @Override
-  public Long ofOther(Value.Other value) {
-    return value.bytes().length() / 2L;
+    if (value instanceof Value.Array array) {
+      long size = FRAME;
+      for (int at = 0; at < array.values().size(); at++) {
+        size += ofElement(String.valueOf(at), array.values().get(at));
+      }
+      return size;
+    }
+    if (value instanceof Value.Embedded embedded) {
+      return ofDocument(embedded.fields().all());
+    }
+    if (value instanceof Value.Other other) {
+      return other.bytes().length() / 2L;
+    }
+    return switch (value.type()) {
+      case "null" -> 0;
+      case "bool" -> 1;
+      case "int" -> 4;
+      case "decimal" -> 16;
+      default -> 8;
+    };
   }
 }

@@ -1,18 +1,16 @@
 package io.twophase.domain.value;
 
+import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 
 /**
  * One value for all that MongoDB takes for equal: a number as a decimal number without trailing
  * zeros, if it is one, else as a binary one; a symbol as a text; and so on inside of arrays and
  * documents.
  */
-final class Canonical implements Value.Cases<Value> {
-
-  static final Canonical CASES = new Canonical();
+final class Canonical {
 
   /** How many digits a decimal128 has in hexadecimal; the last two are its sign and kind. */
   private static final int DECIMAL_DIGITS = 32;
@@ -26,63 +24,32 @@ final class Canonical implements Value.Cases<Value> {
 
   private Canonical() {}
 
-  @Override
-  public Value ofNull() {
-    return new Value.Null();
+  static Value of(Value value) {
+    Option<Long> whole = Numbers.whole(value);
+    if (whole.isDefined()) {
+      return Numbers.canonical(BigDecimal.valueOf(whole.get()));
+    }
+    if (value instanceof Value.Decimal decimal) {
+      return Numbers.canonical(decimal.value());
+    }
+    if (value instanceof Value.Float64 binary) {
+      return Double.isFinite(binary.value()) ? Numbers.canonical(binary.value()) : value;
+    }
+    if (value instanceof Value.Array array) {
+      return new Value.Array(array.values().stream().map(Canonical::of).toList());
+    }
+    if (value instanceof Value.Embedded embedded) {
+      return new Value.Embedded(
+          new Fields(
+              embedded.fields().all().stream()
+                  .map(field -> new Field(field.name(), of(field.value())))
+                  .toList()));
+    }
+    return value instanceof Value.Other other ? ofOther(other) : value;
   }
 
-  @Override
-  public Value ofBoolean(boolean value) {
-    return new Value.Bool(value);
-  }
-
-  @Override
-  public Value ofInt32(int value) {
-    return ofInt64(value);
-  }
-
-  @Override
-  public Value ofInt64(long value) {
-    return Numbers.canonical(BigDecimal.valueOf(value));
-  }
-
-  @Override
-  public Value ofDouble(double value) {
-    return Double.isFinite(value) ? Numbers.canonical(value) : new Value.Float64(value);
-  }
-
-  @Override
-  public Value ofDecimal(BigDecimal value) {
-    return Numbers.canonical(value);
-  }
-
-  @Override
-  public Value ofString(String value) {
-    return new Value.Text(value);
-  }
-
-  @Override
-  public Value ofDate(long millis) {
-    return new Value.Date(millis);
-  }
-
-  @Override
-  public Value ofArray(List<Value> values) {
-    return new Value.Array(values.stream().map(Value::canonical).toList());
-  }
-
-  @Override
-  public Value ofFields(Fields fields) {
-    return new Value.Embedded(
-        new Fields(
-            fields.all().stream()
-                .map(field -> new Field(field.name(), field.value().canonical()))
-                .toList()));
-  }
-
-  @Override
-  public Value ofOther(Value.Other value) {
-    return value.type().equals("symbol") ? ofString(textOf(value)) : ofNumber(value);
+  private static Value ofOther(Value.Other value) {
+    return value.type().equals("symbol") ? new Value.Text(textOf(value)) : ofNumber(value);
   }
 
   /** A symbol is a text of another name: its length, its characters, and a zero byte. */
@@ -91,14 +58,14 @@ final class Canonical implements Value.Cases<Value> {
     return new String(bytes, LENGTH_BYTES, bytes.length - LENGTH_BYTES - 1, StandardCharsets.UTF_8);
   }
 
-  private Value ofNumber(Value.Other value) {
+  private static Value ofNumber(Value.Other value) {
     return value.type().equals("decimal") && value.bytes().length() == DECIMAL_DIGITS
         ? ofSpecialDecimal(Integer.parseInt(value.bytes().substring(DECIMAL_DIGITS - 2), 16))
         : value;
   }
 
   /** A decimal128 that is no {@link Value.Decimal}: not a number, infinite, or a negative zero. */
-  private Value ofSpecialDecimal(int last) {
+  private static Value ofSpecialDecimal(int last) {
     if ((last & KIND) == KIND) {
       return new Value.Float64(Double.NaN);
     }
@@ -106,6 +73,6 @@ final class Canonical implements Value.Cases<Value> {
       return new Value.Float64(
           (last & SIGN) == 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
     }
-    return ofDecimal(BigDecimal.ZERO);
+    return Numbers.canonical(BigDecimal.ZERO);
   }
 }

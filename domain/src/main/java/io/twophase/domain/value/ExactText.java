@@ -1,12 +1,7 @@
 package io.twophase.domain.value;
 
-import java.math.BigDecimal;
-import java.util.List;
-
 /** A text that is the same for the same value of the same type, and for no other. */
-final class ExactText implements Value.Cases<String> {
-
-  static final ExactText CASES = new ExactText();
+final class ExactText {
 
   private ExactText() {}
 
@@ -23,64 +18,15 @@ final class ExactText implements Value.Cases<String> {
     return part(text.toString());
   }
 
-  private static String typed(Value value) {
+  static String of(Value value) {
+    if (value instanceof Value.Embedded embedded) {
+      return value.type() + of(embedded.fields());
+    }
+    if (value instanceof Value.Array array) {
+      StringBuilder text = new StringBuilder();
+      array.values().forEach(inner -> text.append(of(inner)));
+      return value.type() + part(text.toString());
+    }
     return value.type() + part(value.toString());
-  }
-
-  @Override
-  public String ofNull() {
-    return typed(new Value.Null());
-  }
-
-  @Override
-  public String ofBoolean(boolean value) {
-    return typed(new Value.Bool(value));
-  }
-
-  @Override
-  public String ofInt32(int value) {
-    return typed(new Value.Int32(value));
-  }
-
-  @Override
-  public String ofInt64(long value) {
-    return typed(new Value.Int64(value));
-  }
-
-  @Override
-  public String ofDouble(double value) {
-    return typed(new Value.Float64(value));
-  }
-
-  @Override
-  public String ofDecimal(BigDecimal value) {
-    return typed(new Value.Decimal(value));
-  }
-
-  @Override
-  public String ofString(String value) {
-    return typed(new Value.Text(value));
-  }
-
-  @Override
-  public String ofDate(long millis) {
-    return typed(new Value.Date(millis));
-  }
-
-  @Override
-  public String ofArray(List<Value> values) {
-    StringBuilder text = new StringBuilder();
-    values.forEach(value -> text.append(value.exactText()));
-    return "array" + part(text.toString());
-  }
-
-  @Override
-  public String ofFields(Fields fields) {
-    return "object" + of(fields);
-  }
-
-  @Override
-  public String ofOther(Value.Other value) {
-    return typed(value);
   }
 }

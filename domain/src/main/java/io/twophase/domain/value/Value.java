@@ -57,18 +57,13 @@ public sealed interface Value {
     }
   }
 
-  /** What {@code cases} says of this value. */
-  <T> T fold(Cases<T> cases);
-
   /** How many documents and arrays are in each other; 0 if the value is neither. */
   default int depth() {
     return 0;
   }
 
   /** Its type, by the name that MongoDB's operator {@code $type} knows. */
-  default String type() {
-    return fold(TypeNames.CASES);
-  }
+  String type();
 
   /**
    * Whether MongoDB takes both for equal: numbers by their value, whatever their types; symbols and
@@ -81,7 +76,7 @@ public sealed interface Value {
 
   /** The one value that stands for all that {@linkplain #matches match} this one. */
   default Value canonical() {
-    return fold(Canonical.CASES);
+    return Canonical.of(this);
   }
 
   /** The number, if it is a whole one of 32 bits or 64. */
@@ -110,12 +105,12 @@ public sealed interface Value {
 
   /** How many bytes it takes in BSON, without its name. */
   default long bsonSize() {
-    return fold(BsonSize.CASES);
+    return BsonSize.of(this);
   }
 
   /** A text that is the same for the same value of the same type, and for no other. */
   default String exactText() {
-    return fold(ExactText.CASES);
+    return ExactText.of(this);
   }
 
   /** It for people: at most {@value #MOST_WORDS} characters of its text, and then its size. */
@@ -123,51 +118,12 @@ public sealed interface Value {
     return Words.of(this);
   }
 
-  /**
-   * What is said of each kind of value.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** BSON's null, which is not an absent field. */
-    T ofNull();
-
-    /** True or false. */
-    T ofBoolean(boolean value);
-
-    /** A whole number of 32 bits. */
-    T ofInt32(int value);
-
-    /** A whole number of 64 bits. */
-    T ofInt64(long value);
-
-    /** A binary floating-point number. */
-    T ofDouble(double value);
-
-    /** A decimal number. */
-    T ofDecimal(BigDecimal value);
-
-    /** A text. */
-    T ofString(String value);
-
-    /** A moment, in milliseconds since the epoch. */
-    T ofDate(long millis);
-
-    /** An array. */
-    T ofArray(List<Value> values);
-
-    /** An embedded document. */
-    T ofFields(Fields fields);
-
-    /** A value of another type, which is carried and not looked into. */
-    T ofOther(Other value);
-  }
-
   /** BSON's null, which is not an absent field. */
   record Null() implements Value {
+
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofNull();
+    public String type() {
+      return "null";
     }
 
     @Override
@@ -178,9 +134,10 @@ public sealed interface Value {
 
   /** True or false. */
   record Bool(boolean value) implements Value {
+
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofBoolean(value);
+    public String type() {
+      return "bool";
     }
 
     @Override
@@ -191,9 +148,10 @@ public sealed interface Value {
 
   /** A whole number of 32 bits. */
   record Int32(int value) implements Value {
+
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofInt32(value);
+    public String type() {
+      return "int";
     }
 
     @Override
@@ -204,9 +162,10 @@ public sealed interface Value {
 
   /** A whole number of 64 bits. */
   record Int64(long value) implements Value {
+
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofInt64(value);
+    public String type() {
+      return "long";
     }
 
     @Override
@@ -217,9 +176,10 @@ public sealed interface Value {
 
   /** A binary floating-point number. Not a number and the infinities are among them. */
   record Float64(double value) implements Value {
+
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofDouble(value);
+    public String type() {
+      return "double";
     }
 
     @Override
@@ -237,8 +197,8 @@ public sealed interface Value {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofDecimal(value);
+    public String type() {
+      return "decimal";
     }
 
     @Override
@@ -256,8 +216,8 @@ public sealed interface Value {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofString(value);
+    public String type() {
+      return "string";
     }
 
     @Override
@@ -268,9 +228,10 @@ public sealed interface Value {
 
   /** A moment, in milliseconds since the epoch. */
   record Date(long millis) implements Value {
+
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofDate(millis);
+    public String type() {
+      return "date";
     }
 
     @Override
@@ -306,8 +267,8 @@ public sealed interface Value {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofArray(values);
+    public String type() {
+      return "array";
     }
 
     @Override
@@ -342,8 +303,8 @@ public sealed interface Value {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofFields(fields);
+    public String type() {
+      return "object";
     }
 
     @Override
@@ -365,11 +326,6 @@ public sealed interface Value {
     public Other {
       Objects.requireNonNull(type, "type");
       Objects.requireNonNull(bytes, "bytes");
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.ofOther(this);
     }
 
     @Override

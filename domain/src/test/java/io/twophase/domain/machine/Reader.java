@@ -176,7 +176,7 @@ final class Reader {
         });
   }
 
-  private final class Try implements Reading.Cases<Reading> {
+  private final class Try {
     private final Iterator<Object> reads;
     private final Rule rule = scene.readersFlaw;
     private final Map<DocumentRef, Sight> firstSights = new HashMap<>();
@@ -191,8 +191,8 @@ final class Reader {
       Reading reading = Reading.of(documents, Documents.HOME);
       boolean isOver = false;
       while (!isOver && reading.result().isEmpty()) {
-        Reading next = reading.fold(this);
-        isOver = reading instanceof Reading.ReadAgain || next instanceof Reading.ReadDocuments;
+        Reading next = after(reading);
+        isOver = reading.step() == Reading.Step.AGAIN || next.step() == Reading.Step.DOCUMENTS;
         reading = next;
       }
       boolean hasCome =
@@ -237,36 +237,34 @@ final class Reader {
       return lookup;
     }
 
-    @Override
-    public Reading documents(Reading.ReadDocuments step) {
-      step.documents().forEach(ref -> firstSights.put(ref, sight(ref)));
-      return step.after(step.documents().stream().map(firstSights::get).toList());
+    private Reading after(Reading step) {
+      return switch (step.step()) {
+        case DOCUMENTS -> {
+          step.documents().forEach(ref -> firstSights.put(ref, sight(ref)));
+          yield step.after(step.documents().stream().map(firstSights::get).toList(), List.of());
+        }
+        case RECORDS -> step.after(List.of(), lookups(step.ids()));
+        case MEMBERS ->
+            step.after(List.of(), step.ids().transactions().stream().map(this::member).toList());
+        case ABSENT_AGAIN -> absentAgain(step);
+        case AGAIN -> again(step);
+        case NONE -> step;
+      };
     }
 
-    @Override
-    public Reading records(Reading.ReadRecords step) {
-      return step.after(lookups(step.ids()));
-    }
-
-    @Override
-    public Reading members(Reading.ReadMembers step) {
-      return step.after(step.members().stream().map(this::member).toList());
-    }
-
-    @Override
-    public Reading absentAgain(Reading.ReadAbsentAgain step) {
-      Sight missing = Sight.absent(new Target.OfDocument(step.document()));
-      absent = Option.some(step.document());
+    private Reading absentAgain(Reading step) {
+      DocumentRef document = step.documents().get(0);
+      Sight missing = Sight.absent(new Target.OfDocument(document));
+      absent = Option.some(document);
       if (rule == Rule.UNDECIDED_ARE_READ_BEFORE_ABSENT) {
-        lookups(((Reading.ReadAgain) step.after(missing)).ids());
+        lookups(step.after(List.of(missing), List.of()).ids());
       }
       boolean isReadNow = rule != Rule.NOTHING_IS_READ_AGAIN && rule != Rule.ABSENT_IS_READ_LAST;
-      return step.after(isReadNow ? sight(step.document()) : missing);
+      return step.after(List.of(isReadNow ? sight(document) : missing), List.of());
     }
 
     /** The documents in the opposite order. */
-    @Override
-    public Reading again(Reading.ReadAgain step) {
+    private Reading again(Reading step) {
       List<Lookup> records =
           rule == Rule.NONE_RECORDS_FIRST ? lookups(step.ids()) : new ArrayList<>();
       List<Sight> sights = new ArrayList<>();
@@ -310,11 +308,6 @@ final class Reader {
           rule == Rule.STAMPS_ARE_IGNORED ? was.lastTransaction() : is.lastTransaction(),
           rule == Rule.HOLDS_ARE_IGNORED ? was.holds() : is.holds(),
           is.escrow());
-    }
-
-    @Override
-    public Reading stop(Reading.Stop step) {
-      return step;
     }
 
     private Lookup seen(Lookup lookup) {

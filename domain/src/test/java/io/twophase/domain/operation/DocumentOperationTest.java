@@ -14,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.testing.Folds;
 import io.twophase.domain.value.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,12 +33,6 @@ class DocumentOperationTest {
           check(ORDER),
           absent(ORDER),
           add(ORDER, "total", 5));
-
-  @Test
-  void foldsToItsOwnCase() {
-    Folds.assertEachReachesItsOwn(
-        DocumentOperation.class, ALL, operation -> operation.fold(new KindOfOperation()));
-  }
 
   @Test
   void hasAKindAModeAndADocument() {

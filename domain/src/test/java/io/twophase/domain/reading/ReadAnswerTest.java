@@ -18,7 +18,6 @@ import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.testing.Folds;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
@@ -87,19 +86,6 @@ class ReadAnswerTest {
   }
 
   @Test
-  void answersFoldToTheirOwnCase() {
-    Folds.assertEachReachesItsOwn(
-        ReadAnswer.class,
-        List.of(
-            new ReadAnswer.Consistent(List.of()),
-            new ReadAnswer.NotConsistent(1),
-            new ReadAnswer.CannotTell(List.of()),
-            new ReadAnswer.HeldElsewhere(A, transactionId("t1"), HOME),
-            new ReadAnswer.Unreadable(A, "x")),
-        answer -> answer.fold(new KindOfAnswer()));
-  }
-
-  @Test
   void whoNeedsTheDocumentsIsToldWhyThereAreNone() {
     Map<ReadAnswer, String> messages =
         Map.of(
@@ -122,32 +108,5 @@ class ReadAnswerTest {
         });
     assertThat(new Shop().with(stored(A, N1)).read(A).orElseThrow())
         .containsExactly(new DecidedDocument(A, Option.some(N1)));
-  }
-
-  private static final class KindOfAnswer implements ReadAnswer.Cases<Class<?>> {
-    @Override
-    public Class<?> consistent(ReadAnswer.Consistent answer) {
-      return ReadAnswer.Consistent.class;
-    }
-
-    @Override
-    public Class<?> notConsistent(ReadAnswer.NotConsistent answer) {
-      return ReadAnswer.NotConsistent.class;
-    }
-
-    @Override
-    public Class<?> cannotTell(ReadAnswer.CannotTell answer) {
-      return ReadAnswer.CannotTell.class;
-    }
-
-    @Override
-    public Class<?> heldElsewhere(ReadAnswer.HeldElsewhere answer) {
-      return ReadAnswer.HeldElsewhere.class;
-    }
-
-    @Override
-    public Class<?> unreadable(ReadAnswer.Unreadable answer) {
-      return ReadAnswer.Unreadable.class;
-    }
   }
 }

@@ -248,11 +248,12 @@ class ReadingTest {
 
   @Test
   void tooFewLookupsAreTheReadersFault() {
-    Reading.ReadDocuments first = (Reading.ReadDocuments) Reading.of(List.of(A, B), HOME);
-    assertThatThrownBy(() -> first.after(List.of(Sight.absent(new Target.OfDocument(A)))))
+    Reading first = Reading.of(List.of(A, B), HOME);
+    List<Sight> one = List.of(Sight.absent(new Target.OfDocument(A)));
+    assertThatThrownBy(() -> first.after(one, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    HolderIds one = new HolderIds(List.of(transactionId("t1")), List.of());
-    assertThatThrownBy(() -> Holders.of(one, List.of()))
+    HolderIds id = new HolderIds(List.of(transactionId("t1")), List.of());
+    assertThatThrownBy(() -> Holders.of(id, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -152,42 +152,24 @@ final class Shop {
   ReadAnswer read(DocumentRef... asked) {
     Reading reading = Reading.of(List.of(asked), HOME);
     while (reading.result().isEmpty()) {
-      reading = reading.fold(new Reads(this));
+      reading = after(reading);
     }
     return reading.result().get();
   }
 
-  private record Reads(Shop shop) implements Reading.Cases<Reading> {
-    @Override
-    public Reading documents(Reading.ReadDocuments step) {
-      return step.after(shop.documents(step.documents()));
-    }
-
-    @Override
-    public Reading records(Reading.ReadRecords step) {
-      return step.after(shop.records(step.ids()));
-    }
-
-    @Override
-    public Reading members(Reading.ReadMembers step) {
-      return step.after(
-          shop.lookups("members ", step.members().stream().map(TransactionId::value).toList()));
-    }
-
-    @Override
-    public Reading absentAgain(Reading.ReadAbsentAgain step) {
-      return step.after(shop.documents(List.of(step.document())).get(0));
-    }
-
-    @Override
-    public Reading again(Reading.ReadAgain step) {
-      return step.after(shop.documents(step.documents()), shop.records(step.ids()));
-    }
-
-    @Override
-    public Reading stop(Reading.Stop step) {
-      return step;
-    }
+  private Reading after(Reading step) {
+    return switch (step.step()) {
+      case DOCUMENTS, ABSENT_AGAIN -> step.after(documents(step.documents()), List.of());
+      case RECORDS -> step.after(List.of(), records(step.ids()));
+      case MEMBERS ->
+          step.after(
+              List.of(),
+              lookups(
+                  "members ",
+                  step.ids().transactions().stream().map(TransactionId::value).toList()));
+      case AGAIN -> step.after(documents(step.documents()), records(step.ids()));
+      case NONE -> step;
+    };
   }
 
   static ReadAnswer consistent(Object... refsAndFields) {

@@ -130,27 +130,27 @@ public final class Documents {
 
   /** The field has the value then. */
   public static FieldChange set(String path, @Nullable Object value) {
-    return new FieldChange.Set(path(path), value(value));
+    return new FieldChange(FieldChange.Kind.SET, path(path), value(value));
   }
 
   /** The field is not there then. */
   public static FieldChange unset(String path) {
-    return new FieldChange.Unset(path(path));
+    return new FieldChange(FieldChange.Kind.UNSET, path(path), new Value.Null());
   }
 
   /** The field is larger by that. */
   public static FieldChange inc(String path, Object by) {
-    return new FieldChange.Inc(path(path), value(by));
+    return new FieldChange(FieldChange.Kind.INC, path(path), value(by));
   }
 
   /** The field is an array with that at its end. */
   public static FieldChange push(String path, @Nullable Object value) {
-    return new FieldChange.Push(path(path), value(value));
+    return new FieldChange(FieldChange.Kind.PUSH, path(path), value(value));
   }
 
   /** The field is an array without that. */
   public static FieldChange pull(String path, @Nullable Object value) {
-    return new FieldChange.Pull(path(path), value(value));
+    return new FieldChange(FieldChange.Kind.PULL, path(path), value(value));
   }
 
   /** Inserts a document. */

@@ -171,11 +171,13 @@ public final class RandomDocuments {
   /** Any change. */
   public FieldChange change() {
     return switch (random.nextInt(5)) {
-      case 0 -> new FieldChange.Set(path(), value());
-      case 1 -> new FieldChange.Unset(path());
-      case 2 -> new FieldChange.Inc(path(), random.nextBoolean() ? whole(1) : whole(1L));
-      case 3 -> new FieldChange.Push(path(), value());
-      default -> new FieldChange.Pull(path(), comparable());
+      case 0 -> new FieldChange(FieldChange.Kind.SET, path(), value());
+      case 1 -> new FieldChange(FieldChange.Kind.UNSET, path(), new Value.Null());
+      case 2 ->
+          new FieldChange(
+              FieldChange.Kind.INC, path(), random.nextBoolean() ? whole(1) : whole(1L));
+      case 3 -> new FieldChange(FieldChange.Kind.PUSH, path(), value());
+      default -> new FieldChange(FieldChange.Kind.PULL, path(), comparable());
     };
   }
 

@@ -142,7 +142,7 @@ class NewTransactionTest {
     FieldPath tooLong = new FieldPath(List.of("a", "é".repeat(most / 2)));
     Value one = new Value.Int32(1);
     Guard exists = new Guard.Exists(tooLong);
-    Changes change = Changes.of(new FieldChange.Set(tooLong, one));
+    Changes change = Changes.of(new FieldChange(FieldChange.Kind.SET, tooLong, one));
     TransactionRefusal refusal = new TransactionRefusal.NameTooLarge(ORDERS, most + 2, most);
     assertThat(of(List.of(new CheckDocument(ORDER, List.of(new Guard.Exists(longest))))).isRight())
         .isTrue();

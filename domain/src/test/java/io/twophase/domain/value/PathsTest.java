@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.testing.Answers;
-import io.twophase.domain.testing.Folds;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -99,19 +98,6 @@ class PathsTest {
         .isEqualTo(new Place.Blocked(path("items"), array(1)));
     assertThat(Place.of(DOCUMENT, path("none.a")))
         .isEqualTo(new Place.Blocked(path("none"), value(null)));
-  }
-
-  @Test
-  void placesFoldToTheirOwnCase() {
-    Folds.assertEachReachesItsOwn(
-        Place.class,
-        List.of(
-            new Place.Found(value(1)), new Place.Missing(), new Place.Blocked(path("a"), value(1))),
-        place ->
-            place.<Class<?>>fold(
-                found -> Place.Found.class,
-                () -> Place.Missing.class,
-                blocked -> Place.Blocked.class));
   }
 
   @Test

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.OwnerId;
-import io.twophase.domain.testing.Folds;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Option;
@@ -220,14 +219,6 @@ class ValueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Value.of(object))
         .withMessageContaining(message);
-  }
-
-  @Test
-  void foldsToItsOwnCase() {
-    Folds.assertEachReachesItsOwn(
-        Value.class,
-        kinds().map(kind -> (Value) kind.get()[0]).toList(),
-        value -> value.fold(new KindOfValue()));
   }
 
   /** {first, second, whether they match}. */

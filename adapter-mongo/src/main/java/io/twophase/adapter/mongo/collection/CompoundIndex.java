@@ -65,15 +65,16 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
   boolean isAtRisk(FieldChange change) {
     FieldPath ofAll = change.path().withoutIndexes();
     boolean makesArrays =
-        change instanceof FieldChange.Push
-            || (change instanceof FieldChange.Set set && set.value().depth() > 0);
+        change.kind() == FieldChange.Kind.PUSH
+            || (change.kind() == FieldChange.Kind.SET && change.value().depth() > 0);
     return makesArrays
         && change.path().mayLeadIntoArrays()
         && paths.stream().anyMatch(path -> path.withoutIndexes().overlaps(ofAll));
   }
 
   private static boolean replaces(FieldChange change, FieldPath path) {
-    boolean isWhole = change instanceof FieldChange.Set || change instanceof FieldChange.Unset;
+    boolean isWhole =
+        change.kind() == FieldChange.Kind.SET || change.kind() == FieldChange.Kind.UNSET;
     return isWhole && (change.path().equals(path) || path.parents().contains(change.path()));
   }
 

@@ -16,15 +16,13 @@ import org.bson.BsonValue;
  * What a document must be like for changes to be possible, as filters: what the server would refuse
  * at the settle, or do otherwise than the domain says, is so found at the hold.
  */
-public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocument>> {
-
-  private static final ChangeFilters CASES = new ChangeFilters();
+public final class ChangeFilters {
 
   private ChangeFilters() {}
 
   /** One filter or more; all have to match. */
   public static Stream<BsonDocument> of(Changes changes) {
-    return changes.all().stream().flatMap(change -> change.fold(CASES));
+    return changes.all().stream().flatMap(ChangeFilters::of);
   }
 
   /** Neither the field is an array nor anything on the way. */
@@ -34,26 +32,25 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
         Stream.of(Filters.on(path, doc("$not", Filters.type("array")))));
   }
 
-  @Override
-  public Stream<BsonDocument> set(FieldChange.Set change) {
-    return Filters.throughDocuments(change.path());
-  }
-
-  @Override
-  public Stream<BsonDocument> unset(FieldChange.Unset change) {
-    return change.path().mayLeadIntoArrays()
-        ? Filters.throughDocuments(change.path())
-        : Filters.throughElements(change.path());
-  }
-
-  @Override
-  public Stream<BsonDocument> inc(FieldChange.Inc change) {
+  private static Stream<BsonDocument> of(FieldChange change) {
     FieldPath path = change.path();
-    BsonDocument possible =
-        change.by() instanceof Value.Int32 by
-            ? Filters.any(Filters.isAbsent(path), int32(path, by.value()), int64(path, by.value()))
-            : int64OrAbsent(path, ((Value.Int64) change.by()).value());
-    return Stream.concat(Filters.throughDocuments(path), Stream.of(possible));
+    return switch (change.kind()) {
+      case SET -> Filters.throughDocuments(path);
+      case UNSET ->
+          path.mayLeadIntoArrays() ? Filters.throughDocuments(path) : Filters.throughElements(path);
+      case INC ->
+          Stream.concat(Filters.throughDocuments(path), Stream.of(summable(path, change.value())));
+      case PUSH -> arrayOrAbsent(path);
+      // where a document on the way is absent, some servers would make it
+      case PULL -> Stream.concat(Filters.throughExisting(path), arrayOrAbsent(path));
+    };
+  }
+
+  private static BsonDocument summable(FieldPath path, Value by) {
+    return by instanceof Value.Int32 small
+        ? Filters.any(
+            Filters.isAbsent(path), int32(path, small.value()), int64(path, small.value()))
+        : int64OrAbsent(path, by.wholeNumber().get());
   }
 
   /** An int32 that another may be added to without leaving 32 bits. */
@@ -81,17 +78,6 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
   private static BsonDocument within(
       FieldPath path, String type, String comparison, BsonValue bound) {
     return Filters.field(path, Filters.type(type).append(comparison, bound));
-  }
-
-  @Override
-  public Stream<BsonDocument> push(FieldChange.Push change) {
-    return arrayOrAbsent(change.path());
-  }
-
-  /** Where a document on the way is absent, some servers would make it. */
-  @Override
-  public Stream<BsonDocument> pull(FieldChange.Pull change) {
-    return Stream.concat(Filters.throughExisting(change.path()), arrayOrAbsent(change.path()));
   }
 
   private static Stream<BsonDocument> arrayOrAbsent(FieldPath path) {

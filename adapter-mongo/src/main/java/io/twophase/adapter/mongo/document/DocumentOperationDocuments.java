@@ -270,18 +270,10 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
    * Changes on the wire: {@code { field, set | unset | inc | push | pull }}. The path is a value,
    * for a name cannot have a dot.
    */
-  private static final class ChangeForms implements FieldChange.Cases<BsonDocument> {
-
-    private static final ChangeForms CASES = new ChangeForms();
-
-    private static final String SET = "set";
-    private static final String UNSET = "unset";
-    private static final String INC = "inc";
-    private static final String PUSH = "push";
-    private static final String PULL = "pull";
+  private static final class ChangeForms {
 
     static BsonArray write(Changes changes) {
-      return new BsonArray(changes.all().stream().map(change -> change.fold(CASES)).toList());
+      return new BsonArray(changes.all().stream().map(ChangeForms::one).toList());
     }
 
     /** The changes under that name. */
@@ -291,51 +283,19 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
 
     private static FieldChange one(Fields change) {
       FieldPath path = FieldPath.of(change.text(BodyField.FIELD));
-      if (change.has(SET)) {
-        return new FieldChange.Set(path, StoredValue.read(change, SET));
-      } else if (change.has(UNSET)) {
-        return new FieldChange.Unset(path);
-      } else if (change.has(INC)) {
-        return new FieldChange.Inc(path, StoredValue.read(change, INC));
-      } else if (change.has(PUSH)) {
-        return new FieldChange.Push(path, StoredValue.read(change, PUSH));
-      } else if (change.has(PULL)) {
-        return new FieldChange.Pull(path, StoredValue.read(change, PULL));
+      for (FieldChange.Kind kind : FieldChange.Kind.values()) {
+        if (change.has(kind.word())) {
+          return new FieldChange(kind, path, StoredValue.read(change, kind.word()));
+        }
       }
       throw change.fault("is no change that this version knows");
     }
 
-    @Override
-    public BsonDocument set(FieldChange.Set change) {
-      return of(change, SET, change.value());
-    }
-
-    @Override
-    public BsonDocument unset(FieldChange.Unset change) {
-      return of(change).append(UNSET, BsonBoolean.TRUE);
-    }
-
-    @Override
-    public BsonDocument inc(FieldChange.Inc change) {
-      return of(change, INC, change.by());
-    }
-
-    @Override
-    public BsonDocument push(FieldChange.Push change) {
-      return of(change, PUSH, change.value());
-    }
-
-    @Override
-    public BsonDocument pull(FieldChange.Pull change) {
-      return of(change, PULL, change.value());
-    }
-
-    private static BsonDocument of(FieldChange change) {
-      return doc(BodyField.FIELD, change.path().toString());
-    }
-
-    private static BsonDocument of(FieldChange change, String kind, Value value) {
-      return StoredValue.append(of(change), kind, value);
+    private static BsonDocument one(FieldChange change) {
+      BsonDocument of = doc(BodyField.FIELD, change.path().toString());
+      return change.kind() == FieldChange.Kind.UNSET
+          ? of.append(change.kind().word(), BsonBoolean.TRUE)
+          : StoredValue.append(of, change.kind().word(), change.value());
     }
   }
 }

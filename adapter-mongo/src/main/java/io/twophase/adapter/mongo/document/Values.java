@@ -5,7 +5,6 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
@@ -123,7 +122,34 @@ public final class Values {
 
   /** The BSON value. */
   public static BsonValue encode(Value value) {
-    return value.fold(ENCODING);
+    if (value instanceof Value.Text text) {
+      return new BsonString(text.value());
+    }
+    if (value instanceof Value.Int32 number) {
+      return new BsonInt32(number.value());
+    }
+    if (value instanceof Value.Int64 number) {
+      return int64(number.value());
+    }
+    if (value instanceof Value.Float64 number) {
+      return new BsonDouble(number.value());
+    }
+    if (value instanceof Value.Decimal number) {
+      return new BsonDecimal128(new Decimal128(number.value()));
+    }
+    if (value instanceof Value.Bool bool) {
+      return BsonBoolean.valueOf(bool.value());
+    }
+    if (value instanceof Value.Date date) {
+      return new BsonDateTime(date.millis());
+    }
+    if (value instanceof Value.Array array) {
+      return new BsonArray(array.values().stream().map(Values::encode).toList());
+    }
+    if (value instanceof Value.Embedded embedded) {
+      return document(embedded.fields());
+    }
+    return value instanceof Value.Other other ? OtherValues.encode(other) : BsonNull.VALUE;
   }
 
   /** The document of these fields, in their order. */
@@ -134,62 +160,4 @@ public final class Values {
     }
     return document;
   }
-
-  private static final Value.Cases<BsonValue> ENCODING =
-      new Value.Cases<>() {
-        @Override
-        public BsonValue ofNull() {
-          return BsonNull.VALUE;
-        }
-
-        @Override
-        public BsonValue ofBoolean(boolean value) {
-          return BsonBoolean.valueOf(value);
-        }
-
-        @Override
-        public BsonValue ofInt32(int value) {
-          return new BsonInt32(value);
-        }
-
-        @Override
-        public BsonValue ofInt64(long value) {
-          return int64(value);
-        }
-
-        @Override
-        public BsonValue ofDouble(double value) {
-          return new BsonDouble(value);
-        }
-
-        @Override
-        public BsonValue ofDecimal(BigDecimal value) {
-          return new BsonDecimal128(new Decimal128(value));
-        }
-
-        @Override
-        public BsonValue ofString(String value) {
-          return new BsonString(value);
-        }
-
-        @Override
-        public BsonValue ofDate(long millis) {
-          return new BsonDateTime(millis);
-        }
-
-        @Override
-        public BsonValue ofArray(List<Value> values) {
-          return new BsonArray(values.stream().map(Values::encode).toList());
-        }
-
-        @Override
-        public BsonValue ofFields(Fields fields) {
-          return document(fields);
-        }
-
-        @Override
-        public BsonValue ofOther(Value.Other value) {
-          return OtherValues.encode(value);
-        }
-      };
 }

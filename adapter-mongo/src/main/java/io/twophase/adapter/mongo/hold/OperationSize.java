@@ -97,47 +97,26 @@ public final class OperationSize implements DocumentOperation.Cases<Long> {
    * settle removes, makes room for the first few.
    */
   public static int growth(Changes changes) {
-    long bytes = changes.all().stream().mapToLong(change -> change.fold(Growth.CASES)).sum();
+    long bytes = changes.all().stream().mapToLong(change -> growth(change)).sum();
     return Math.toIntExact(Math.max(0, bytes - HOLD_BYTES));
   }
 
   /** By how many bytes one change may make a document larger. */
-  private static final class Growth implements FieldChange.Cases<Long> {
+  private static long growth(FieldChange change) {
+    return switch (change.kind()) {
+      case SET -> made(change.path(), change.value());
+      case INC -> made(change.path(), new Value.Int64(0));
+      case PUSH -> ELEMENT_BYTES + made(change.path(), new Value.Array(List.of(change.value())));
+      case UNSET, PULL -> 0L;
+    };
+  }
 
-    private static final Growth CASES = new Growth();
-
-    /** The field, with all documents on the way to it, made anew. */
-    private static long made(FieldPath path, Value value) {
-      Value made = value;
-      for (int at = path.names().size() - 1; at > 0; at--) {
-        made = new Value.Embedded(Fields.of(new Field(path.names().get(at), made)));
-      }
-      return Fields.of(new Field(path.top(), made)).bsonSize();
+  /** The field, with all documents on the way to it, made anew. */
+  private static long made(FieldPath path, Value value) {
+    Value made = value;
+    for (int at = path.names().size() - 1; at > 0; at--) {
+      made = new Value.Embedded(Fields.of(new Field(path.names().get(at), made)));
     }
-
-    @Override
-    public Long set(FieldChange.Set change) {
-      return made(change.path(), change.value());
-    }
-
-    @Override
-    public Long unset(FieldChange.Unset change) {
-      return 0L;
-    }
-
-    @Override
-    public Long inc(FieldChange.Inc change) {
-      return made(change.path(), new Value.Int64(0));
-    }
-
-    @Override
-    public Long push(FieldChange.Push change) {
-      return ELEMENT_BYTES + made(change.path(), new Value.Array(List.of(change.value())));
-    }
-
-    @Override
-    public Long pull(FieldChange.Pull change) {
-      return 0L;
-    }
+    return Fields.of(new Field(path.top(), made)).bsonSize();
   }
 }

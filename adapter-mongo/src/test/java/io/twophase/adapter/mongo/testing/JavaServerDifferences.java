@@ -92,13 +92,12 @@ public final class JavaServerDifferences implements ExecutionCondition {
   }
 
   private static boolean isDoneRight(FieldChange change) {
-    if (change instanceof FieldChange.Set set) {
-      return isSafe(set.value());
-    }
-    if (change instanceof FieldChange.Push push) {
-      return isSafe(push.value()) && !isCondition(push.value());
-    }
-    return !(change instanceof FieldChange.Pull pull && pull.value() instanceof Value.Embedded);
+    return switch (change.kind()) {
+      case SET -> isSafe(change.value());
+      case PUSH -> isSafe(change.value()) && !isCondition(change.value());
+      case PULL -> !(change.value() instanceof Value.Embedded);
+      case UNSET, INC -> true;
+    };
   }
 
   private static boolean isSafe(Value value) {

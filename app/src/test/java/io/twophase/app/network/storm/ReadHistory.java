@@ -43,36 +43,13 @@ public final class ReadHistory {
 
   synchronized void answered(Span span, ReadAnswer answer) {
     count(answer.getClass().getSimpleName());
-    answer
-        .<Runnable>fold(
-            new ReadAnswer.Cases<>() {
-              @Override
-              public Runnable consistent(ReadAnswer.Consistent all) {
-                String name = "reading " + consistent.size();
-                return () -> consistent.add(new Reading(name, span, all.documents()));
-              }
-
-              @Override
-              public Runnable notConsistent(ReadAnswer.NotConsistent changed) {
-                return () -> {};
-              }
-
-              @Override
-              public Runnable cannotTell(ReadAnswer.CannotTell absent) {
-                return () -> {};
-              }
-
-              @Override
-              public Runnable heldElsewhere(ReadAnswer.HeldElsewhere held) {
-                return () -> faults.add(held.message());
-              }
-
-              @Override
-              public Runnable unreadable(ReadAnswer.Unreadable unreadable) {
-                return () -> faults.add(unreadable.message());
-              }
-            })
-        .run();
+    if (answer instanceof ReadAnswer.Consistent all) {
+      consistent.add(new Reading("reading " + consistent.size(), span, all.documents()));
+    } else if (answer instanceof ReadAnswer.HeldElsewhere held) {
+      faults.add(held.message());
+    } else if (answer instanceof ReadAnswer.Unreadable unreadable) {
+      faults.add(unreadable.message());
+    }
   }
 
   /** There was no answer. */

@@ -5,8 +5,6 @@ import io.twophase.domain.event.NumberingPass;
 import io.twophase.domain.event.NumberingStep;
 import io.twophase.domain.explorer.event.World.Given;
 import io.twophase.domain.explorer.event.World.Stage;
-import io.twophase.domain.explorer.event.World.Stored;
-import io.twophase.domain.hold.RecordId;
 import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -59,7 +57,7 @@ final class Judge {
     World end = atRest();
     NumberingPass pass = NumberingPass.begin();
     while (!(pass.step() instanceof NumberingStep.Stop)) {
-      pass = pass.step().fold(new Run(end, pass));
+      pass = after(end, pass);
     }
     int start = scene.lacks(Flaw.BEGINS_AT_THE_FIRST) ? 0 : end.trimmed;
     Set<Integer> handled = new HashSet<>(end.handled);
@@ -95,44 +93,22 @@ final class Judge {
     return end;
   }
 
-  /** A pass that nothing disturbs. */
-  private record Run(World world, NumberingPass pass)
-      implements NumberingStep.Cases<NumberingPass> {
-
-    @Override
-    public NumberingPass look(NumberingStep.Look step) {
+  /** The next step of a pass that nothing disturbs. */
+  private static NumberingPass after(World world, NumberingPass pass) {
+    if (pass.step() instanceof NumberingStep.Look) {
       return pass.looked(world.confirmed, world.above(world.confirmed, false));
     }
-
-    @Override
-    public NumberingPass mark(NumberingStep.Mark step) {
+    if (pass.step() instanceof NumberingStep.Mark step) {
       for (int record : World.records(step.records())) {
         world.record(record, world.records.get(record).marked().replicated());
       }
       return pass.marked(true);
     }
-
-    @Override
-    public NumberingPass confirm(NumberingStep.Confirm step) {
+    if (pass.step() instanceof NumberingStep.Confirm step) {
       world.confirmed = Math.max(world.confirmed, (int) step.upTo());
       return pass.confirmed(true);
     }
-
-    @Override
-    public NumberingPass list(NumberingStep.ListUnnumbered step) {
-      List<Stored> records = world.records;
-      List<RecordId> listed =
-          IntStream.range(0, records.size())
-              .boxed()
-              .filter(at -> records.get(at).majority() == Stage.DECIDED)
-              .sorted(Comparator.comparingInt(at -> records.get(at).stamp()))
-              .map(World::id)
-              .toList();
-      return pass.listed(listed);
-    }
-
-    @Override
-    public NumberingPass give(NumberingStep.Give step) {
+    if (pass.step() instanceof NumberingStep.Give step) {
       for (NumberedRecord numbered : step.numbered()) {
         int number = (int) numbered.number();
         if (world.given(number).record() >= 0) {
@@ -142,10 +118,12 @@ final class Judge {
       }
       return pass.sent();
     }
-
-    @Override
-    public NumberingPass stop(NumberingStep.Stop step) {
-      return pass;
-    }
+    return pass.listed(
+        IntStream.range(0, world.records.size())
+            .boxed()
+            .filter(at -> world.records.get(at).majority() == Stage.DECIDED)
+            .sorted(Comparator.comparingInt(at -> world.records.get(at).stamp()))
+            .map(World::id)
+            .toList());
   }
 }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** What one pass can do next: what the domain's machine asks for. */
-final class PassMoves implements NumberingStep.Cases<Boolean> {
+final class PassMoves {
 
   private final Scene scene;
   private final EventExplorer explorer;
@@ -31,8 +31,21 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
   }
 
   void all() {
-    pass.machine().step().fold(this);
-    boolean isAtWork = pass.isWaiting() || !(pass.machine().step() instanceof NumberingStep.Stop);
+    NumberingStep step = pass.machine().step();
+    if (step instanceof NumberingStep.Look) {
+      look();
+    } else if (step instanceof NumberingStep.Mark mark) {
+      mark(mark);
+    } else if (step instanceof NumberingStep.Confirm confirm) {
+      confirm(confirm);
+    } else if (step instanceof NumberingStep.ListUnnumbered) {
+      list();
+    } else if (step instanceof NumberingStep.Give give) {
+      give(give);
+    } else if (pass.runsLeft() > 0) {
+      may("begins again", Pass.begin(pass.runsLeft() - 1));
+    }
+    boolean isAtWork = pass.isWaiting() || !(step instanceof NumberingStep.Stop);
     if (now.crashes > 0 && isAtWork && pass.runsLeft() > 0) {
       may("dies", Pass.begin(pass.runsLeft() - 1), this::die);
     }
@@ -46,54 +59,48 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
             .toList();
   }
 
-  private boolean may(String line, Pass next, Consumer<World> happens) {
+  private void may(String line, Pass next, Consumer<World> happens) {
     explorer.may(
         "pass " + (at + 1) + " " + line,
         after -> {
           happens.accept(after);
           after.pass(at, next);
         });
-    return true;
   }
 
-  private boolean may(String line, Pass next) {
-    return may(line, next, after -> {});
+  private void may(String line, Pass next) {
+    may(line, next, after -> {});
   }
 
-  @Override
-  public Boolean look(NumberingStep.Look step) {
-    if (scene.lacks(Flaw.LISTS_FIRST) && !pass.isListing()) {
-      return beginToList();
-    }
-    if (pass.isListing() && !pass.unread().isEmpty()) {
-      return readOne();
+  private void look() {
+    boolean listsFirst = scene.lacks(Flaw.LISTS_FIRST);
+    if ((listsFirst && !pass.isListing()) || (pass.isListing() && !pass.unread().isEmpty())) {
+      readOn();
+      return;
     }
     List<NumberedRecord> seen = now.above(now.confirmed, scene.lacks(Flaw.MARKS_EARLY));
     NumberingPass next = pass.machine().looked(now.confirmed, seen);
-    boolean isListed =
-        scene.lacks(Flaw.LISTS_FIRST) && next.step() instanceof NumberingStep.ListUnnumbered;
-    return may(
+    boolean isListed = listsFirst && next.step() instanceof NumberingStep.ListUnnumbered;
+    may(
         "sees " + seen + " behind " + now.confirmed,
         pass.at(isListed ? next.listed(inOrder()) : next));
   }
 
-  @Override
-  public Boolean mark(NumberingStep.Mark step) {
+  private void mark(NumberingStep.Mark step) {
     List<Integer> records = World.records(step.records());
     boolean isKept =
         records.stream()
             .map(record -> now.records.get(record).majority())
             .allMatch(stage -> stage == Stage.MARKED || stage == Stage.REMOVED);
     if (scene.lacks(Flaw.CONFIRMS_FIRST) || (pass.isWaiting() && isKept)) {
-      return may("goes on: all are marked", pass.at(pass.machine().marked(true)));
+      may("goes on: all are marked", pass.at(pass.machine().marked(true)));
+    } else if (!pass.isWaiting()) {
+      may("marks " + step.records(), pass.waiting(), after -> after.mark(records));
     }
-    return !pass.isWaiting()
-        && may("marks " + step.records(), pass.waiting(), after -> after.mark(records));
   }
 
-  @Override
-  public Boolean confirm(NumberingStep.Confirm step) {
-    return may(
+  private void confirm(NumberingStep.Confirm step) {
+    may(
         "confirms " + step.upTo(),
         pass.at(pass.machine().confirmed(true)),
         after -> {
@@ -105,23 +112,21 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
         });
   }
 
-  @Override
-  public Boolean list(NumberingStep.ListUnnumbered step) {
-    if (!pass.isListing()) {
-      return beginToList();
+  private void list() {
+    if (pass.isListing() && pass.unread().isEmpty()) {
+      may("has listed " + inOrder(), pass.at(pass.machine().listed(inOrder())));
+    } else {
+      readOn();
     }
-    return pass.unread().isEmpty()
-        ? may("has listed " + inOrder(), pass.at(pass.machine().listed(inOrder())))
-        : readOne();
-  }
-
-  private boolean beginToList() {
-    List<Integer> all = IntStream.range(0, now.records.size()).boxed().toList();
-    return may("begins to list", pass.listing(now.clock, all, List.of()));
   }
 
   /** The list is no snapshot: each record is read at a time of its own. */
-  private boolean readOne() {
+  private void readOn() {
+    if (!pass.isListing()) {
+      List<Integer> all = IntStream.range(0, now.records.size()).boxed().toList();
+      may("begins to list", pass.listing(now.clock, all, List.of()));
+      return;
+    }
     for (int next = 0; next < pass.unread().size(); next++) {
       int record = pass.unread().get(next);
       Stored stored = now.records.get(record);
@@ -137,7 +142,6 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
                   ? World.plus(pass.listed(), record).stream().sorted().toList()
                   : pass.listed()));
     }
-    return true;
   }
 
   private List<RecordId> inOrder() {
@@ -149,19 +153,14 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
     return pass.listed().stream().sorted(order).map(World::id).toList();
   }
 
-  @Override
-  public Boolean give(NumberingStep.Give step) {
+  private void give(NumberingStep.Give step) {
     List<Integer> records = step.records().stream().map(World::record).toList();
     Insert sent = new Insert(at, (int) step.first(), records, 0);
-    return !pass.isWaiting()
-        && may(
-            "sends " + step.numbered(),
-            pass.waiting(),
-            after -> after.inserts = World.plus(after.inserts, sent));
-  }
-
-  @Override
-  public Boolean stop(NumberingStep.Stop step) {
-    return pass.runsLeft() > 0 && may("begins again", Pass.begin(pass.runsLeft() - 1));
+    if (!pass.isWaiting()) {
+      may(
+          "sends " + step.numbered(),
+          pass.waiting(),
+          after -> after.inserts = World.plus(after.inserts, sent));
+    }
   }
 }

@@ -123,9 +123,9 @@ public final class RandomOperations {
 
   private Changes changes() {
     return switch (random.nextInt(10)) {
-      case 0 -> Changes.of(new FieldChange.Set(WHOLE, order()));
-      case 1 -> Changes.of(new FieldChange.Set(FieldPath.of("n"), value(40L)));
-      case 2 -> Changes.of(new FieldChange.Inc(FieldPath.of("n"), value(1)));
+      case 0 -> Changes.of(new FieldChange(FieldChange.Kind.SET, WHOLE, order()));
+      case 1 -> Changes.of(new FieldChange(FieldChange.Kind.SET, FieldPath.of("n"), value(40L)));
+      case 2 -> Changes.of(new FieldChange(FieldChange.Kind.INC, FieldPath.of("n"), value(1)));
       case 3, 4 -> intoAnArray();
       default -> drawn.changes();
     };
@@ -135,10 +135,10 @@ public final class RandomOperations {
   private Changes intoAnArray() {
     FieldPath path = FieldPath.of(PLACES.get(random.nextInt(PLACES.size())));
     return switch (random.nextInt(4)) {
-      case 0 -> Changes.of(new FieldChange.Unset(path));
-      case 1 -> Changes.of(new FieldChange.Push(path, drawn.value()));
-      case 2 -> Changes.of(new FieldChange.Inc(path, value(1)));
-      default -> Changes.of(new FieldChange.Set(path, drawn.value()));
+      case 0 -> Changes.of(new FieldChange(FieldChange.Kind.UNSET, path, new Value.Null()));
+      case 1 -> Changes.of(new FieldChange(FieldChange.Kind.PUSH, path, drawn.value()));
+      case 2 -> Changes.of(new FieldChange(FieldChange.Kind.INC, path, value(1)));
+      default -> Changes.of(new FieldChange(FieldChange.Kind.SET, path, drawn.value()));
     };
   }
 }
