@@ -1,5 +1,7 @@
 package io.twophase.domain.explorer.breadth;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.vavr.control.Option;
 import java.util.function.Consumer;
 
@@ -20,6 +22,22 @@ public abstract class SmallSpace<W extends SmallWorld<W>> implements Space<W> {
   protected SmallSpace(W start) {
     this.start = start;
     this.now = start;
+  }
+
+  /** Explores all of it, prints how many worlds there are, and finds nothing wrong. */
+  public final Found holds(String name) {
+    Found found = Search.of(this);
+    System.out.printf("| %s | %,d |%n", name, found.states());
+    assertThat(found.fault()).as(found.report()).isEmpty();
+    return found;
+  }
+
+  /** Explores it up to the first fault, which says this, and prints the run. */
+  public final void fails(Enum<?> flaw, String fault) {
+    Found found = Search.of(this);
+    System.out.println(flaw + ":\n" + found.report());
+    assertThat(found.fault()).isNotEmpty();
+    assertThat(found.fault().get()).contains(fault);
   }
 
   /** Names each {@link #move} that is possible in the world {@link #now}. */

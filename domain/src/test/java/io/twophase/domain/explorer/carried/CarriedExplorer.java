@@ -1,7 +1,6 @@
 package io.twophase.domain.explorer.carried;
 
-import io.twophase.domain.explorer.breadth.Found;
-import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallSpace;
 import io.twophase.domain.explorer.carried.World.Pass;
 import io.twophase.domain.explorer.carried.World.Reader;
@@ -20,15 +19,13 @@ import java.util.function.Consumer;
 final class CarriedExplorer extends SmallSpace<World> {
 
   private final Scene scene;
+  private final int heldBack;
   private boolean emptied;
 
   CarriedExplorer(Scene scene) {
     super(new World(scene));
     this.scene = scene;
-  }
-
-  Found explore() {
-    return Search.of(this);
+    heldBack = scene.get("heldBack") - 1;
   }
 
   /** Whether there was a world in which all is removed. */
@@ -62,8 +59,8 @@ final class CarriedExplorer extends SmallSpace<World> {
     if (now.old < now.clock) {
       move("time passes", after -> after.old = after.clock);
     }
-    if (scene.heldBack >= 0 && !now.isLetGo) {
-      move("t" + scene.heldBack + " is let go", after -> after.isLetGo = true);
+    if (scene.has("heldBack") && !now.isLetGo) {
+      move("t" + heldBack + " is let go", after -> after.isLetGo = true);
     }
     for (int at = 0; at < now.late.size(); at++) {
       arrive(at, now.late.get(at));
@@ -197,7 +194,7 @@ final class CarriedExplorer extends SmallSpace<World> {
   }
 
   private List<Integer> going(List<Integer> page) {
-    return page.stream().filter(at -> at != scene.heldBack || now.isLetGo).toList();
+    return page.stream().filter(at -> at != heldBack || now.isLetGo).toList();
   }
 
   /** The oldest behind the last place; those of one record are in one page. */
@@ -213,7 +210,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     while (!old.isEmpty()) {
       int first = old.get(scene.lacks(Flaw.BEGINS_AT_THE_END) ? old.size() - 1 : 0);
       List<Integer> next = now.decidedWith(first).boxed().filter(old::contains).toList();
-      if (!page.isEmpty() && page.size() + next.size() > scene.page) {
+      if (!page.isEmpty() && page.size() + next.size() > scene.get("page")) {
         break;
       }
       page.addAll(next);

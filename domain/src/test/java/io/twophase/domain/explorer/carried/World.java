@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.carried;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.Direction;
@@ -102,17 +103,19 @@ final class World extends SmallWorld<World> {
 
   /** Those alone ended in the opposite order of their decisions, a record of several last. */
   World(Scene scene) {
-    batches = scene.batches;
+    int count = scene.get("records");
+    int ended = scene.has("ended") ? scene.get("ended") - 1 : count;
+    batches = IntStream.range(0, count).mapToObj(at -> at < scene.get("batchOf") ? 1 : 0).toList();
     endedAt =
         all()
-            .map(at -> at >= scene.ended ? 0 : 1 + scene.ended - (batches.get(at) == 0 ? at : 0))
+            .map(at -> at >= ended ? 0 : 1 + ended - (batches.get(at) == 0 ? at : 0))
             .boxed()
             .toList();
-    isThere = Collections.nCopies(batches.size(), true);
+    isThere = Collections.nCopies(count, true);
     clock = endedAt.stream().mapToInt(at -> at).max().orElse(0);
     old = clock;
-    passes = Collections.nCopies(scene.passes, Pass.first(scene.runs));
-    unanswered = scene.unanswered;
+    passes = Collections.nCopies(scene.get("passes"), Pass.first(scene.get("runs")));
+    unanswered = scene.get("unanswered");
   }
 
   @Override

@@ -1,8 +1,7 @@
 package io.twophase.domain.explorer.event;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.explorer.breadth.Found;
-import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallSpace;
 import io.twophase.domain.explorer.event.World.Given;
 import io.twophase.domain.explorer.event.World.Insert;
@@ -18,13 +17,9 @@ final class EventExplorer extends SmallSpace<World> {
 
   private final Scene scene;
 
-  private EventExplorer(Scene scene) {
+  EventExplorer(Scene scene) {
     super(new World(scene));
     this.scene = scene;
-  }
-
-  static Found explore(Scene scene) {
-    return Search.of(new EventExplorer(scene));
   }
 
   World now() {
@@ -57,7 +52,7 @@ final class EventExplorer extends SmallSpace<World> {
     for (int at = 0; at < now.inserts.size(); at++) {
       insert(at, now.inserts.get(at));
     }
-    if (scene.trims > 0) {
+    if (scene.has("trims")) {
       removals();
       trim();
     }
@@ -95,7 +90,7 @@ final class EventExplorer extends SmallSpace<World> {
   private void servers() {
     boolean isFirst = true;
     for (int number = 1; number <= now.numbers.size(); number++) {
-      if (mayBeLost(number) && (isFirst || scene.sharded)) {
+      if (mayBeLost(number) && (isFirst || scene.has("sharded"))) {
         int which = number;
         Given kept = new Given(now.given(number).record(), true);
         move("a majority has number " + number, after -> after.number(which, kept));
@@ -125,11 +120,11 @@ final class EventExplorer extends SmallSpace<World> {
     for (int number = 1; number <= now.numbers.size(); number++) {
       int which = number;
       areLost |= mayBeLost(number);
-      if (scene.sharded && mayBeLost(number)) {
+      if (scene.has("sharded") && mayBeLost(number)) {
         failover("number " + number + " is lost", after -> after.number(which, World.ABSENT));
       }
     }
-    if (!scene.sharded && areLost) {
+    if (!scene.has("sharded") && areLost) {
       failover("numbers are lost", this::loseNumbers);
     }
   }
@@ -196,7 +191,7 @@ final class EventExplorer extends SmallSpace<World> {
   }
 
   private boolean isRead(int record) {
-    boolean isRead = scene.consumers == 0;
+    boolean isRead = !scene.has("consumers");
     for (int number = 1; number <= now.noted; number++) {
       isRead |= now.given(number).record() == record;
     }
@@ -236,7 +231,7 @@ final class EventExplorer extends SmallSpace<World> {
     Given given = now.given(number);
     return given.isKept()
         && (number <= now.confirmed || scene.lacks(Flaw.TRIMS_WHAT_IS_NOT_CONFIRMED))
-        && (number <= now.noted || scene.consumers == 0)
+        && (number <= now.noted || !scene.has("consumers"))
         && (now.records.get(given.record()).majority() == Stage.REMOVED
             || scene.lacks(Flaw.TRIMS_WHAT_IS_THERE));
   }

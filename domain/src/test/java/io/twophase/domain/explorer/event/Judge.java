@@ -3,6 +3,7 @@ package io.twophase.domain.explorer.event;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.NumberingPass;
 import io.twophase.domain.event.NumberingStep;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.event.World.Given;
 import io.twophase.domain.explorer.event.World.Stage;
 import io.vavr.control.Option;
@@ -29,7 +30,7 @@ final class Judge {
   }
 
   Option<String> fault() {
-    return (scene.sharded ? Option.<String>none() : ofNumbers()).orElse(this::missed);
+    return (scene.has("sharded") ? Option.<String>none() : ofNumbers()).orElse(this::missed);
   }
 
   private Option<String> ofNumbers() {

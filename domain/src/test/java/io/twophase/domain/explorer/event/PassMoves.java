@@ -3,6 +3,7 @@ package io.twophase.domain.explorer.event;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.NumberingPass;
 import io.twophase.domain.event.NumberingStep;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.event.World.Insert;
 import io.twophase.domain.explorer.event.World.Pass;
 import io.twophase.domain.explorer.event.World.Stage;

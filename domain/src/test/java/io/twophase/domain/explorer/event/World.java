@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.event;
 
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.NumberingPass;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.hold.RecordId;
 import java.util.ArrayList;
@@ -160,13 +161,13 @@ final class World extends SmallWorld<World> {
   }
 
   World(Scene scene) {
-    records = Collections.nCopies(scene.records, Stored.UNDECIDED);
-    passes = Collections.nCopies(scene.passes, Pass.begin(scene.runs - 1));
-    readers = Collections.nCopies(scene.consumers, Reader.IDLE);
-    failovers = scene.failovers;
-    cuts = scene.cuts;
-    crashes = scene.crashes;
-    trims = scene.trims;
+    records = Collections.nCopies(scene.get("records"), Stored.UNDECIDED);
+    passes = Collections.nCopies(scene.get("passes"), Pass.begin(scene.get("runs") - 1));
+    readers = Collections.nCopies(scene.get("consumers"), Reader.IDLE);
+    failovers = scene.get("failovers");
+    cuts = scene.get("cuts");
+    crashes = scene.get("crashes");
+    trims = scene.get("trims");
   }
 
   @Override

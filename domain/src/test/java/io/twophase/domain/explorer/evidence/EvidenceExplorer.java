@@ -3,11 +3,10 @@ package io.twophase.domain.explorer.evidence;
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.Frontier;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.explorer.breadth.Found;
-import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallSpace;
-import io.twophase.domain.explorer.evidence.Scene.Keeping;
 import io.twophase.domain.explorer.evidence.World.Insert;
+import io.twophase.domain.explorer.evidence.World.Keeping;
 import io.twophase.domain.explorer.evidence.World.Leaf;
 import io.twophase.domain.explorer.evidence.World.Pass;
 import io.twophase.domain.explorer.evidence.World.Stored;
@@ -20,13 +19,9 @@ final class EvidenceExplorer extends SmallSpace<World> {
 
   private final Scene scene;
 
-  private EvidenceExplorer(Scene scene) {
+  EvidenceExplorer(Scene scene) {
     super(new World(scene));
     this.scene = scene;
-  }
-
-  static Found explore(Scene scene) {
-    return Search.of(new EvidenceExplorer(scene));
   }
 
   @Override

@@ -2,7 +2,8 @@ package io.twophase.domain.explorer.evidence;
 
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.explorer.evidence.Scene.Keeping;
+import io.twophase.domain.explorer.breadth.Scene;
+import io.twophase.domain.explorer.evidence.World.Keeping;
 import io.twophase.domain.explorer.evidence.World.Leaf;
 import io.twophase.domain.explorer.evidence.World.Stored;
 import io.vavr.control.Option;

@@ -4,8 +4,8 @@ import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.Frontier;
 import io.twophase.domain.evidence.RecordText;
 import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallWorld;
-import io.twophase.domain.explorer.evidence.Scene.Keeping;
 import io.twophase.domain.hold.RecordId;
 import io.vavr.control.Option;
 import java.util.Collections;
@@ -44,6 +44,16 @@ final class World extends SmallWorld<World> {
   int stale;
   int foreign;
   int settings;
+
+  /** What retention does. */
+  enum Keeping {
+    /** It removes nothing. */
+    ALL,
+    /** It removes what has its leaf, and leaves nothing. */
+    NOTHING,
+    /** It leaves a receipt of each that it removes, for ever, from the first on. */
+    RECEIPTS
+  }
 
   /** What is in the place of a decided record. */
   enum Stored {
@@ -91,15 +101,18 @@ final class World extends SmallWorld<World> {
   }
 
   World(Scene scene) {
-    stored = Collections.nCopies(scene.records, Stored.RECORD);
-    keeping = scene.keeping;
+    stored = Collections.nCopies(scene.get("records"), Stored.RECORD);
+    keeping =
+        scene.has("receipts")
+            ? Keeping.RECEIPTS
+            : scene.has("removes") ? Keeping.NOTHING : Keeping.ALL;
     ofAll = keeping == Keeping.RECEIPTS;
-    passes = Collections.nCopies(scene.passes, Pass.idle(scene.runs));
-    failovers = scene.failovers;
-    cuts = scene.cuts;
-    stale = scene.stale;
-    foreign = scene.foreign;
-    settings = scene.settings;
+    passes = Collections.nCopies(scene.get("passes"), Pass.idle(scene.get("runs")));
+    failovers = scene.get("failovers");
+    cuts = scene.get("cuts");
+    stale = scene.get("stale");
+    foreign = scene.get("foreign");
+    settings = scene.get("settings");
   }
 
   @Override
