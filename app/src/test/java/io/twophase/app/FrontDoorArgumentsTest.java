@@ -103,7 +103,6 @@ class FrontDoorArgumentsTest {
           "io.twophase.domain.document",
           "io.twophase.domain.event",
           "io.twophase.domain",
-          "io.twophase.domain",
           "io.twophase.domain.operation",
           "io.twophase.domain.value",
           "io.twophase.ports");

@@ -7,6 +7,7 @@ import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public record Guards(List<Guard> all) {
    * @throws IllegalArgumentException if a field is one that no guard can name or compare
    */
   public static Guards unchanged(Fields fields) {
-    return new Guards(List.of(new Guard.Unchanged(fields)));
+    return new Guards(List.of(new Guard.Unchanged(Objects.requireNonNull(fields, "fields"))));
   }
 
   /**
