@@ -1,5 +1,18 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.AVAILABLE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.BALANCE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.COLLECTION_UNREADABLE;
+import static io.twophase.app.audit.Finding.Kind.DOCUMENT_UNREADABLE;
+import static io.twophase.app.audit.Finding.Kind.HOLDS_CONFLICT;
+import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.HOLD_OF_FINISHED;
+import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
+import static io.twophase.app.audit.Finding.Kind.OUT_OF_BOUNDS;
+import static io.twophase.app.audit.Finding.Kind.PLACEHOLDER_WITHOUT_HOLD;
+import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
+import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -105,13 +118,9 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactlyInAnyOrder(
             new Finding(
-                Finding.Kind.HOLD_WITHOUT_RECORD,
-                "orders \"o1\"",
-                "has the exclusive hold for lost, no record"),
+                HOLD_WITHOUT_RECORD, "orders \"o1\"", "has the exclusive hold for lost, no record"),
             new Finding(
-                Finding.Kind.HOLD_WITHOUT_RECORD,
-                "stock \"sku1\"",
-                "has the escrow hold for lost, no record"));
+                HOLD_WITHOUT_RECORD, "stock \"sku1\"", "has the escrow hold for lost, no record"));
   }
 
   @Test
@@ -124,7 +133,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                Finding.Kind.SETTLE_MISSED,
+                SETTLE_MISSED,
                 "orders \"o1\"",
                 "has the exclusive hold for t, which is done, and has not been settled here"));
   }
@@ -140,9 +149,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                Finding.Kind.HOLD_OF_FINISHED,
-                "orders \"o1\"",
-                "has the exclusive hold for t, which is done"));
+                HOLD_OF_FINISHED, "orders \"o1\"", "has the exclusive hold for t, which is done"));
   }
 
   @Test
@@ -154,8 +161,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .extracting(Finding::kind, Finding::id)
         .containsExactly(
-            tuple(Finding.Kind.HOLD_DIFFERS, "orders \"o1\""),
-            tuple(Finding.Kind.HOLD_DIFFERS, "stock \"sku1\""));
+            tuple(HOLD_DIFFERS, "orders \"o1\""), tuple(HOLD_DIFFERS, "stock \"sku1\""));
   }
 
   @Test
@@ -170,7 +176,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                Finding.Kind.HOLD_DIFFERS,
+                HOLD_DIFFERS,
                 "orders \"o1\"",
                 "has the exclusive hold for m, which does not ask for it"));
   }
@@ -187,9 +193,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
         .containsExactly(
-            tuple(
-                Finding.Kind.HOLD_DIFFERS,
-                "has the exclusive hold for t at epoch 7, its record is at 1"));
+            tuple(HOLD_DIFFERS, "has the exclusive hold for t at epoch 7, its record is at 1"));
   }
 
   @Test
@@ -203,7 +207,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                Finding.Kind.HOLDS_CONFLICT,
+                HOLDS_CONFLICT,
                 "orders \"o1\"",
                 "has the exclusive hold for t, beside which there can be no shared hold for u"));
   }
@@ -214,7 +218,7 @@ class AuditOfDocumentsTest {
 
     assertThat(audit())
         .extracting(Finding::kind, Finding::id)
-        .containsExactly(tuple(Finding.Kind.PLACEHOLDER_WITHOUT_HOLD, "orders \"new\""));
+        .containsExactly(tuple(PLACEHOLDER_WITHOUT_HOLD, "orders \"new\""));
   }
 
   @Test
@@ -226,14 +230,11 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                Finding.Kind.AVAILABLE_DIFFERS,
-                "stock \"sku1\"",
-                "n: available is 50, by value and holds 30"));
+                AVAILABLE_DIFFERS, "stock \"sku1\"", "n: available is 50, by value and holds 30"));
     plant(stock(40, new Document.Escrow(40, 50, 0, 100)));
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
-        .containsExactly(
-            tuple(Finding.Kind.RECEIVABLE_DIFFERS, "n: receivable is 50, by value and holds 60"));
+        .containsExactly(tuple(RECEIVABLE_DIFFERS, "n: receivable is 50, by value and holds 60"));
     plant(stock(10, new Document.Escrow(-10, 90, 0, 100), hold("t", TAKE)));
     assertThat(audit())
         .extracting(Finding::detail)
@@ -246,10 +247,10 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
         .containsExactly(
-            tuple(Finding.Kind.RECEIVABLE_DIFFERS, "n: receivable is -20, below zero"),
-            tuple(Finding.Kind.OUT_OF_BOUNDS, "n is 120, its bounds are 0 and 100"));
+            tuple(RECEIVABLE_DIFFERS, "n: receivable is -20, below zero"),
+            tuple(OUT_OF_BOUNDS, "n is 120, its bounds are 0 and 100"));
     plant(stock("many", new Document.Escrow(1, 1, 0, 100)));
-    assertThat(audit()).extracting(Finding::kind).containsExactly(Finding.Kind.OUT_OF_BOUNDS);
+    assertThat(audit()).extracting(Finding::kind).containsExactly(OUT_OF_BOUNDS);
     plant(
         new Document(
             STOCK,
@@ -271,8 +272,7 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
         .containsExactly(
-            tuple(
-                Finding.Kind.HOLD_DIFFERS, "has the escrow hold for t on a field without bounds"));
+            tuple(HOLD_DIFFERS, "has the escrow hold for t on a field without bounds"));
   }
 
   @Test
@@ -288,7 +288,7 @@ class AuditOfDocumentsTest {
     planted = Option.some(Sight.unreadable("o1", "epoch: 'x'"));
 
     assertThat(audit())
-        .containsExactly(new Finding(Finding.Kind.DOCUMENT_UNREADABLE, "orders o1", "epoch: 'x'"));
+        .containsExactly(new Finding(DOCUMENT_UNREADABLE, "orders o1", "epoch: 'x'"));
   }
 
   @Test
@@ -299,8 +299,7 @@ class AuditOfDocumentsTest {
     assertThat(audit(without(AWAY)))
         .extracting(Finding::kind, Finding::id)
         .containsExactly(
-            tuple(Finding.Kind.COLLECTION_UNREADABLE, "eu:orders"),
-            tuple(Finding.Kind.HOLD_WITHOUT_RECORD, "orders \"o1\""));
+            tuple(COLLECTION_UNREADABLE, "eu:orders"), tuple(HOLD_WITHOUT_RECORD, "orders \"o1\""));
     assertThatThrownBy(() -> audit(without(ORDER.collection())))
         .isInstanceOf(StoreUnavailableException.class);
   }
@@ -314,8 +313,8 @@ class AuditOfDocumentsTest {
     assertThat(audit(without(mistyped, new StoreException("code 13, not authorized on shpo"))))
         .extracting(Finding::kind, Finding::id)
         .containsExactly(
-            tuple(Finding.Kind.COLLECTION_UNREADABLE, "shpo.orders"),
-            tuple(Finding.Kind.HOLD_WITHOUT_RECORD, "orders \"o1\""));
+            tuple(COLLECTION_UNREADABLE, "shpo.orders"),
+            tuple(HOLD_WITHOUT_RECORD, "orders \"o1\""));
   }
 
   @Test
@@ -339,10 +338,10 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .extracting(Finding::kind, Finding::id)
         .containsExactly(
-            tuple(Finding.Kind.BALANCE_DIFFERS, "A"),
-            tuple(Finding.Kind.BALANCE_DIFFERS, "B"),
-            tuple(Finding.Kind.BALANCE_DIFFERS, "C"),
-            tuple(Finding.Kind.BALANCE_DIFFERS, "D"));
+            tuple(BALANCE_DIFFERS, "A"),
+            tuple(BALANCE_DIFFERS, "B"),
+            tuple(BALANCE_DIFFERS, "C"),
+            tuple(BALANCE_DIFFERS, "D"));
     for (AccountOperation operation :
         List.of(debit("A", usd("10.00")), credit("B", usd("10.00")), debit("C", eur("9.00")))) {
       writes.hold("t", 1, operation);
@@ -350,8 +349,7 @@ class AuditOfDocumentsTest {
     }
     assertThat(audit())
         .extracting(Finding::kind, Finding::id)
-        .containsExactly(
-            tuple(Finding.Kind.BALANCE_DIFFERS, "D"), tuple(Finding.Kind.SUM_DIFFERS, "EUR"));
+        .containsExactly(tuple(BALANCE_DIFFERS, "D"), tuple(SUM_DIFFERS, "EUR"));
   }
 
   private Hold hold(String transaction, DocumentOperation operation) {

@@ -1,5 +1,9 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.HOLD_MISSING;
+import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
+import static io.twophase.app.audit.Finding.Kind.STUCK;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -69,7 +73,7 @@ class AuditOfSeveralTest {
     several(State.PENDING);
     assertThat(new Audit(store, Duration.ZERO).run().findings())
         .extracting(Finding::kind)
-        .containsExactly(Finding.Kind.STUCK, Finding.Kind.STUCK);
+        .containsExactly(STUCK, STUCK);
     assertThat(audit.run().findings()).isEmpty();
     StoredRecords.to(BATCH, State.APPLIED, StoredRecords.leaving(FIVE.id()))
         .forEach(transition -> store.records().move(List.of(transition)));
@@ -84,7 +88,7 @@ class AuditOfSeveralTest {
     assertThat(audit.run().findings())
         .containsExactly(
             new Finding(
-                Finding.Kind.HOLD_MISSING,
+                HOLD_MISSING,
                 "A",
                 "neither holds nor has settled the debit of 10.00 USD of batch:1"));
   }
@@ -96,7 +100,7 @@ class AuditOfSeveralTest {
     assertThat(audit.run().findings())
         .contains(
             new Finding(
-                Finding.Kind.SETTLE_MISSED,
+                SETTLE_MISSED,
                 "A",
                 "holds a range of 15.00 USD to pay and 0.00 USD to receive for batch:1, which is"
                     + " done, and has not been settled here"));
@@ -111,8 +115,6 @@ class AuditOfSeveralTest {
             new Target.OfAccount(accountId("A")), new Scale.Money(Fixtures.USD), more, true);
     store.holds().place(List.of(new Placing(BATCH.id(), Epoch.FIRST, claim)));
 
-    assertThat(audit.run().findings())
-        .extracting(Finding::kind)
-        .containsExactly(Finding.Kind.HOLD_DIFFERS);
+    assertThat(audit.run().findings()).extracting(Finding::kind).containsExactly(HOLD_DIFFERS);
   }
 }

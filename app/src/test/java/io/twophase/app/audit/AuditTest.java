@@ -1,5 +1,16 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.ACCOUNT_MISSING;
+import static io.twophase.app.audit.Finding.Kind.BALANCE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.HOLD_MISSING;
+import static io.twophase.app.audit.Finding.Kind.HOLD_OF_FINISHED;
+import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
+import static io.twophase.app.audit.Finding.Kind.REVERSAL_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.REVERSED_TWICE;
+import static io.twophase.app.audit.Finding.Kind.STUCK;
+import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.TRANSACTION_UNREADABLE;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
@@ -80,7 +91,7 @@ class AuditTest {
     decide(TEN);
     finish(TEN);
 
-    assertThat(kinds()).containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.BALANCE_DIFFERS);
+    assertThat(kinds()).containsExactly(BALANCE_DIFFERS, BALANCE_DIFFERS);
   }
 
   @Test
@@ -99,7 +110,7 @@ class AuditTest {
             report ->
                 assertThat(report.findings())
                     .extracting(Finding::kind)
-                    .contains(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.REVERSAL_DIFFERS))
+                    .contains(BALANCE_DIFFERS, REVERSAL_DIFFERS))
         .satisfies(report -> assertThat(report.complete()).isTrue());
   }
 
@@ -118,7 +129,7 @@ class AuditTest {
 
     assertThat(audit(Forgetful.store(store, transactionId("nothing"), true)).findings())
         .extracting(Finding::kind)
-        .containsExactly(Finding.Kind.SUM_DIFFERS, Finding.Kind.HOLD_WITHOUT_RECORD);
+        .containsExactly(SUM_DIFFERS, HOLD_WITHOUT_RECORD);
   }
 
   @Test
@@ -129,7 +140,7 @@ class AuditTest {
     settle(TEN, debit("A", usd("10.00")));
     finish(TEN);
 
-    assertThat(kinds()).containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.SUM_DIFFERS);
+    assertThat(kinds()).containsExactly(BALANCE_DIFFERS, SUM_DIFFERS);
   }
 
   @Test
@@ -145,7 +156,7 @@ class AuditTest {
     finish(TEN);
 
     // money is conserved: only the replay of the records sees it
-    assertThat(kinds()).containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.BALANCE_DIFFERS);
+    assertThat(kinds()).containsExactly(BALANCE_DIFFERS, BALANCE_DIFFERS);
   }
 
   @Test
@@ -157,7 +168,7 @@ class AuditTest {
     }
     cancel(TEN);
 
-    assertThat(kinds()).containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.BALANCE_DIFFERS);
+    assertThat(kinds()).containsExactly(BALANCE_DIFFERS, BALANCE_DIFFERS);
   }
 
   @Test
@@ -166,10 +177,7 @@ class AuditTest {
 
     assertThat(twoPhase.audit().run().findings())
         .containsExactly(
-            new Finding(
-                Finding.Kind.HOLD_WITHOUT_RECORD,
-                "A",
-                "holds a debit of 10.00 USD for ten, no record"));
+            new Finding(HOLD_WITHOUT_RECORD, "A", "holds a debit of 10.00 USD for ten, no record"));
   }
 
   @Test
@@ -178,7 +186,7 @@ class AuditTest {
     hold(TEN, credit("B", usd("10.00")));
     cancel(TEN);
 
-    assertThat(kinds()).containsExactly(Finding.Kind.HOLD_OF_FINISHED);
+    assertThat(kinds()).containsExactly(HOLD_OF_FINISHED);
   }
 
   @Test
@@ -186,7 +194,7 @@ class AuditTest {
     begin(TEN);
     hold(TEN, debit("A", usd("10.01")));
 
-    assertThat(kinds()).containsExactly(Finding.Kind.HOLD_DIFFERS, Finding.Kind.STUCK);
+    assertThat(kinds()).containsExactly(HOLD_DIFFERS, STUCK);
   }
 
   @Test
@@ -194,7 +202,7 @@ class AuditTest {
     begin(TEN);
     writes.hold("ten", 7, TEN.accountOperations().get(0));
 
-    assertThat(kinds()).containsExactly(Finding.Kind.HOLD_DIFFERS, Finding.Kind.STUCK);
+    assertThat(kinds()).containsExactly(HOLD_DIFFERS, STUCK);
   }
 
   @Test
@@ -206,12 +214,11 @@ class AuditTest {
     settle(away, away.accountOperations().get(0));
     finish(away);
 
-    assertThat(kinds())
-        .containsExactlyInAnyOrder(Finding.Kind.ACCOUNT_MISSING, Finding.Kind.SUM_DIFFERS);
+    assertThat(kinds()).containsExactlyInAnyOrder(ACCOUNT_MISSING, SUM_DIFFERS);
     assertThat(twoPhase.audit().run().findings())
         .contains(
             new Finding(
-                Finding.Kind.ACCOUNT_MISSING,
+                ACCOUNT_MISSING,
                 "nowhere",
                 "is not there, and transactions moved 10.00 USD on it"));
   }
@@ -220,7 +227,7 @@ class AuditTest {
   void findsAStuckTransactionAndLeavesAYoungOneAlone() {
     begin(TEN);
 
-    assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
+    assertThat(kinds()).containsExactly(STUCK);
     assertThat(new Audit(store, Duration.ofMinutes(30)).run().findings()).isEmpty();
   }
 
@@ -230,7 +237,7 @@ class AuditTest {
     TEN.accountOperations().forEach(operation -> hold(TEN, operation));
     decide(TEN);
     TEN.accountOperations().forEach(operation -> settle(TEN, operation));
-    assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
+    assertThat(kinds()).containsExactly(STUCK);
     Lookup open = store.records().findMembers(List.of(TEN.id())).get(0);
     finish(TEN);
 
@@ -255,7 +262,7 @@ class AuditTest {
     decide(TEN);
     settle(TEN, debit("A", usd("10.00")));
 
-    assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
+    assertThat(kinds()).containsExactly(STUCK);
   }
 
   @Test
@@ -265,7 +272,7 @@ class AuditTest {
     decide(TEN);
     store.holds().end(List.of(Ending.of(new Target.OfAccount(accountId("A")), lost)));
 
-    assertThat(kinds()).containsExactly(Finding.Kind.HOLD_MISSING, Finding.Kind.STUCK);
+    assertThat(kinds()).containsExactly(HOLD_MISSING, STUCK);
     assertThat(twoPhase.audit().run().findings().get(0).detail())
         .isEqualTo("neither holds nor has settled the debit of 10.00 USD of ten");
   }
@@ -286,17 +293,13 @@ class AuditTest {
     runWhole(reversal("r1", "10.00"));
     assertThat(kinds()).isEmpty();
     runWhole(reversal("r2", "9.00"));
-    assertThat(kinds()).containsExactly(Finding.Kind.REVERSAL_DIFFERS, Finding.Kind.REVERSED_TWICE);
+    assertThat(kinds()).containsExactly(REVERSAL_DIFFERS, REVERSED_TWICE);
     assertThat(twoPhase.audit().run().findings())
-        .contains(new Finding(Finding.Kind.REVERSED_TWICE, "ten", "reversed by r1 and r2"));
+        .contains(new Finding(REVERSED_TWICE, "ten", "reversed by r1 and r2"));
     runWhole(
         new NewTransaction(
             transactionId("r3"), TEN.accountOperations(), Option.some(transactionId("never"))));
-    assertThat(kinds())
-        .containsExactly(
-            Finding.Kind.REVERSAL_DIFFERS,
-            Finding.Kind.REVERSAL_DIFFERS,
-            Finding.Kind.REVERSED_TWICE);
+    assertThat(kinds()).containsExactly(REVERSAL_DIFFERS, REVERSAL_DIFFERS, REVERSED_TWICE);
   }
 
   private static NewTransaction reversal(String id, String amount) {
@@ -361,7 +364,7 @@ class AuditTest {
     planted.unreadables().plant(Unreadables.Kind.RECORD, "record");
 
     assertThat(host.audit().run().findings())
-        .filteredOn(finding -> finding.kind() == Finding.Kind.TRANSACTION_UNREADABLE)
+        .filteredOn(finding -> finding.kind() == TRANSACTION_UNREADABLE)
         .extracting(Finding::id)
         .containsExactlyInAnyOrder("removed", "record");
   }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
@@ -77,6 +78,15 @@ class DeadlineAtEachCallTest {
    */
   record Scenario(
       String name, Consumer<TwoPhase> before, Function<TwoPhase, Object> call, Lateness lateness) {
+
+    Scenario after(Consumer<TwoPhase> first) {
+      return new Scenario(name, first, call, lateness);
+    }
+
+    Scenario with(Lateness other) {
+      return new Scenario(name, before, call, other);
+    }
+
     @Override
     public String toString() {
       return name + ", " + lateness;
@@ -91,8 +101,8 @@ class DeadlineAtEachCallTest {
     return money(amount, "USD");
   }
 
-  private static void authorize(TwoPhase twophase) {
-    twophase.authorizations().authorize(TRANSFER, TERMS);
+  private static AuthorizeOutcome authorize(TwoPhase twophase) {
+    return twophase.authorizations().authorize(TRANSFER, TERMS);
   }
 
   private static List<TransferRequest> three() {
@@ -100,91 +110,46 @@ class DeadlineAtEachCallTest {
   }
 
   static Stream<Scenario> scenarios() {
-    return Stream.of(Lateness.values()).flatMap(DeadlineAtEachCallTest::scenarios);
+    return Stream.of(Lateness.values())
+        .flatMap(lateness -> calls().map(scenario -> scenario.with(lateness)));
   }
 
-  private static Stream<Scenario> scenarios(Lateness lateness) {
-    Consumer<TwoPhase> nothing = twophase -> {};
+  private static Stream<Scenario> calls() {
     return Stream.of(
-        new Scenario("transfer", nothing, door -> door.transfers().transfer(TRANSFER), lateness),
-        new Scenario(
-            "refused transfer",
-            nothing,
-            door -> door.transfers().transfer(transfer("t", "500.00")),
-            lateness),
-        new Scenario(
-            "submitted transfer",
-            nothing,
-            door -> door.transfers().submit(TRANSFER).join(),
-            lateness),
-        new Scenario(
-            "batch", nothing, door -> door.transfers().transferAll(three(), Order.ANY), lateness),
-        new Scenario(
-            "batch in order",
-            nothing,
-            door -> door.transfers().transferAll(three(), Order.AS_GIVEN),
-            lateness),
-        new Scenario(
-            "all or nothing",
-            nothing,
-            door -> door.transfers().allOrNothing(ID, three()),
-            lateness),
-        new Scenario(
+        of("transfer", door -> door.transfers().transfer(TRANSFER)),
+        of("refused transfer", door -> door.transfers().transfer(transfer("t", "500.00"))),
+        of("submitted transfer", door -> door.transfers().submit(TRANSFER).join()),
+        of("batch", door -> door.transfers().transferAll(three(), Order.ANY)),
+        of("batch in order", door -> door.transfers().transferAll(three(), Order.AS_GIVEN)),
+        of("all or nothing", door -> door.transfers().allOrNothing(ID, three())),
+        of(
             "document",
-            nothing,
             door ->
                 door.run(
                     transaction("t")
                         .debit(A, usd("30.00"))
                         .credit(B, usd("30.00"))
-                        .insert(document("orders", "o"), Map.of("paid", true))),
-            lateness),
-        new Scenario("enqueue", nothing, door -> door.transfers().enqueue(TRANSFER), lateness),
-        new Scenario(
-            "cancel",
-            door -> door.transfers().enqueue(TRANSFER),
-            door -> door.transfers().cancel(ID, "why"),
-            lateness),
-        new Scenario(
-            "reverse",
-            door -> door.transfers().transfer(TRANSFER),
-            door -> door.compensation().reverse(ID, "why"),
-            lateness),
-        new Scenario(
-            "authorize",
-            nothing,
-            door -> door.authorizations().authorize(TRANSFER, TERMS),
-            lateness),
-        new Scenario(
-            "capture",
-            DeadlineAtEachCallTest::authorize,
-            door -> door.authorizations().capture(ID),
-            lateness),
-        new Scenario(
-            "approve",
-            DeadlineAtEachCallTest::authorize,
-            door -> door.authorizations().approve(ID, new ApproverName("Ann")),
-            lateness),
-        new Scenario(
-            "void",
-            DeadlineAtEachCallTest::authorize,
-            door -> door.authorizations().voidAuthorization(ID, "why"),
-            lateness),
-        new Scenario(
-            "open an account",
-            nothing,
-            door -> door.accounts().open(account("C"), usd("1.00")),
-            lateness),
-        new Scenario(
-            "open a period",
-            nothing,
-            door -> door.periods().open(TwoPhase.period("2026-11"), ""),
-            lateness),
-        new Scenario(
-            "close a period",
-            door -> door.periods().open(TwoPhase.period("2026-11"), ""),
-            door -> door.periods().close(TwoPhase.period("2026-11"), ""),
-            lateness));
+                        .insert(document("orders", "o"), Map.of("paid", true)))),
+        of("enqueue", door -> door.transfers().enqueue(TRANSFER)),
+        of("cancel", door -> door.transfers().cancel(ID, "why"))
+            .after(door -> door.transfers().enqueue(TRANSFER)),
+        of("reverse", door -> door.compensation().reverse(ID, "why"))
+            .after(door -> door.transfers().transfer(TRANSFER)),
+        of("authorize", DeadlineAtEachCallTest::authorize),
+        of("capture", door -> door.authorizations().capture(ID))
+            .after(DeadlineAtEachCallTest::authorize),
+        of("approve", door -> door.authorizations().approve(ID, new ApproverName("Ann")))
+            .after(DeadlineAtEachCallTest::authorize),
+        of("void", door -> door.authorizations().voidAuthorization(ID, "why"))
+            .after(DeadlineAtEachCallTest::authorize),
+        of("open an account", door -> door.accounts().open(account("C"), usd("1.00"))),
+        of("open a period", door -> door.periods().open(TwoPhase.period("2026-11"), "")),
+        of("close a period", door -> door.periods().close(TwoPhase.period("2026-11"), ""))
+            .after(door -> door.periods().open(TwoPhase.period("2026-11"), "")));
+  }
+
+  private static Scenario of(String name, Function<TwoPhase, Object> call) {
+    return new Scenario(name, door -> {}, call, Lateness.ANSWERED_LATE);
   }
 
   /** One process over a store of its own, and what its calls came to. */

@@ -1,5 +1,8 @@
 package io.twophase.app.statement;
 
+import static io.twophase.app.audit.Finding.Kind.ACCOUNT_MISSING;
+import static io.twophase.app.audit.Finding.Kind.BALANCE_DIFFERS;
+import static io.twophase.app.audit.Finding.Kind.CARRIED_UNREADABLE;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -201,7 +204,7 @@ class CarryForwardTest extends OneBank {
 
     assertThat(audit().findings())
         .extracting(Finding::kind)
-        .containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.BALANCE_DIFFERS);
+        .containsExactly(BALANCE_DIFFERS, BALANCE_DIFFERS);
     assertThat(((StatementAnswer.Found) host.statements().of(accountId("A"))).statement())
         .satisfies(
             statement ->
@@ -225,7 +228,7 @@ class CarryForwardTest extends OneBank {
 
     assertThat(findings)
         .extracting(Finding::kind)
-        .containsExactly(Finding.Kind.CARRIED_UNREADABLE, Finding.Kind.ACCOUNT_MISSING);
+        .containsExactly(CARRIED_UNREADABLE, ACCOUNT_MISSING);
     assertThat(findings.get(0).detail()).contains("'X'");
   }
 
