@@ -3,6 +3,7 @@ package io.twophase.app;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
+import io.twophase.app.runtime.DaemonThread;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
@@ -49,8 +50,7 @@ public final class EventFollower implements AutoCloseable {
     this.handler = handler;
     this.listener = listener;
     this.wait = EventWait.of(events);
-    this.thread = new Thread(this::run, "twophase-events of " + name);
-    thread.setDaemon(true);
+    this.thread = new DaemonThread("twophase-events of " + name).newThread(this::run);
   }
 
   /**

@@ -4,6 +4,7 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.RecoveryRounds;
+import io.twophase.app.runtime.DaemonThread;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
@@ -50,13 +51,7 @@ public final class RecoveryDaemon implements AutoCloseable {
   private RecoveryDaemon(RecoveryRounds rounds, Listener listener) {
     this.rounds = rounds;
     this.listener = listener;
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread named = new Thread(task, "twophase-recovery");
-              named.setDaemon(true);
-              return named;
-            });
+    this.thread = Executors.newSingleThreadScheduledExecutor(new DaemonThread("twophase-recovery"));
   }
 
   /**

@@ -9,7 +9,33 @@ import io.twophase.domain.transaction.State;
 public sealed interface ReverseOutcome {
 
   /** What {@code cases} says of this outcome. */
-  <T> T fold(Cases<T> cases);
+  default <T> T fold(Cases<T> cases) {
+    if (this instanceof Reversed outcome) {
+      return cases.reversed(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return cases.refused(outcome);
+    }
+    if (this instanceof CancelInstead outcome) {
+      return cases.cancelInstead(outcome);
+    }
+    if (this instanceof NothingMoved outcome) {
+      return cases.nothingMoved(outcome);
+    }
+    if (this instanceof NotFound outcome) {
+      return cases.notFound(outcome);
+    }
+    if (this instanceof RecordRemoved outcome) {
+      return cases.recordRemoved(outcome);
+    }
+    if (this instanceof IdTooLong outcome) {
+      return cases.idTooLong(outcome);
+    }
+    if (this instanceof NotReversible outcome) {
+      return cases.notReversible(outcome);
+    }
+    return cases.unknown((Unknown) this);
+  }
 
   /**
    * What is said of each outcome.
@@ -46,66 +72,31 @@ public sealed interface ReverseOutcome {
   }
 
   /** It is compensated, by this request or before: {@code reversal} has moved everything back. */
-  record Reversed(TransactionId reversal, boolean foundDecided) implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.reversed(this);
-    }
-  }
+  record Reversed(TransactionId reversal, boolean foundDecided) implements ReverseOutcome {}
 
   /**
    * The money is not there to be moved back, or an account takes no holds. It can be asked again
    * later: that is a new try.
    */
-  record Refused(TransactionId reversal, Refusal refusal) implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.refused(this);
-    }
-  }
+  record Refused(TransactionId reversal, Refusal refusal) implements ReverseOutcome {}
 
   /** It is not decided yet, so there is nothing to reverse: cancel it. */
-  record CancelInstead(State state) implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.cancelInstead(this);
-    }
-  }
+  record CancelInstead(State state) implements ReverseOutcome {}
 
   /** It was canceled: nothing ever moved. */
-  record NothingMoved() implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.nothingMoved(this);
-    }
-  }
+  record NothingMoved() implements ReverseOutcome {}
 
   /** There is no such transaction. */
-  record NotFound() implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notFound(this);
-    }
-  }
+  record NotFound() implements ReverseOutcome {}
 
   /**
    * It is done, and retention has removed its record since: what it moved is not known any more. A
    * transaction that moves it back can be asked for by itself.
    */
-  record RecordRemoved() implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.recordRemoved(this);
-    }
-  }
+  record RecordRemoved() implements ReverseOutcome {}
 
   /** The reversal's derived id would be too long. */
-  record IdTooLong() implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.idTooLong(this);
-    }
-  }
+  record IdTooLong() implements ReverseOutcome {}
 
   /**
    * It has inserted, changed or removed a document: what was there before is not kept. Another
@@ -113,18 +104,8 @@ public sealed interface ReverseOutcome {
    *
    * @param operation the first that cannot be undone
    */
-  record NotReversible(DocumentOperation operation) implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.notReversible(this);
-    }
-  }
+  record NotReversible(DocumentOperation operation) implements ReverseOutcome {}
 
   /** Not known; asking again resolves it. */
-  record Unknown(String why) implements ReverseOutcome {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unknown(this);
-    }
-  }
+  record Unknown(String why) implements ReverseOutcome {}
 }

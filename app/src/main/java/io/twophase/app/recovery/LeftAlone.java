@@ -7,7 +7,21 @@ import java.util.List;
 public sealed interface LeftAlone {
 
   /** What {@code cases} says of this. */
-  <T> T fold(Cases<T> cases);
+  default <T> T fold(Cases<T> cases) {
+    if (this instanceof Unreadable one) {
+      return cases.unreadable(one);
+    }
+    if (this instanceof OfAnotherHome one) {
+      return cases.elsewhere(one);
+    }
+    if (this instanceof UnreadableCollection one) {
+      return cases.collection(one);
+    }
+    if (this instanceof UnwritableCollection one) {
+      return cases.unwritable(one);
+    }
+    return cases.unsettled((Unsettled) this);
+  }
 
   /**
    * What is said of each kind.
@@ -39,31 +53,16 @@ public sealed interface LeftAlone {
    * @param fault the field, and what is wrong with it
    */
   record Unreadable(CollectionName collection, boolean isAccount, String id, String fault)
-      implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unreadable(this);
-    }
-  }
+      implements LeftAlone {}
 
   /**
    * A hold is of a transaction whose record is in another collection of records: only a scrub there
    * can prove anything of it.
    */
-  record OfAnotherHome(Held held) implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.elsewhere(this);
-    }
-  }
+  record OfAnotherHome(Held held) implements LeftAlone {}
 
   /** A collection cannot be read: another cluster may be away, or the login may not read it. */
-  record UnreadableCollection(CollectionName collection, String fault) implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.collection(this);
-    }
-  }
+  record UnreadableCollection(CollectionName collection, String fault) implements LeftAlone {}
 
   /**
    * Orphans in a collection that takes no writes, for want of a right, say. They may be there
@@ -79,11 +78,6 @@ public sealed interface LeftAlone {
     public UnwritableCollection {
       held = List.copyOf(held);
     }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unwritable(this);
-    }
   }
 
   /**
@@ -91,10 +85,5 @@ public sealed interface LeftAlone {
    * settle has missed it, and the target lacks what the transaction did to it. If the hold were
    * withdrawn, that would be lost.
    */
-  record Unsettled(Held held) implements LeftAlone {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unsettled(this);
-    }
-  }
+  record Unsettled(Held held) implements LeftAlone {}
 }

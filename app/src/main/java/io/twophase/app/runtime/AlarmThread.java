@@ -19,14 +19,7 @@ public final class AlarmThread implements Deadlines.Alarm {
    * @param name of the thread
    */
   public AlarmThread(String name) {
-    this.thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread named = new Thread(task, name);
-              named.setDaemon(true);
-              return named;
-            });
+    this.thread = new ScheduledThreadPoolExecutor(1, new DaemonThread(name));
     thread.setRemoveOnCancelPolicy(true);
     thread.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
     thread.allowCoreThreadTimeOut(true);

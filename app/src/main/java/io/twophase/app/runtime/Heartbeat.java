@@ -169,13 +169,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
 
   private ScheduledExecutorService start() {
     ScheduledThreadPoolExecutor beating =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread named = new Thread(task, "twophase-heartbeat");
-              named.setDaemon(true);
-              return named;
-            });
+        new ScheduledThreadPoolExecutor(1, new DaemonThread("twophase-heartbeat"));
     var unused =
         beating.scheduleWithFixedDelay(
             () -> Guarded.run("a heartbeat", this::beatAgain),
