@@ -1,7 +1,7 @@
 package io.twophase.cli.account;
 
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     addMethodSubcommands = false,
     description = "Open, show, list, freeze, unfreeze and close accounts.",
     subcommands = AccountListCommand.class)
-public final class AccountCommand extends StoreCommand {
+public final class AccountCommand extends SessionCommand {
 
   @Command(
       name = "open",
@@ -87,19 +87,18 @@ public final class AccountCommand extends StoreCommand {
                 floor(floor, overdraft, currency),
                 Option.of(ceiling).map(text -> Arguments.amount("ceiling", text, currency)),
                 Arguments.normal("--normal", normal)));
-    return context()
-        .withStore(
-            () -> interrupted(id),
-            session ->
-                session
-                    .twoPhase()
-                    .accounts()
-                    .open(opening)
-                    .<Integer>fold(
-                        opened -> show(session, opening.id()),
-                        alreadyOpen -> show(session, opening.id()),
-                        refused -> refused(refused.refusal()),
-                        inDoubt -> inDoubt(id, "is open")));
+    return withStore(
+        () -> interrupted(id),
+        session ->
+            session
+                .twoPhase()
+                .accounts()
+                .open(opening)
+                .<Integer>fold(
+                    opened -> show(session, opening.id()),
+                    alreadyOpen -> show(session, opening.id()),
+                    refused -> refused(refused.refusal()),
+                    inDoubt -> inDoubt(id, "is open")));
   }
 
   /** The floor as given, or as minus the overdraft; none if neither is given. */
@@ -138,12 +137,11 @@ public final class AccountCommand extends StoreCommand {
     } else if (at != null) {
       return showAt(account, Arguments.moment("--at", at));
     }
-    return context()
-        .withStore(
-            session ->
-                latest
-                    ? show(account, session.twoPhase().accounts().findLatest(account))
-                    : show(session, account));
+    return withStore(
+        session ->
+            latest
+                ? show(account, session.twoPhase().accounts().findLatest(account))
+                : show(session, account));
   }
 
   @Command(
@@ -172,18 +170,17 @@ public final class AccountCommand extends StoreCommand {
 
   private int change(String id, StatusChange change) {
     AccountId account = Arguments.accountId(id);
-    return context()
-        .withStore(
-            () -> interrupted(id),
-            session ->
-                session
-                    .twoPhase()
-                    .accounts()
-                    .change(account, change)
-                    .<Integer>fold(
-                        changed -> shown(changed.account()),
-                        refused -> refused(refused.refusal()),
-                        inDoubt -> inDoubt(id, "changed")));
+    return withStore(
+        () -> interrupted(id),
+        session ->
+            session
+                .twoPhase()
+                .accounts()
+                .change(account, change)
+                .<Integer>fold(
+                    changed -> shown(changed.account()),
+                    refused -> refused(refused.refusal()),
+                    inDoubt -> inDoubt(id, "changed")));
   }
 
   private static String interrupted(String id) {
@@ -201,28 +198,27 @@ public final class AccountCommand extends StoreCommand {
   }
 
   private int showAt(AccountId account, Instant at) {
-    return context()
-        .withStore(
-            session -> {
-              Statement statement =
-                  StatementCommand.found(session.twoPhase().statements().at(account, at));
-              Map<String, Object> json =
-                  Json.object(
-                      "id", account,
-                      "currency", statement.account().balance().currency(),
-                      "at", statement.until().getOrElse(at),
-                      "balance", StatementViews.closing(statement),
-                      "certain", statement.certainty() == Statement.Certainty.CERTAIN,
-                      "certainty", statement.certainty());
-              done(
-                  json,
-                  new Tables("account", account.value())
-                      .field("before", json.get("at"))
-                      .fields(json, "balance")
-                      .toString());
-              StatementViews.doubt(statement).forEach(context()::note);
-              return StatementViews.exitCode(statement);
-            });
+    return withStore(
+        session -> {
+          Statement statement =
+              StatementCommand.found(session.twoPhase().statements().at(account, at));
+          Map<String, Object> json =
+              Json.object(
+                  "id", account,
+                  "currency", statement.account().balance().currency(),
+                  "at", statement.until().getOrElse(at),
+                  "balance", StatementViews.closing(statement),
+                  "certain", statement.certainty() == Statement.Certainty.CERTAIN,
+                  "certainty", statement.certainty());
+          done(
+              json,
+              new Tables("account", account.value())
+                  .field("before", json.get("at"))
+                  .fields(json, "balance")
+                  .toString());
+          StatementViews.doubt(statement).forEach(this::note);
+          return StatementViews.exitCode(statement);
+        });
   }
 
   private int show(Session session, AccountId id) {

@@ -1,6 +1,6 @@
 package io.twophase.cli.account;
 
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     name = "list",
     mixinStandardHelpOptions = true,
     description = "List accounts, or write their balances to a CSV file.")
-public final class AccountListCommand extends StoreCommand implements Callable<Integer> {
+public final class AccountListCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(
       names = "--csv",
@@ -56,17 +56,16 @@ public final class AccountListCommand extends StoreCommand implements Callable<I
   private int list(@Nullable OutputFile file) {
     List<Account> accounts = new ArrayList<>();
     List<AccountLookup.Unreadable> unreadable = new ArrayList<>();
-    context()
-        .withStore(
-            session -> {
-              session.twoPhase().accounts().forEach(lookup -> sort(lookup, accounts, unreadable));
-              return accounts;
-            });
+    withStore(
+        session -> {
+          session.twoPhase().accounts().forEach(lookup -> sort(lookup, accounts, unreadable));
+          return accounts;
+        });
     // some servers sort otherwise than by code point
     accounts.sort(Comparator.comparing(Account::id));
     // nothing is left out in silence
     for (AccountLookup.Unreadable fault : unreadable) {
-      context().note(Views.unreadable("account", fault.id(), fault.fault()));
+      note(Views.unreadable("account", fault.id(), fault.fault()));
     }
     List<Map<String, Object>> faults =
         Views.unreadable(unreadable, AccountLookup.Unreadable::id, AccountLookup.Unreadable::fault);

@@ -1,7 +1,7 @@
 package io.twophase.cli.account;
 
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.request.DocumentArguments;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Show a document: as decided, as stored, and what holds it.")
-public final class DocCommand extends StoreCommand {
+public final class DocCommand extends SessionCommand {
 
   @Command(
       name = "show",
@@ -48,7 +48,7 @@ public final class DocCommand extends StoreCommand {
               description = "in another database of the same server")
           @Nullable String database) {
     DocumentRef document = DocumentArguments.ref(collection, id, Option.of(database));
-    return context().withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
+    return withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
   }
 
   private int show(Session session, DocumentRef document, Option<String> lookalike) {
@@ -66,10 +66,10 @@ public final class DocCommand extends StoreCommand {
             stored.map(one -> holders(session, one)).getOrElse(List.of()),
             session.twoPhase().documents().read(document));
     done(view.json(), view.text());
-    view.decided().swap().forEach(reason -> context().note(reason.message()));
+    view.decided().swap().forEach(reason -> note(reason.message()));
     if (!view.isThere()) {
       String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).getOrElse("");
-      context().note("there is no document " + document + other);
+      note("there is no document " + document + other);
     }
     return view.isThere() && view.decided().isRight() ? ExitCode.DONE : ExitCode.REFUSED;
   }

@@ -3,7 +3,7 @@ package io.twophase.cli.account;
 import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.statement.Periods;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Open, close and show accounting periods. A closed one takes no postings.")
-public final class PeriodCommand extends StoreCommand {
+public final class PeriodCommand extends SessionCommand {
 
   /** The period that is to change, and why. */
   static final class Change {
@@ -76,20 +76,19 @@ public final class PeriodCommand extends StoreCommand {
       String command, Change change, Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
     PeriodName period = Arguments.period(change.name);
     String again = context().again() + " period " + command + " " + Shell.quoted(period.value());
-    return context()
-        .withStore(
-            () -> "interrupted; how far it is, and what is left: " + again,
-            session ->
-                ask.apply(session.twoPhase().periods(), period, change.reason)
-                    .<Integer>fold(
-                        changed -> shown(changed.period()),
-                        waits -> stillUndecided(waits, again),
-                        this::refused,
-                        unknown ->
-                            CommandFailure.unknown(
-                                    "period %s: %s; to resolve it: %s"
-                                        .formatted(period, unknown.why(), again))
-                                .raise()));
+    return withStore(
+        () -> "interrupted; how far it is, and what is left: " + again,
+        session ->
+            ask.apply(session.twoPhase().periods(), period, change.reason)
+                .<Integer>fold(
+                    changed -> shown(changed.period()),
+                    waits -> stillUndecided(waits, again),
+                    this::refused,
+                    unknown ->
+                        CommandFailure.unknown(
+                                "period %s: %s; to resolve it: %s"
+                                    .formatted(period, unknown.why(), again))
+                            .raise()));
   }
 
   private int stillUndecided(PeriodOutcome.StillUndecided outcome, String again) {
@@ -123,19 +122,18 @@ public final class PeriodCommand extends StoreCommand {
       description = "Show a period, as decided.")
   int show(@Parameters(paramLabel = "NAME", description = "of the period") String name) {
     PeriodName period = Arguments.period(name);
-    return context()
-        .withStore(
-            session ->
-                session
-                    .twoPhase()
-                    .periods()
-                    .find(period)
-                    .<Integer>fold(
-                        found -> shown(found.period()),
-                        absent ->
-                            CommandFailure.refused("NoSuchPeriod", "there is no period " + period)
-                                .raise(),
-                        fault -> CommandFailure.refused(unreadable(fault)).raise()));
+    return withStore(
+        session ->
+            session
+                .twoPhase()
+                .periods()
+                .find(period)
+                .<Integer>fold(
+                    found -> shown(found.period()),
+                    absent ->
+                        CommandFailure.refused("NoSuchPeriod", "there is no period " + period)
+                            .raise(),
+                    fault -> CommandFailure.refused(unreadable(fault)).raise()));
   }
 
   private int shown(Period period) {
@@ -153,7 +151,7 @@ public final class PeriodCommand extends StoreCommand {
   int list() {
     List<Map<String, Object>> periods = new ArrayList<>();
     List<PeriodLookup.Unreadable> unreadable = new ArrayList<>();
-    context().withStore(session -> read(session.twoPhase().periods(), periods, unreadable));
+    withStore(session -> read(session.twoPhase().periods(), periods, unreadable));
     Tables table = new Tables("PERIOD", "STATE", "NO NEW POSTINGS SINCE", "REASON");
     periods.forEach(period -> table.row(period, "period", "state", "closedAt", "reason"));
     done(
@@ -166,7 +164,7 @@ public final class PeriodCommand extends StoreCommand {
                 .toList()),
         table.toString());
     // nothing is left out in silence
-    unreadable.forEach(period -> context().note(unreadable(period)));
+    unreadable.forEach(period -> note(unreadable(period)));
     return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 

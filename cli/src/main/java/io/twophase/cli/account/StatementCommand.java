@@ -1,7 +1,7 @@
 package io.twophase.cli.account;
 
 import io.twophase.app.statement.StatementAnswer;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "statement",
     mixinStandardHelpOptions = true,
     description = "Show what was decided of an account, line by line, with its balances.")
-public final class StatementCommand extends StoreCommand implements Callable<Integer> {
+public final class StatementCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "ACCOUNT", description = "whose statement")
   String account = "";
@@ -84,8 +84,7 @@ public final class StatementCommand extends StoreCommand implements Callable<Int
 
   private Statement read(
       AccountId id, io.vavr.control.Option<Instant> first, io.vavr.control.Option<Instant> end) {
-    return context()
-        .withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
+    return withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
   }
 
   static Statement found(StatementAnswer answer) {
@@ -127,16 +126,16 @@ public final class StatementCommand extends StoreCommand implements Callable<Int
               () -> StatementViews.json(statement, shown),
               () -> StatementViews.text(statement, shown));
     }
-    StatementViews.undecided(statement).forEach(context()::note);
+    StatementViews.undecided(statement).forEach(this::note);
     if (from == null) {
-      statement.from().map(StatementViews::carried).forEach(context()::note);
+      statement.from().map(StatementViews::carried).forEach(this::note);
     }
     statement
         .until()
         .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))
         .map(StatementViews::inMotion)
-        .forEach(context()::note);
-    StatementViews.doubt(statement).forEach(context()::note);
+        .forEach(this::note);
+    StatementViews.doubt(statement).forEach(this::note);
     return StatementViews.exitCode(statement);
   }
 

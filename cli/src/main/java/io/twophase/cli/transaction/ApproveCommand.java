@@ -1,7 +1,7 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.ApproveOutcome;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.ApproverName;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Note that somebody approves an authorization, which is never taken back; again is the same"
             + " answer.")
-public final class ApproveCommand extends StoreCommand implements Callable<Integer> {
+public final class ApproveCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
   String id = "";

@@ -162,37 +162,33 @@ public final class AuthorizeCommand extends AmountCommand {
       BiFunction<Session, Authorizations, Asked> asked) {
     String what = "authorization " + transaction;
     String sameAgain = context().again() + line + " " + TermsOptions.line(terms) + period.line();
-    return context()
-        .withStore(
-            () -> "interrupted: %s may be held or not; to see to it: %s".formatted(what, sameAgain),
-            session -> {
-              Asked request = asked.apply(session, session.twoPhase().authorizations());
-              TransactionLookup before = session.twoPhase().transactions().find(transaction);
-              return request
-                  .ask()
-                  .get()
-                  .<Integer>fold(
-                      outcome -> authorized(outcome, terms),
-                      captured -> captured(session, transaction),
-                      refused ->
-                          refused(
-                              session,
-                              refused,
-                              request.explained().apply(refused.refusal()),
-                              before),
-                      unknown ->
-                          CommandFailure.unknown(
-                                  "%s: the outcome is not known: %s; %s"
-                                      .formatted(
-                                          what,
-                                          unknown.why(),
-                                          Unresolved.remedy(
-                                              context(),
-                                              session,
-                                              transaction,
-                                              "to resolve it: " + sameAgain)))
-                              .raise());
-            });
+    return withStore(
+        () -> "interrupted: %s may be held or not; to see to it: %s".formatted(what, sameAgain),
+        session -> {
+          Asked request = asked.apply(session, session.twoPhase().authorizations());
+          TransactionLookup before = session.twoPhase().transactions().find(transaction);
+          return request
+              .ask()
+              .get()
+              .<Integer>fold(
+                  outcome -> authorized(outcome, terms),
+                  captured -> captured(session, transaction),
+                  refused ->
+                      refused(
+                          session, refused, request.explained().apply(refused.refusal()), before),
+                  unknown ->
+                      CommandFailure.unknown(
+                              "%s: the outcome is not known: %s; %s"
+                                  .formatted(
+                                      what,
+                                      unknown.why(),
+                                      Unresolved.remedy(
+                                          context(),
+                                          session,
+                                          transaction,
+                                          "to resolve it: " + sameAgain)))
+                          .raise());
+        });
   }
 
   private int authorized(AuthorizeOutcome.Authorized outcome, AuthorizationTerms terms) {

@@ -1,6 +1,6 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import java.util.concurrent.Callable;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
     name = "cancel",
     mixinStandardHelpOptions = true,
     description = "Cancel a transaction that is not decided; again is the same answer.")
-public final class CancelCommand extends StoreCommand implements Callable<Integer> {
+public final class CancelCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";

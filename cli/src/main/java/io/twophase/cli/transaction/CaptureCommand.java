@@ -157,13 +157,12 @@ public final class CaptureCommand extends AmountCommand {
     done(
         Json.object("id", id, "state", state, "captured", Views.captured(moved)), table.toString());
     if (!outcome.finished()) {
-      context()
-          .note(
-              "authorization %s is captured, and not all of it is settled yet; to settle the rest:"
-                      .formatted(id)
-                  + " "
-                  + context().again()
-                  + " recover");
+      note(
+          "authorization %s is captured, and not all of it is settled yet; to settle the rest:"
+                  .formatted(id)
+              + " "
+              + context().again()
+              + " recover");
     }
     return ExitCode.DONE;
   }

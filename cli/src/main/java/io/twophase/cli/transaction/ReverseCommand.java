@@ -3,7 +3,7 @@ package io.twophase.cli.transaction;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import java.util.concurrent.Callable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     name = "reverse",
     mixinStandardHelpOptions = true,
     description = "Move a done transaction's money back, once, by a new transaction.")
-public final class ReverseCommand extends StoreCommand implements Callable<Integer> {
+public final class ReverseCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";

@@ -71,12 +71,11 @@ public final class TransferCommand extends AmountCommand {
             + transfer.line("transfer")
             + (atMost ? " --at-most" : "")
             + period.line();
-    return context()
-        .withStore(
-            () ->
-                "interrupted: transfer %s may have happened or not; to see to it: %s"
-                    .formatted(transfer.id(), sameAgain),
-            session -> transfer(session, transfer, sameAgain));
+    return withStore(
+        () ->
+            "interrupted: transfer %s may have happened or not; to see to it: %s"
+                .formatted(transfer.id(), sameAgain),
+        session -> transfer(session, transfer, sameAgain));
   }
 
   private int transfer(Session session, TransferArguments asked, String sameAgain) {
@@ -154,11 +153,10 @@ public final class TransferCommand extends AmountCommand {
 
   private void noteFence(TransactionId transaction, Iterable<Epoch> fencedAt) {
     for (Epoch epoch : fencedAt) {
-      context()
-          .note(
-              "transfer %s was overtaken by another process at epoch %s, which fenced this one off;"
-                      .formatted(transaction, epoch)
-                  + " the answer is that process's");
+      note(
+          "transfer %s was overtaken by another process at epoch %s, which fenced this one off;"
+                  .formatted(transaction, epoch)
+              + " the answer is that process's");
     }
   }
 

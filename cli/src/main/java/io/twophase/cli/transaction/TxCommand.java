@@ -2,7 +2,7 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.Transactions;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Show one transaction, or list many, newest first.")
-public final class TxCommand extends StoreCommand {
+public final class TxCommand extends SessionCommand {
 
   @Command(
       name = "show",
@@ -59,26 +59,25 @@ public final class TxCommand extends StoreCommand {
         throw CommandFailure.badInput(
             "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
       }
-      return context().withStore(session -> show(session, Arguments.parsed(BatchId.parse(id))));
+      return withStore(session -> show(session, Arguments.parsed(BatchId.parse(id))));
     }
     TransactionId transaction = Arguments.transactionId(id);
-    return context()
-        .withStore(
-            session -> {
-              Transactions transactions = session.twoPhase().transactions();
-              TransactionLookup lookup =
-                  latest ? transactions.findLatest(transaction) : transactions.find(transaction);
-              return lookup.<Integer>fold(
-                  found -> show(found, reversal(transactions, found.record())),
-                  absent ->
-                      CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id)
-                          .raise(),
-                  fault -> CommandFailure.refused(unreadable(fault)).raise(),
-                  removed -> {
-                    Map<String, Object> json = Views.receipt(removed.receipt());
-                    return done(json, TxViews.text(removed.receipt(), json));
-                  });
-            });
+    return withStore(
+        session -> {
+          Transactions transactions = session.twoPhase().transactions();
+          TransactionLookup lookup =
+              latest ? transactions.findLatest(transaction) : transactions.find(transaction);
+          return lookup.<Integer>fold(
+              found -> show(found, reversal(transactions, found.record())),
+              absent ->
+                  CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id)
+                      .raise(),
+              fault -> CommandFailure.refused(unreadable(fault)).raise(),
+              removed -> {
+                Map<String, Object> json = Views.receipt(removed.receipt());
+                return done(json, TxViews.text(removed.receipt(), json));
+              });
+        });
   }
 
   private int show(TransactionLookup.Found found, Option<TransactionId> reversal) {
@@ -156,14 +155,13 @@ public final class TxCommand extends StoreCommand {
             Option.of(account).map(Arguments::accountId),
             wanted,
             limit);
-    return context()
-        .withStore(
-            session ->
-                list(
-                    overdue
-                        ? session.twoPhase().authorizations().overdue(limit)
-                        : session.twoPhase().transactions().latest(query),
-                    overdue));
+    return withStore(
+        session ->
+            list(
+                overdue
+                    ? session.twoPhase().authorizations().overdue(limit)
+                    : session.twoPhase().transactions().latest(query),
+                overdue));
   }
 
   private int list(List<TransactionLookup> lookups, boolean overdue) {
@@ -176,7 +174,7 @@ public final class TxCommand extends StoreCommand {
         unreadable.add(one);
       }
     }
-    unreadable.forEach(fault -> context().note(unreadable(fault)));
+    unreadable.forEach(fault -> note(unreadable(fault)));
     done(
         Json.object(
             "transactions",

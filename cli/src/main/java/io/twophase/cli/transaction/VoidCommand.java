@@ -1,6 +1,6 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description =
         "Give back what an authorization holds, if it is not captured; again is the same answer.")
-public final class VoidCommand extends StoreCommand implements Callable<Integer> {
+public final class VoidCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "ID", description = "of the authorization")
   String id = "";

@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.PendingRule;
 import io.twophase.cli.context.MongoStores;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.view.Arguments;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     description =
         "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
             + " protocol has left in flight. Shows what it would do, and does it only with --yes.")
-public final class AdoptCommand extends StoreCommand implements Callable<Integer> {
+public final class AdoptCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(
       names = "--yes",

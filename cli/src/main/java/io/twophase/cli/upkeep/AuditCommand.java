@@ -2,7 +2,7 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     name = "audit",
     mixinStandardHelpOptions = true,
     description = "Read everything, change nothing, and report what is off.")
-public final class AuditCommand extends StoreCommand implements Callable<Integer> {
+public final class AuditCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String EXPIRED =
       "finished records may have expired here: balances were not added up from them";
@@ -39,11 +39,10 @@ public final class AuditCommand extends StoreCommand implements Callable<Integer
   public Integer call() {
     io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
     AuditReport report =
-        context()
-            .withStore(
-                session ->
-                    head.map(session.twoPhase().audit()::runAgainst)
-                        .getOrElse(session.twoPhase().audit()::run));
+        withStore(
+            session ->
+                head.map(session.twoPhase().audit()::runAgainst)
+                    .getOrElse(session.twoPhase().audit()::run));
     Map<String, Object> transactions = new LinkedHashMap<>();
     report.transactions().forEach((state, count) -> transactions.put(Json.lower(state), count));
     Map<String, Object> balance = Views.decimals(report.balance());

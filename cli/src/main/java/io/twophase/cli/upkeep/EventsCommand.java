@@ -4,7 +4,7 @@ import io.twophase.app.EventWait;
 import io.twophase.app.event.Events;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
             + " its position on, which is then noted.")
-public final class EventsCommand extends StoreCommand implements Callable<Integer> {
+public final class EventsCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(
       names = "--consumer",
@@ -76,7 +76,7 @@ public final class EventsCommand extends StoreCommand implements Callable<Intege
       Session session, io.vavr.control.Option<ConsumerName> name, Interruption interruption) {
     Events events = session.twoPhase().events();
     if (!events.areOn()) {
-      context().note("events are off; to turn them on: " + context().again() + " events on");
+      note("events are off; to turn them on: " + context().again() + " events on");
     }
     EventPrinter printer = new EventPrinter(context(), events, name, limit);
     if (!follow) {
@@ -123,13 +123,12 @@ public final class EventsCommand extends StoreCommand implements Callable<Intege
   }
 
   private int turned(String state, Consumer<Events> turn) {
-    return context()
-        .withStore(
-            () -> "interrupted; ask again: it is on or off by then, or not yet",
-            session -> {
-              turn.accept(session.twoPhase().events());
-              return done(Json.object("events", state), "events are " + state);
-            });
+    return withStore(
+        () -> "interrupted; ask again: it is on or off by then, or not yet",
+        session -> {
+          turn.accept(session.twoPhase().events());
+          return done(Json.object("events", state), "events are " + state);
+        });
   }
 
   @Command(
@@ -137,7 +136,7 @@ public final class EventsCommand extends StoreCommand implements Callable<Intege
       mixinStandardHelpOptions = true,
       description = "List the consumers, and how many records each is behind; a batch is one.")
   int consumers() {
-    return context().withStore(session -> consumers(session.twoPhase().events()));
+    return withStore(session -> consumers(session.twoPhase().events()));
   }
 
   private int consumers(Events events) {
@@ -149,7 +148,7 @@ public final class EventsCommand extends StoreCommand implements Callable<Intege
                     Json.object(
                         "name", one.name(), "position", one.position(), "behind", one.behind()))
             .toList();
-    events.unreadableConsumers().forEach(context()::note);
+    events.unreadableConsumers().forEach(this::note);
     Tables table = new Tables("CONSUMER", "POSITION", "BEHIND");
     all.forEach(consumer -> table.row(consumer, "name", "position", "behind"));
     return done(Json.object("consumers", all), all.isEmpty() ? "no consumers" : table.toString());
@@ -162,14 +161,13 @@ public final class EventsCommand extends StoreCommand implements Callable<Intege
   int forget(@Parameters(paramLabel = "NAME", description = "of the consumer") String text) {
     ConsumerName name = name(text);
     context().requireStore();
-    return context()
-        .withStore(
-            () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
-            session -> {
-              if (!session.twoPhase().events().forget(name)) {
-                throw CommandFailure.refused("there is no consumer " + Lines.value(text));
-              }
-              return done(Json.object("forgotten", name), "the consumer " + name + " is forgotten");
-            });
+    return withStore(
+        () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
+        session -> {
+          if (!session.twoPhase().events().forget(name)) {
+            throw CommandFailure.refused("there is no consumer " + Lines.value(text));
+          }
+          return done(Json.object("forgotten", name), "the consumer " + name + " is forgotten");
+        });
   }
 }

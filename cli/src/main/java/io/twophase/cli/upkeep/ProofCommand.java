@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.twophase.app.event.Evidence;
 import io.twophase.app.event.Growth;
 import io.twophase.app.event.ProofRefusal;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Prove that decided transactions were not changed, and verify such proofs.")
-public final class ProofCommand extends StoreCommand {
+public final class ProofCommand extends SessionCommand {
 
   private static final String SIZE = "of how many records the tree is (default: all there are)";
 
@@ -52,13 +52,12 @@ public final class ProofCommand extends StoreCommand {
   }
 
   private int turned(String state, String text, Consumer<Evidence> turn) {
-    return context()
-        .withStore(
-            () -> "interrupted; ask again: it is on or off by then, or not yet",
-            session -> {
-              turn.accept(session.twoPhase().evidence());
-              return done(Json.object("proof", state), text);
-            });
+    return withStore(
+        () -> "interrupted; ask again: it is on or off by then, or not yet",
+        session -> {
+          turn.accept(session.twoPhase().evidence());
+          return done(Json.object("proof", state), text);
+        });
   }
 
   @Command(
@@ -171,7 +170,7 @@ public final class ProofCommand extends StoreCommand {
     ProofJson proof = ProofJson.read(file);
     int exitCode = proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);
     if (head.isEmpty()) {
-      context().note("compare the head with one that was kept elsewhere, or give that by --head");
+      note("compare the head with one that was kept elsewhere, or give that by --head");
     }
     return exitCode;
   }
@@ -208,20 +207,18 @@ public final class ProofCommand extends StoreCommand {
   /** What is decided by now is in the tree then. */
   private int withTree(ToIntFunction<Evidence> work) {
     context().requireStore();
-    return context()
-        .withStore(
-            () -> "interrupted; nothing but the tree of evidence was changed",
-            session -> work.applyAsInt(grown(session.twoPhase().evidence())));
+    return withStore(
+        () -> "interrupted; nothing but the tree of evidence was changed",
+        session -> work.applyAsInt(grown(session.twoPhase().evidence())));
   }
 
   private Evidence grown(Evidence evidence) {
     if (!evidence.isOn()) {
-      context().note("proofs are off; to turn them on: " + context().again() + " proof on");
+      note("proofs are off; to turn them on: " + context().again() + " proof on");
     } else if (evidence.grow() instanceof Growth.Blocked blocked) {
-      context()
-          .note(
-              "the tree does not grow behind its %s records: %s: %s"
-                  .formatted(blocked.size(), blocked.id(), blocked.fault()));
+      note(
+          "the tree does not grow behind its %s records: %s: %s"
+              .formatted(blocked.size(), blocked.id(), blocked.fault()));
     }
     return evidence;
   }

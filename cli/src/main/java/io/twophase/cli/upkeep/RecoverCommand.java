@@ -8,7 +8,7 @@ import io.twophase.app.retention.Retention;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Durations;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     name = "recover",
     mixinStandardHelpOptions = true,
     description = "Finish transactions that are stuck, once or for ever, and say what was done.")
-public final class RecoverCommand extends StoreCommand implements Callable<Integer> {
+public final class RecoverCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(
       names = "--older-than",
@@ -208,7 +208,7 @@ public final class RecoverCommand extends StoreCommand implements Callable<Integ
 
     @Override
     public void failed(StoreException fault) {
-      context().note(String.valueOf(fault.getMessage()));
+      note(String.valueOf(fault.getMessage()));
     }
   }
 

@@ -2,7 +2,7 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.recovery.LeftAlone;
 import io.twophase.app.recovery.Orphan;
-import io.twophase.cli.context.StoreCommand;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
@@ -17,23 +17,22 @@ import picocli.CommandLine.Command;
     name = "scrub",
     mixinStandardHelpOptions = true,
     description = "Release holds of which it is proven that nobody will settle them.")
-public final class ScrubCommand extends StoreCommand implements Callable<Integer> {
+public final class ScrubCommand extends SessionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
     List<Orphan> orphans = new ArrayList<>();
     List<LeftAlone> leftAlone = new ArrayList<>();
-    context()
-        .withStore(
-            () ->
-                "interrupted; %s seen to, which stays; for the others: the same command again"
-                    .formatted(Lines.count(orphans.size(), "orphan")),
-            session -> {
-              session.twoPhase().scrub().run(orphans::add, leftAlone::add);
-              return orphans;
-            });
+    withStore(
+        () ->
+            "interrupted; %s seen to, which stays; for the others: the same command again"
+                .formatted(Lines.count(orphans.size(), "orphan")),
+        session -> {
+          session.twoPhase().scrub().run(orphans::add, leftAlone::add);
+          return orphans;
+        });
     List<LeftAloneView> views = leftAlone.stream().map(LeftAloneView::of).toList();
-    views.forEach(one -> context().note(one.text()));
+    views.forEach(one -> note(one.text()));
     long unreadable =
         count(leftAlone, LeftAlone.Unreadable.class)
             + count(leftAlone, LeftAlone.UnreadableCollection.class);

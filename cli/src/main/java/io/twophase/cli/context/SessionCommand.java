@@ -2,18 +2,42 @@ package io.twophase.cli.context;
 
 import io.twophase.cli.failure.ExitCode;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command on a store: each of its outcomes becomes an answer with an exit code, or a failure. */
-public abstract class StoreCommand {
+/**
+ * A command on an open store: each of its outcomes becomes an answer with an exit code, or a
+ * failure.
+ */
+public abstract class SessionCommand {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** The options that all commands have, and what answers go through. */
   protected final CommandContext context() {
     return (CommandContext) spec.root().mixins().get(CommandContext.MIXIN).userObject();
+  }
+
+  /** Opens the store for the time of one piece of work that only reads. */
+  protected final <T> T withStore(Function<Session, T> work) {
+    return context().withStore(work);
+  }
+
+  /**
+   * Opens the store for the time of one piece of work.
+   *
+   * @param interrupted what is said if the process is asked to end meanwhile
+   */
+  protected final <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
+    return context().withStore(interrupted, work);
+  }
+
+  /** A line on stderr that is not the command's answer. */
+  protected final void note(String line) {
+    context().note(line);
   }
 
   /** Answers that the command has done what it was asked for. */
@@ -29,7 +53,7 @@ public abstract class StoreCommand {
    */
   protected final int refused(Map<String, Object> json, String text, String note) {
     context().answer(() -> json, () -> text);
-    context().note(note);
+    note(note);
     return ExitCode.REFUSED;
   }
 
