@@ -39,13 +39,14 @@ record Markdown(Path file, List<Block> blocks, List<String> prose) {
   /** Reads a document. */
   static Markdown read(Path file) {
     try {
-      return parse(file, Files.readAllLines(file));
+      return of(file, Files.readAllLines(file));
     } catch (IOException fault) {
       throw new UncheckedIOException(fault);
     }
   }
 
-  private static Markdown parse(Path file, List<String> lines) {
+  /** Takes lines of a document apart. */
+  static Markdown of(Path file, List<String> lines) {
     List<Block> blocks = new ArrayList<>();
     List<String> prose = new ArrayList<>();
     boolean inList = false;

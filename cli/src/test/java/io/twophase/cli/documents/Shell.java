@@ -17,7 +17,7 @@ final class Shell {
   private static final String LAUNCHER = "./twophase";
   private static final String EMBEDDED = "embedded:";
   private static final Set<String> FILES =
-      Set.of("--accounts", "--transfers", "--refused", "--csv", "--dir");
+      Set.of("--accounts", "--transfers", "--transaction", "--refused", "--csv", "--dir");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   private final Path folder;
