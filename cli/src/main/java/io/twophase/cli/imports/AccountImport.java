@@ -2,44 +2,28 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Notes;
-import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
-import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.InputFile;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.record.OpenOutcome;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /** Opens the accounts of a file. */
 final class AccountImport {
 
-  private static final int OPENED_AT_ONCE = 500;
-
-  private final AccountRows rows;
-  private final Progress progress;
+  private final ImportWork work;
   private final BadRows bad;
-  private final BooleanSupplier stop;
   private int worst = ExitCode.DONE;
 
-  /**
-   * Opens accounts.
-   *
-   * @param stop whether no more are wanted
-   */
-  AccountImport(CommandContext context, AccountRows rows, Progress progress, BooleanSupplier stop) {
-    this.rows = rows;
-    this.progress = progress;
+  AccountImport(CommandContext context, ImportWork work) {
+    this.work = work;
     this.bad = new BadRows(new Notes(context, "more such accounts follow"));
-    this.stop = stop;
   }
 
   /** The rows that opened nothing, for machines. */
@@ -54,32 +38,22 @@ final class AccountImport {
 
   /** Opens them, and answers the exit code that the worst row has. */
   int run(Session session, InputFile input) {
-    try (CsvFile file = CsvFile.open(input)) {
-      while (file.hasNext() && !stop.getAsBoolean()) {
-        List<CsvFile.Row> lines = new ArrayList<>();
-        List<Opening> openings = new ArrayList<>();
-        while (file.hasNext() && openings.size() < OPENED_AT_ONCE) {
-          CsvFile.Row row = file.next();
-          Either<BadRow, Opening> opening = rows.read(row);
-          opening.peekLeft(fault -> reject(input, fault, ExitCode.BAD_INPUT));
-          opening.forEach(
-              good -> {
-                lines.add(row);
-                openings.add(good);
-              });
-        }
-        open(session, input, lines, openings);
-        progress.step(openings.size());
-      }
-    }
+    new AccountRows(work)
+        .read(
+            input,
+            work.stop(),
+            fault -> reject(input, fault, ExitCode.BAD_INPUT),
+            (lines, openings) -> {
+              open(session, input, lines, openings);
+              work.progress().step(openings.size());
+            });
     return worst;
   }
 
-  private void open(
-      Session session, InputFile input, List<CsvFile.Row> lines, List<Opening> openings) {
+  private void open(Session session, InputFile input, List<Long> lines, List<Opening> openings) {
     List<OpenOutcome> outcomes = session.twoPhase().accounts().open(openings);
     for (int at = 0; at < outcomes.size(); at++) {
-      long line = lines.get(at).line();
+      long line = lines.get(at);
       AccountId id = openings.get(at).id();
       Option<OpeningRefusal> refusal =
           outcomes

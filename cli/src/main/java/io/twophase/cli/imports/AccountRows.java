@@ -1,7 +1,10 @@
 package io.twophase.cli.imports;
 
+import static io.vavr.API.For;
+
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.InputFile;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -9,20 +12,58 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.Currency;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** From rows of an accounts file to openings. */
 final class AccountRows {
 
+  private static final int AT_ONCE = 500;
+
   private final Columns columns;
   private final Currency currency;
 
-  AccountRows(Columns columns, Currency currency) {
-    this.columns = columns;
-    this.currency = currency;
+  AccountRows(ImportWork work) {
+    this.columns = work.mapping();
+    this.currency = work.given().getOrElse(Arguments.DEFAULT_CURRENCY);
   }
 
-  Either<BadRow, Opening> read(CsvFile.Row row) {
+  /**
+   * Reads the rows of a file, some at once.
+   *
+   * @param stop whether no more are wanted
+   * @param bad receives each row that is no opening
+   * @param some receives the lines of some rows, and the openings
+   */
+  void read(
+      InputFile input,
+      BooleanSupplier stop,
+      Consumer<BadRow> bad,
+      BiConsumer<List<Long>, List<Opening>> some) {
+    try (CsvFile file = CsvFile.open(input)) {
+      while (file.hasNext() && !stop.getAsBoolean()) {
+        List<Long> lines = new ArrayList<>();
+        List<Opening> openings = new ArrayList<>();
+        while (file.hasNext() && openings.size() < AT_ONCE) {
+          CsvFile.Row row = file.next();
+          Either<BadRow, Opening> opening = read(row);
+          opening.peekLeft(bad);
+          opening.forEach(
+              good -> {
+                lines.add(row.line());
+                openings.add(good);
+              });
+        }
+        some.accept(lines, openings);
+      }
+    }
+  }
+
+  private Either<BadRow, Opening> read(CsvFile.Row row) {
     if (!row.isWhole()) {
       return Either.left(BadRow.shape(row));
     }
@@ -39,22 +80,16 @@ final class AccountRows {
   }
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
-    return amount(row, Columns.BALANCE, of)
-        .flatMap(
-            balance ->
-                floor(row, of)
-                    .flatMap(
-                        floor ->
-                            optional(row, Columns.CEILING, of)
-                                .flatMap(
-                                    ceiling ->
-                                        normal(row)
-                                            .flatMap(
-                                                normal ->
-                                                    Opening.of(id, balance, floor, ceiling, normal)
-                                                        .mapLeft(
-                                                            refusal ->
-                                                                BadRow.of(row.line(), refusal))))));
+    return For(
+            amount(row, Columns.BALANCE, of),
+            floor(row, of),
+            optional(row, Columns.CEILING, of),
+            normal(row))
+        .yield(
+            (balance, floor, ceiling, normal) ->
+                Opening.of(id, balance, floor, ceiling, normal)
+                    .mapLeft(refusal -> BadRow.of(row.line(), refusal)))
+        .flatMap(opening -> opening);
   }
 
   /** As given, or as minus the overdraft. */

@@ -15,6 +15,7 @@ import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
@@ -140,14 +141,19 @@ public final class ImportCommand implements Callable<Integer> {
       Notes notes = new Notes(context, "more such rows follow; --refused FILE lists them all");
       ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
       try (Interruption interruption = Interruption.of(context, () -> interrupted(tally))) {
-        return context.inStore(
-            session ->
-                run(
-                    session,
-                    new Work(
-                        files, ids, mapping, given, period, meaning, tally, notes, progress,
-                        opened),
-                    interruption));
+        ImportWork work =
+            new ImportWork(
+                files,
+                ids,
+                mapping,
+                given,
+                period,
+                meaning,
+                tally,
+                notes,
+                progress,
+                interruption::isAsked);
+        return context.inStore(session -> run(session, work, opened));
       }
     }
   }
@@ -170,20 +176,7 @@ public final class ImportCommand implements Callable<Integer> {
     };
   }
 
-  /** All that one import works with. */
-  record Work(
-      ImportFiles files,
-      RowIds ids,
-      Columns mapping,
-      io.vavr.control.Option<Currency> given,
-      PeriodOption period,
-      Order order,
-      ImportTally tally,
-      Notes notes,
-      Progress progress,
-      long accounts) {}
-
-  private int run(Session session, Work work, Interruption interruption) {
+  private int run(Session session, ImportWork work, long opened) {
     WholeImport whole = new WholeImport(context, session, work);
     if (atomic) {
       whole.requireRows();
@@ -191,73 +184,56 @@ public final class ImportCommand implements Callable<Integer> {
       whole.requireNotImported();
     }
     if (dryRun) {
-      return ended(
-          new DryImport(context, session, work).run(refusedRows(work), interruption::isAsked));
+      return ended(new DryImport(context, session, work, refusedRows(work)).run());
     }
     long started = System.nanoTime();
-    ImportTally tally = work.tally();
-    AccountImport opening =
-        new AccountImport(
-            context,
-            new AccountRows(work.mapping(), work.given().getOrElse(Arguments.DEFAULT_CURRENCY)),
-            work.progress(),
-            interruption::isAsked);
+    AccountImport opening = new AccountImport(context, work);
     InputFile accountsFile = work.files().accounts();
     int worst = ExitCode.DONE;
     if (accountsFile != null) {
-      work.progress().phase("accounts", work.accounts());
+      work.progress().phase("accounts", opened);
       worst = opening.run(session, accountsFile);
     }
     if (atomic) {
-      return ExitCode.first(worst, ended(whole.run(refusedRows(work), interruption::isAsked)));
+      return ExitCode.first(worst, ended(whole.run(refusedRows(work))));
     }
-    work.progress().phase("transfers", tally.rows());
-    @Nullable StoreException fault = transfer(session, work, interruption);
+    work.progress().phase("transfers", work.tally().rows());
+    @Nullable StoreException fault = transfer(session, work);
     work.progress().close();
     double seconds = (System.nanoTime() - started) / 1e9;
     context.answer(
-        () -> tally.json(seconds, opening.isWhole() ? null : opening.json()),
-        () -> tally.text(seconds));
-    return interruption.isAsked() ? ExitCode.UNKNOWN : exitCode(session, work, worst, fault);
+        () -> work.tally().json(seconds, opening.isWhole() ? null : opening.json()),
+        () -> work.tally().text(seconds));
+    return work.stop().getAsBoolean() ? ExitCode.UNKNOWN : exitCode(session, work, worst, fault);
   }
 
   /** The exit code, with a line for each thing that is wrong. */
   private int exitCode(
-      Session session, Work work, int accountsCode, @Nullable StoreException fault) {
+      Session session, ImportWork work, int accountsCode, @Nullable StoreException fault) {
     ImportTally tally = work.tally();
-    int worst = accountsCode;
-    if (tally.sameNameOtherFile() > 0) {
+    if (tally.of(Count.SAME_NAME_OTHER_FILE) > 0) {
       context.note(otherFile(work));
     }
-    if (tally.ofUnknownFile() > 0) {
-      context.note(work.files().transfers() + ": " + OtherFiles.unknown(tally.ofUnknownFile()));
-    }
-    long reused = tally.reused() - tally.sameNameOtherFile();
-    if (reused > 0) {
+    if (tally.of(Count.OF_UNKNOWN_FILE) > 0) {
       context.note(
-          Lines.count(reused, "row")
-              + " not applied, whose ids were used before for other transactions: new transfers"
-              + " need new ids");
+          work.files().transfers() + ": " + OtherFiles.unknown(tally.of(Count.OF_UNKNOWN_FILE)));
     }
-    if (tally.reused() > 0) {
-      worst = ExitCode.first(worst, ExitCode.REFUSED);
-    }
-    if (tally.fenced() > 0) {
-      context.note(
-          Lines.count(tally.fenced(), "row")
-              + " overtaken by another process, which fenced this one off: the answers are that"
-              + " process's");
-    }
+    noteRows(
+        tally.reused() - tally.of(Count.SAME_NAME_OTHER_FILE),
+        " not applied, whose ids were used before for other transactions: new transfers"
+            + " need new ids");
+    int worst = tally.reused() > 0 ? ExitCode.first(accountsCode, ExitCode.REFUSED) : accountsCode;
+    noteRows(
+        tally.of(Count.FENCED),
+        " overtaken by another process, which fenced this one off: the answers are that"
+            + " process's");
     if (tally.bad() > 0) {
       context.note(
           work.files().transfers() + ": " + Lines.count(tally.bad(), "row") + " could not be used");
       worst = ExitCode.first(worst, ExitCode.BAD_INPUT);
     }
-    if (unwritten != null) {
-      context.note(String.valueOf(unwritten.getMessage()));
-      worst = ExitCode.first(worst, unwritten.exitCode());
-    }
-    if (tally.inDoubt() > 0) {
+    worst = ended(worst);
+    if (tally.of(Count.IN_DOUBT) > 0) {
       context.note(
           tally.doubts()
               + "; "
@@ -268,11 +244,10 @@ public final class ImportCommand implements Callable<Integer> {
                   "to resolve them: the same import again"));
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);
     }
-    if (tally.unfinished() > 0) {
-      context.note(
-          Lines.count(tally.unfinished(), "row")
-              + " decided and not finished, since the store gave no certain answer in time; to"
-              + " finish what was decided: the same import again");
+    if (noteRows(
+        tally.of(Count.UNFINISHED),
+        " decided and not finished, since the store gave no certain answer in time; to"
+            + " finish what was decided: the same import again")) {
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);
     }
     if (fault != null) {
@@ -281,53 +256,44 @@ public final class ImportCommand implements Callable<Integer> {
         throw fault;
       }
       context.note(String.valueOf(fault.getMessage()));
-    } else if (tally.notAsked() > 0) {
-      context.note(
-          Lines.count(tally.notAsked(), "row")
-              + " after that not asked; to go on: the same import again");
+    } else if (noteRows(
+        tally.notAsked(), " after that not asked; to go on: the same import again")) {
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);
     }
     return worst;
   }
 
-  private static String otherFile(Work work) {
+  /** Notes what is so of some rows, if it is of any. */
+  private boolean noteRows(long rows, String what) {
+    if (rows > 0) {
+      context.note(Lines.count(rows, "row") + what);
+    }
+    return rows > 0;
+  }
+
+  private static String otherFile(ImportWork work) {
     ImportTally tally = work.tally();
+    long moved = tally.of(Count.MOVED_FOR_OTHER_FILE);
+    long newly = tally.of(Count.NEWLY_APPLIED);
     return work.files().transfers()
         + ": another file of this name was imported before; "
-        + Lines.count(tally.sameNameOtherFile(), "row")
+        + Lines.count(tally.of(Count.SAME_NAME_OTHER_FILE), "row")
         + " of this one not applied by this import, having the ids of its rows, "
-        + tally.movedForOtherFile()
+        + moved
         + " equal to what was applied then; if this is the same file, grown or corrected, these "
-        + tally.movedForOtherFile()
+        + moved
         + " are done and nothing is to be done; if it is another day's file, import it with"
         + " --id-prefix NAME"
-        + (tally.newlyApplied() > 0
-            ? ", without the " + Lines.count(tally.newlyApplied(), "row") + " applied now"
-            : "");
+        + (newly > 0 ? ", without the " + Lines.count(newly, "row") + " applied now" : "");
   }
 
   /** Runs the transfers; answers the fault that ended them early, if one did. */
-  private @Nullable StoreException transfer(Session session, Work work, Interruption interruption) {
+  private @Nullable StoreException transfer(Session session, ImportWork work) {
     OtherFiles others = new OtherFiles(session.twoPhase().transactions(), work.ids().digest());
     try (CsvFile file = CsvFile.open(work.files().transfers());
-        ImportReport report =
-            new ImportReport(
-                work.notes(),
-                work.tally(),
-                work.progress(),
-                work.mapping(),
-                others,
-                refusedRows(work))) {
+        ImportReport report = new ImportReport(work, others, refusedRows(work))) {
       TransferRows rows =
-          new TransferRows(
-              file,
-              work.ids(),
-              work.mapping(),
-              work.given(),
-              work.period(),
-              new Currencies(session.twoPhase().accounts()),
-              report::bad,
-              interruption::isAsked);
+          new TransferRows(file, work, new Currencies(session.twoPhase().accounts()), report::bad);
       session
           .twoPhase()
           .transfers()
@@ -339,9 +305,12 @@ public final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private RefusedRows refusedRows(Work work) {
+  private RefusedRows refusedRows(ImportWork work) {
+    OutputFile file = work.files().refused();
     return new RefusedRows(
-        work.mapping(), refusedFile(work.files()), failure -> unwritten = failure);
+        work.mapping(),
+        file == null ? null : CsvOutput.over(file, spreadsheetSafe, RefusedRows.HEADER),
+        failure -> unwritten = failure);
   }
 
   /** The exit code, unless the rows that were not applied could not be written. */
@@ -351,21 +320,5 @@ public final class ImportCommand implements Callable<Integer> {
     }
     context.note(String.valueOf(unwritten.getMessage()));
     return ExitCode.first(code, unwritten.exitCode());
-  }
-
-  private @Nullable CsvOutput refusedFile(ImportFiles files) {
-    OutputFile file = files.refused();
-    return file == null
-        ? null
-        : CsvOutput.over(
-            file,
-            spreadsheetSafe,
-            "line",
-            "id",
-            "source",
-            "destination",
-            "amount",
-            "reason",
-            "message");
   }
 }

@@ -15,19 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of an import, checked before anything is done: those that are read are there, with the
  * columns that are wanted, and what is written is none of them.
+ *
+ * @param accounts to be opened, if there are any
+ * @param transfers to be made
+ * @param refused receives the rows that were not applied, if it is asked for
  */
-final class ImportFiles implements AutoCloseable {
-
-  private final @Nullable InputFile accounts;
-  private final InputFile transfers;
-  private final @Nullable OutputFile refused;
-
-  private ImportFiles(
-      @Nullable InputFile accounts, InputFile transfers, @Nullable OutputFile refused) {
-    this.accounts = accounts;
-    this.transfers = transfers;
-    this.refused = refused;
-  }
+record ImportFiles(
+    @Nullable InputFile accounts, InputFile transfers, @Nullable OutputFile refused)
+    implements AutoCloseable {
 
   /**
    * Opens them.
@@ -78,18 +73,6 @@ final class ImportFiles implements AutoCloseable {
       headers.addAll(file.header());
     }
     columns.requireMappedAmong(headers);
-  }
-
-  @Nullable InputFile accounts() {
-    return accounts;
-  }
-
-  InputFile transfers() {
-    return transfers;
-  }
-
-  @Nullable OutputFile refused() {
-    return refused;
   }
 
   @Override

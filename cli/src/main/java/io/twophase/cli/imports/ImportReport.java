@@ -4,10 +4,9 @@ import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.context.Notes;
-import io.twophase.cli.context.Progress;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -19,32 +18,21 @@ final class ImportReport implements AutoCloseable {
 
   private static final int READ_AT_ONCE = 500;
 
-  private final Notes notes;
+  private final ImportWork work;
   private final ImportTally tally;
-  private final Progress progress;
-  private final Columns columns;
   private final OtherFiles others;
   private final RefusedRows refused;
   private final List<Answered<TransferRow>> ofBefore = new ArrayList<>();
 
   /**
-   * Reports to {@code context}.
+   * Reports of an import.
    *
-   * @param notes lines about rows
    * @param others tells which rows another file of the same name has taken the ids of
    * @param refused receives the rows that were not applied
    */
-  ImportReport(
-      Notes notes,
-      ImportTally tally,
-      Progress progress,
-      Columns columns,
-      OtherFiles others,
-      RefusedRows refused) {
-    this.notes = notes;
-    this.tally = tally;
-    this.progress = progress;
-    this.columns = columns;
+  ImportReport(ImportWork work, OtherFiles others, RefusedRows refused) {
+    this.work = work;
+    this.tally = work.tally();
     this.others = others;
     this.refused = refused;
   }
@@ -52,20 +40,20 @@ final class ImportReport implements AutoCloseable {
   /** A row that is not a transfer. */
   void bad(CsvFile.Row row, BadRow fault) {
     tally.add(fault);
-    progress.step();
-    write(row, row.get(columns.of(Columns.ID)), fault);
+    work.progress().step();
+    write(row, row.get(work.mapping().of(Columns.ID)), fault);
   }
 
   /** A row that is a transfer, and its answer. */
   void answered(Answered<TransferRow> answer) {
-    boolean hasOwnId = !answer.item().row().get(columns.of(Columns.ID)).isEmpty();
+    boolean hasOwnId = !answer.item().row().get(work.mapping().of(Columns.ID)).isEmpty();
     if (hasOwnId || !isOfBefore(answer.outcome())) {
       count(answer);
       return;
     }
     ofBefore.add(answer);
     if (ofBefore.size() == READ_AT_ONCE) {
-      countThoseOfBefore();
+      finish();
     }
   }
 
@@ -78,20 +66,15 @@ final class ImportReport implements AutoCloseable {
   }
 
   /**
-   * Counts the rest.
+   * Counts the rest: rows that were decided before, by this file or by another one of its name.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; what is not
    *     counted then has no answer yet
    */
   void finish() {
-    countThoseOfBefore();
-  }
-
-  /** The rows that were decided before: by this file, or by another one of its name. */
-  private void countThoseOfBefore() {
     OtherFiles.Found found =
         others.among(ofBefore.stream().map(answer -> answer.outcome().id()).toList());
-    tally.addOfUnknownFile(found.unknown());
+    tally.add(Count.OF_UNKNOWN_FILE, found.unknown());
     for (Answered<TransferRow> answer : ofBefore) {
       TransactionId id = answer.outcome().id();
       if (found.taken().contains(id)) {
@@ -99,7 +82,7 @@ final class ImportReport implements AutoCloseable {
         // rows imported under other ids would move the money twice
         boolean hasMoved = answer.outcome().isApplied();
         tally.addOtherFile(hasMoved);
-        progress.step();
+        work.progress().step();
         if (!hasMoved) {
           write(answer.item().row(), id.value(), new OtherFiles.Taken(id));
         }
@@ -114,42 +97,40 @@ final class ImportReport implements AutoCloseable {
     CsvFile.Row row = answer.item().row();
     TransactionOutcome outcome = answer.outcome();
     tally.add(row.line(), outcome);
-    progress.step();
+    work.progress().step();
     String id = outcome.id().value();
     outcome
         .<Runnable>fold(
             applied -> () -> {},
             no -> () -> refused(row, answer.item().request(), no),
             unknown -> () -> unknown(row, unknown),
-            notAsked -> () -> write(row, id, "NotAsked", notAsked.why()))
+            notAsked -> () -> refused.add(row, id, "NotAsked", notAsked.why()))
         .run();
   }
 
   private void refused(CsvFile.Row row, TransferRequest request, TransactionOutcome.Refused no) {
     Reason reason = Reused.explained(no.refusal(), request);
     if (no.refusal() instanceof Refusal.IdReused reused) {
-      notes.show("line " + row.line() + " refused: " + reason.message());
-      boolean isOfFile = row.get(columns.of(Columns.ID)).isEmpty();
+      work.notes().show("line " + row.line() + " refused: " + reason.message());
+      boolean isOfFile = row.get(work.mapping().of(Columns.ID)).isEmpty();
       if (isOfFile && reused.existing().exists(others::isOf)) {
-        tally.refusedForOtherFile();
+        tally.add(Count.SAME_NAME_OTHER_FILE, 1);
       }
     }
     write(row, no.id().value(), reason);
   }
 
   private void write(CsvFile.Row row, String id, Reason reason) {
-    write(row, id, reason.kind(), reason.message());
+    refused.add(row, id, reason.kind(), reason.message());
   }
 
   private void unknown(CsvFile.Row row, TransactionOutcome.Unknown unknown) {
     String id = unknown.id().value();
-    notes.show(
-        "line " + row.line() + ": transfer " + id + ": the outcome is not known: ", unknown.why());
-    write(row, id, "Unknown", unknown.why());
-  }
-
-  private void write(CsvFile.Row row, String id, String reason, String message) {
-    refused.add(row, id, reason, message);
+    work.notes()
+        .show(
+            "line " + row.line() + ": transfer " + id + ": the outcome is not known: ",
+            unknown.why());
+    refused.add(row, id, "Unknown", unknown.why());
   }
 
   /** Keeps the file of refused rows, however far the import came. */

@@ -18,19 +18,33 @@ final class ImportTally {
   private static final String REUSED = "IdReused";
 
   private final long rows;
-  private final Map<String, Long> refused = new TreeMap<>();
-  private long applied;
-  private long newlyApplied;
-  private long alreadyDone;
   private final BadRows bad;
-  private long fenced;
-  private long inDoubt;
-  private long unfinished;
-  private long sameNameOtherFile;
-  private long movedForOtherFile;
-  private long ofUnknownFile;
+  private final Map<String, Long> refused = new TreeMap<>();
+  private final long[] counts = new long[Count.values().length];
   private Option<String> firstDoubt = Option.none();
   private Option<TransactionId> firstInDoubt = Option.none();
+
+  /** What is counted of rows, besides those that are refused. */
+  enum Count {
+    /** Those that are applied. */
+    APPLIED,
+    /** Those that this import itself applied. */
+    NEWLY_APPLIED,
+    /** Those that were decided before, applied or refused. */
+    ALREADY_DONE,
+    /** Those that another process overtook and finished. */
+    FENCED,
+    /** Those that were asked, and have no certain answer. */
+    IN_DOUBT,
+    /** Those that are decided, and left with something to be written of what was decided. */
+    UNFINISHED,
+    /** Those that have ids that another file of the same name has taken. */
+    SAME_NAME_OTHER_FILE,
+    /** Those of them that are equal to a transfer that was applied then. */
+    MOVED_FOR_OTHER_FILE,
+    /** Those that were found decided, and whose file is no longer known. */
+    OF_UNKNOWN_FILE
+  }
 
   /**
    * Counts.
@@ -42,19 +56,33 @@ final class ImportTally {
     this.bad = bad;
   }
 
-  /** The answer to a row; counted by one thread, and read by any. */
+  /** So many more; counted by one thread, and read by any. */
+  synchronized void add(Count what, long more) {
+    counts[what.ordinal()] += more;
+  }
+
+  /** How many rows of this kind there are so far. */
+  synchronized long of(Count what) {
+    return counts[what.ordinal()];
+  }
+
+  private void add(Count what, boolean isOne) {
+    add(what, isOne ? 1 : 0);
+  }
+
+  /** The answer to a row. */
   synchronized void add(long line, TransactionOutcome outcome) {
     outcome
         .<Runnable>fold(
             done ->
                 () -> {
-                  applied++;
-                  newlyApplied += done.foundDecided() ? 0 : 1;
+                  add(Count.APPLIED, 1);
+                  add(Count.NEWLY_APPLIED, !done.foundDecided());
                   decided(done.foundDecided(), done.fencedAt(), done.finished());
                 },
             no ->
                 () -> {
-                  refused.merge(no.refusal().kind(), 1L, Long::sum);
+                  refuse(no.refusal().kind());
                   decided(no.foundDecided(), no.fencedAt(), no.finished());
                 },
             unknown -> () -> inDoubt(line, unknown),
@@ -63,13 +91,13 @@ final class ImportTally {
   }
 
   private void decided(boolean foundDecided, Option<Epoch> fencedAt, boolean finished) {
-    alreadyDone += foundDecided ? 1 : 0;
-    fenced += fencedAt.isDefined() ? 1 : 0;
-    unfinished += finished ? 0 : 1;
+    add(Count.ALREADY_DONE, foundDecided);
+    add(Count.FENCED, fencedAt.isDefined());
+    add(Count.UNFINISHED, !finished);
   }
 
   private void inDoubt(long line, TransactionOutcome.Unknown unknown) {
-    inDoubt++;
+    add(Count.IN_DOUBT, 1);
     if (firstDoubt.isEmpty()) {
       firstInDoubt = Option.some(unknown.id());
       firstDoubt =
@@ -77,13 +105,15 @@ final class ImportTally {
     }
   }
 
-  synchronized void add(BadRow row) {
-    refused.merge(row.kind(), 1L, Long::sum);
-    bad.add(row, "line " + row.line() + ": " + row.message());
+  /** A row that is refused. */
+  synchronized void refuse(String kind) {
+    refused.merge(kind, 1L, Long::sum);
   }
 
-  long rows() {
-    return rows;
+  /** A row that is no transfer. */
+  void add(BadRow row) {
+    refuse(row.kind());
+    bad.add(row, "line " + row.line() + ": " + row.message());
   }
 
   /**
@@ -92,29 +122,18 @@ final class ImportTally {
    * @param hasMoved whether that was applied
    */
   synchronized void addOtherFile(boolean hasMoved) {
-    refused.merge(REUSED, 1L, Long::sum);
-    sameNameOtherFile++;
-    movedForOtherFile += hasMoved ? 1 : 0;
+    refuse(REUSED);
+    add(Count.SAME_NAME_OTHER_FILE, 1);
+    add(Count.MOVED_FOR_OTHER_FILE, hasMoved);
   }
 
-  /** Notes rows that were found decided and whose file is no longer known. */
-  synchronized void addOfUnknownFile(long more) {
-    ofUnknownFile += more;
+  long rows() {
+    return rows;
   }
 
-  /** The number of rows that were found decided and whose file is no longer known. */
-  synchronized long ofUnknownFile() {
-    return ofUnknownFile;
-  }
-
-  /** The number of rows equal to a transfer that another file of the same name had applied. */
-  synchronized long movedForOtherFile() {
-    return movedForOtherFile;
-  }
-
-  /** A row that is refused since another file of the same name has used its id. */
-  synchronized void refusedForOtherFile() {
-    sameNameOtherFile++;
+  /** How many rows are refused, by the kind of the reason. */
+  synchronized Map<String, Long> refused() {
+    return new TreeMap<>(refused);
   }
 
   /** How many rows are not applied since their ids were used before, for something else. */
@@ -122,19 +141,19 @@ final class ImportTally {
     return refused.getOrDefault(REUSED, 0L);
   }
 
-  /** The number of rows that this import itself applied. */
-  synchronized long newlyApplied() {
-    return newlyApplied;
-  }
-
-  /** How many rows have ids that another file of the same name has taken. */
-  synchronized long sameNameOtherFile() {
-    return sameNameOtherFile;
-  }
-
   /** How many rows have their answer for good. */
   synchronized long answered() {
-    return rows - unknown();
+    return of(Count.APPLIED) + refused.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** How many rows have no certain answer, or were not asked. */
+  long unknown() {
+    return rows - answered();
+  }
+
+  /** How many rows were not asked. */
+  synchronized long notAsked() {
+    return unknown() - of(Count.IN_DOUBT);
   }
 
   /** How many rows could not be used. */
@@ -142,41 +161,16 @@ final class ImportTally {
     return bad.count();
   }
 
-  /** How many rows were asked, and have no certain answer. */
-  long inDoubt() {
-    return inDoubt;
-  }
-
   /** The first row that was asked and has no certain answer. */
   Option<TransactionId> firstInDoubt() {
     return firstInDoubt;
   }
 
-  /** How many rows are decided, and left with something to be written of what was decided. */
-  long unfinished() {
-    return unfinished;
-  }
-
-  /** How many rows were not asked. */
-  synchronized long notAsked() {
-    return unknown() - inDoubt;
-  }
-
   /** How many have no certain answer, and why the first has none. */
   String doubts() {
-    return Lines.count(inDoubt, "row")
+    return Lines.count(of(Count.IN_DOUBT), "row")
         + " without a certain answer; the first: "
         + firstDoubt.getOrElse("");
-  }
-
-  /** How many rows another process overtook and finished. */
-  long fenced() {
-    return fenced;
-  }
-
-  /** How many rows have no certain answer, or were not asked. */
-  synchronized long unknown() {
-    return rows - applied - refused.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /**
@@ -189,13 +183,13 @@ final class ImportTally {
         "rows",
         rows,
         "applied",
-        applied,
+        of(Count.APPLIED),
         "refused",
         refused,
         "alreadyDone",
-        alreadyDone,
+        of(Count.ALREADY_DONE),
         "sameNameOtherFile",
-        sameNameOtherFile,
+        of(Count.SAME_NAME_OTHER_FILE),
         "unknown",
         unknown(),
         "seconds",
@@ -216,11 +210,12 @@ final class ImportTally {
 
   synchronized String text(double seconds) {
     Tables table = new Tables("rows", Long.toString(rows));
-    table.add("applied", Long.toString(applied));
+    table.add("applied", Long.toString(of(Count.APPLIED)));
     refused.forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
-    table.add("of them already done", Long.toString(alreadyDone));
-    if (sameNameOtherFile > 0) {
-      table.add("of another file of this name", Long.toString(sameNameOtherFile));
+    table.add("of them already done", Long.toString(of(Count.ALREADY_DONE)));
+    long others = of(Count.SAME_NAME_OTHER_FILE);
+    if (others > 0) {
+      table.add("of another file of this name", Long.toString(others));
     }
     table.add("unknown", Long.toString(unknown()));
     table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));

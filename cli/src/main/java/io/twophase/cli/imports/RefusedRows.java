@@ -4,11 +4,19 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
+import io.twophase.cli.text.Json;
+import io.twophase.domain.Reason;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The file of the rows that were not applied, where one was asked for. */
 final class RefusedRows implements AutoCloseable {
+
+  /** The columns of the file. */
+  static final String[] HEADER = {
+    "line", "id", "source", "destination", "amount", "reason", "message"
+  };
 
   private final Columns columns;
   private final Consumer<CommandFailure> unwritten;
@@ -37,6 +45,12 @@ final class RefusedRows implements AutoCloseable {
                 row.get(columns.of(Columns.AMOUNT)),
                 kind,
                 message));
+  }
+
+  /** A row that was not applied, for machines. */
+  static Map<String, Object> json(CsvFile.Row row, String id, Reason reason) {
+    return Json.object(
+        "line", row.line(), "id", id, "kind", reason.kind(), "message", reason.message());
   }
 
   private void output(Consumer<CsvOutput> action) {

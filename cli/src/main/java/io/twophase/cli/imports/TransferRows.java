@@ -1,12 +1,12 @@
 package io.twophase.cli.imports;
 
+import static io.vavr.API.For;
+
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.PeriodOption;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.InvalidId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.InvalidLabel;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 
 /**
  * The transfers of a file, in its order. A row that is not a transfer is reported when it is read,
@@ -33,13 +32,9 @@ final class TransferRows implements Iterator<TransferRow> {
   private static final int AHEAD = 500;
 
   private final CsvFile file;
-  private final RowIds ids;
-  private final Columns columns;
-  private final Option<Currency> given;
-  private final PeriodOption period;
+  private final ImportWork work;
   private final Currencies currencies;
   private final BiConsumer<CsvFile.Row, BadRow> bad;
-  private final BooleanSupplier stop;
   private final Deque<TransferRow> ready = new ArrayDeque<>();
 
   /** A row whose ids are good, and whose amount waits for its currency. */
@@ -54,34 +49,20 @@ final class TransferRows implements Iterator<TransferRow> {
   /**
    * Transfers of {@code file}.
    *
-   * @param ids how rows without an id are named
-   * @param given what amounts are in, where a row does not say; without it, the source's currency
-   * @param period of which they are postings, if of one
+   * @param work where no more rows are wanted, those that were read ahead are not given out
    * @param bad receives each row that is no transfer, and why
-   * @param stop whether no more rows are wanted; those that were read ahead are not given out
    */
   TransferRows(
-      CsvFile file,
-      RowIds ids,
-      Columns columns,
-      Option<Currency> given,
-      PeriodOption period,
-      Currencies currencies,
-      BiConsumer<CsvFile.Row, BadRow> bad,
-      BooleanSupplier stop) {
+      CsvFile file, ImportWork work, Currencies currencies, BiConsumer<CsvFile.Row, BadRow> bad) {
     this.file = file;
-    this.ids = ids;
-    this.columns = columns;
-    this.given = given;
-    this.period = period;
+    this.work = work;
     this.currencies = currencies;
     this.bad = bad;
-    this.stop = stop;
   }
 
   @Override
   public boolean hasNext() {
-    if (stop.getAsBoolean()) {
+    if (work.stop().getAsBoolean()) {
       return false;
     }
     while (ready.isEmpty() && file.hasNext()) {
@@ -127,37 +108,33 @@ final class TransferRows implements Iterator<TransferRow> {
     if (!row.isWhole()) {
       return Either.left(BadRow.shape(row));
     }
-    String idText = row.get(columns.of(Columns.ID));
-    String code = row.get(columns.of(Columns.CURRENCY));
-    Option<Currency> currency = code.isEmpty() ? given : Arguments.findCurrency(code);
+    String code = field(row, Columns.CURRENCY);
+    Option<Currency> currency = code.isEmpty() ? work.given() : Arguments.findCurrency(code);
     if (!code.isEmpty() && currency.isEmpty()) {
       return Either.left(BadRow.currency(row, code));
     }
-    String reference = row.get(columns.of(Columns.REFERENCE));
+    String reference = field(row, Columns.REFERENCE);
     Either<InvalidLabel, Labels> labels =
         Labels.of(Option.when(!reference.isEmpty(), reference), Map.of());
     if (labels.isLeft()) {
       return Either.left(BadRow.of(row.line(), labels.getLeft()));
     }
-    Either<InvalidId, Parsed> parsed =
-        ids.id(row, idText)
-            .flatMap(
-                id ->
-                    AccountId.parse(row.get(columns.of(Columns.SOURCE)))
-                        .flatMap(
-                            source ->
-                                AccountId.parse(row.get(columns.of(Columns.DESTINATION)))
-                                    .map(
-                                        to ->
-                                            new Parsed(
-                                                row, id, source, to, currency, labels.get()))));
-    return parsed.mapLeft(invalid -> BadRow.of(row.line(), invalid));
+    return For(
+            work.ids().id(row, field(row, Columns.ID)),
+            AccountId.parse(field(row, Columns.SOURCE)),
+            AccountId.parse(field(row, Columns.DESTINATION)))
+        .yield((id, from, to) -> new Parsed(row, id, from, to, currency, labels.get()))
+        .mapLeft(invalid -> BadRow.of(row.line(), invalid));
+  }
+
+  private String field(CsvFile.Row row, String field) {
+    return row.get(work.mapping().of(field));
   }
 
   private Either<BadRow, TransferRequest> request(Parsed row) {
     Currency currency =
         row.currency().getOrElse(() -> currencies.of(row.source(), row.destination()));
-    return Money.parse(row.row().get(columns.of(Columns.AMOUNT)), currency)
+    return Money.parse(field(row.row(), Columns.AMOUNT), currency)
         .mapLeft(refusal -> BadRow.field(row.row(), Columns.AMOUNT, refusal))
         .filterOrElse(
             Money::isPositive,
@@ -168,9 +145,9 @@ final class TransferRows implements Iterator<TransferRow> {
                     "amount '" + amount.toDecimal() + "' must be above zero"))
         .map(
             amount ->
-                period
+                work.period()
                     .posting(new TransferRequest(row.id(), row.source(), row.destination(), amount))
-                    .importedBy(ids.row(row.row()))
+                    .importedBy(work.ids().row(row.row()))
                     .labelled(row.labels()));
   }
 }

@@ -2,7 +2,6 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.AllOrNothing;
 import io.twophase.app.transfer.AllOrNothingOutcome;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.Unresolved;
@@ -10,6 +9,7 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -24,8 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +41,9 @@ final class WholeImport {
 
   private final CommandContext context;
   private final Session session;
-  private final ImportCommand.Work work;
+  private final ImportWork work;
 
-  WholeImport(CommandContext context, Session session, ImportCommand.Work work) {
+  WholeImport(CommandContext context, Session session, ImportWork work) {
     this.context = context;
     this.session = session;
     this.work = work;
@@ -98,12 +96,12 @@ final class WholeImport {
   }
 
   /** Runs it, and answers the exit code. */
-  int run(RefusedRows rest, BooleanSupplier stop) {
+  int run(RefusedRows rest) {
     long started = System.nanoTime();
     work.progress().phase("transfers", work.tally().rows());
     try (rest) {
-      List<TransferRow> rows = read(rest, stop);
-      if (stop.getAsBoolean()) {
+      List<TransferRow> rows = read(rest);
+      if (work.stop().getAsBoolean()) {
         return ExitCode.UNKNOWN;
       }
       if (work.tally().bad() > 0) {
@@ -125,23 +123,19 @@ final class WholeImport {
     }
   }
 
-  private List<TransferRow> read(RefusedRows rest, BooleanSupplier stop) {
+  private List<TransferRow> read(RefusedRows rest) {
     List<TransferRow> all = new ArrayList<>();
     try (CsvFile file = CsvFile.open(work.files().transfers())) {
       TransferRows rows =
           new TransferRows(
               file,
-              work.ids(),
-              work.mapping(),
-              work.given(),
-              work.period(),
+              work,
               new Currencies(session.twoPhase().accounts()),
               (row, fault) -> {
                 work.tally().add(fault);
                 rest.add(
                     row, row.get(work.mapping().of(Columns.ID)), fault.kind(), fault.message());
-              },
-              stop);
+              });
       rows.forEachRemaining(all::add);
     }
     return all;
@@ -182,50 +176,41 @@ final class WholeImport {
 
   private int answer(
       RefusedRows rest, List<TransferRow> rows, AllOrNothingOutcome all, double seconds) {
-    TransactionOutcome outcome = all.outcome();
-    return outcome.fold(
-        applied -> {
-          if (applied.foundDecided() && isOtherFiles(rows.size())) {
-            // it may be the same file, grown: no row of it is offered to be imported again
-            RefusedRows none = new RefusedRows(work.mapping(), null, failure -> {});
-            return notApplied(none, rows, taken(), Option.none(), 0, seconds);
-          }
-          tell(rows.size(), Map.of(), applied.foundDecided() ? rows.size() : 0, 0, null, seconds);
-          return ExitCode.DONE;
-        },
-        refused -> refused(rest, rows, refused, all.firstRefused(), seconds),
-        unknown -> {
-          tell(0, Map.of(), 0, rows.size(), null, seconds);
-          context.note(
-              unknown.why()
-                  + "; "
-                  + Unresolved.remedy(
-                      context, session, unknown.id(), "to resolve it: the same import again"));
-          return ExitCode.UNKNOWN;
-        },
-        notAsked -> {
-          tell(0, Map.of(), 0, rows.size(), null, seconds);
-          context.note(notAsked.why() + "; to go on: the same import again");
-          return ExitCode.UNKNOWN;
-        });
-  }
-
-  private int refused(
-      RefusedRows rest,
-      List<TransferRow> rows,
-      TransactionOutcome.Refused outcome,
-      Option<Integer> first,
-      double seconds) {
-    if (outcome.foundDecided() && isOtherFiles(rows.size())) {
-      return notApplied(rest, rows, taken(), Option.none(), 0, seconds);
-    }
-    return notApplied(
-        rest,
-        rows,
-        Reused.explained(outcome.refusal()),
-        first,
-        outcome.foundDecided() ? rows.size() : 0,
-        seconds);
+    return all.outcome()
+        .fold(
+            applied -> {
+              if (applied.foundDecided() && isOtherFiles(rows.size())) {
+                // it may be the same file, grown: no row of it is offered to be imported again
+                RefusedRows none = new RefusedRows(work.mapping(), null, failure -> {});
+                return notApplied(none, rows, taken(), Option.none(), seconds);
+              }
+              work.tally().add(Count.APPLIED, rows.size());
+              work.tally().add(Count.ALREADY_DONE, applied.foundDecided() ? rows.size() : 0);
+              tell(null, seconds);
+              return ExitCode.DONE;
+            },
+            refused -> {
+              if (refused.foundDecided() && isOtherFiles(rows.size())) {
+                return notApplied(rest, rows, taken(), Option.none(), seconds);
+              }
+              work.tally().add(Count.ALREADY_DONE, refused.foundDecided() ? rows.size() : 0);
+              Reason reason = Reused.explained(refused.refusal());
+              return notApplied(rest, rows, reason, all.firstRefused(), seconds);
+            },
+            unknown -> {
+              tell(null, seconds);
+              context.note(
+                  unknown.why()
+                      + "; "
+                      + Unresolved.remedy(
+                          context, session, unknown.id(), "to resolve it: the same import again"));
+              return ExitCode.UNKNOWN;
+            },
+            notAsked -> {
+              tell(null, seconds);
+              context.note(notAsked.why() + "; to go on: the same import again");
+              return ExitCode.UNKNOWN;
+            });
   }
 
   private Reason taken() {
@@ -258,14 +243,12 @@ final class WholeImport {
       List<TransferRow> rows,
       Reason reason,
       Option<Integer> first,
-      long alreadyDone,
       double seconds) {
-    Map<String, Long> kinds = new TreeMap<>();
     for (int at = 0; at < rows.size(); at++) {
       int place = at;
       boolean isItself = first.forAll(named -> named == place);
       String kind = isItself ? reason.kind() : WITH_OTHERS;
-      kinds.merge(kind, 1L, Long::sum);
+      work.tally().refuse(kind);
       rest.add(
           rows.get(at).row(),
           rows.get(at).request().id().value(),
@@ -274,19 +257,10 @@ final class WholeImport {
     }
     Map<String, Object> named =
         first
-            .map(
-                at ->
-                    Json.object(
-                        "line",
-                        rows.get(at).row().line(),
-                        "id",
-                        rows.get(at).request().id().value(),
-                        "kind",
-                        reason.kind(),
-                        "message",
-                        reason.message()))
+            .map(rows::get)
+            .map(row -> RefusedRows.json(row.row(), row.request().id().value(), reason))
             .getOrNull();
-    tell(0, kinds, alreadyDone, 0, named, seconds);
+    tell(named, seconds);
     context.note(
         first.map(at -> at(rows.get(at))).getOrElse(() -> work.files().transfers().toString())
             + " refused, and with it all of the file: "
@@ -294,39 +268,37 @@ final class WholeImport {
     return ExitCode.REFUSED;
   }
 
-  private void tell(
-      long applied,
-      Map<String, Long> refused,
-      long alreadyDone,
-      long unknown,
-      @Nullable Map<String, Object> first,
-      double seconds) {
+  private void tell(@Nullable Map<String, Object> first, double seconds) {
+    ImportTally tally = work.tally();
+    String transaction = work.ids().whole().value();
     context.answer(
         () ->
             Json.object(
                 "rows",
-                work.tally().rows(),
+                tally.rows(),
                 "applied",
-                applied,
+                tally.of(Count.APPLIED),
                 "refused",
-                refused,
+                tally.refused(),
                 "alreadyDone",
-                alreadyDone,
+                tally.of(Count.ALREADY_DONE),
                 "unknown",
-                unknown,
+                tally.unknown(),
                 "seconds",
                 Math.round(seconds * 1000) / 1000.0,
                 "transaction",
-                work.ids().whole().value(),
+                transaction,
                 "firstRefused",
                 first),
         () -> {
-          Tables table = new Tables("rows", Long.toString(work.tally().rows()));
-          table.add("transaction", work.ids().whole().value());
-          table.add("applied", Long.toString(applied));
-          refused.forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
-          table.add("of them already done", Long.toString(alreadyDone));
-          table.add("unknown", Long.toString(unknown));
+          Tables table = new Tables("rows", Long.toString(tally.rows()));
+          table.add("transaction", transaction);
+          table.add("applied", Long.toString(tally.of(Count.APPLIED)));
+          tally
+              .refused()
+              .forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
+          table.add("of them already done", Long.toString(tally.of(Count.ALREADY_DONE)));
+          table.add("unknown", Long.toString(tally.unknown()));
           table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));
           return table.toString();
         });
