@@ -8,7 +8,7 @@ import io.twophase.cli.bench.BenchCommand;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
-import io.twophase.cli.example.ExampleCommand;
+import io.twophase.cli.demo.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;

@@ -1,18 +1,8 @@
 package io.twophase.cli.demo;
 
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.StoredDocuments;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.audit.Finding;
-import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.demo.crash.CrashingStore;
-import io.twophase.cli.demo.crash.ProcessLife;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
@@ -21,7 +11,6 @@ import io.twophase.domain.hold.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashMap;
@@ -40,60 +29,36 @@ final class DemoBank implements AutoCloseable {
   private static final AccountId B = new AccountId("B");
   private static final TransactionId TRANSFER = new TransactionId("t1");
 
-  private final MongoStore mongo;
-  private final Store store;
-  private final StoredDocuments documents;
+  private final Stage stage;
   private final TwoPhase teller;
 
-  private DemoBank(MongoStore mongo, UnaryOperator<Store> front, StoredDocuments documents) {
-    this.mongo = mongo;
-    this.store = front.apply(mongo);
-    this.documents = documents;
-    this.teller = process("teller", ProcessLife.witnessedBy(write -> {}));
-  }
-
   /** A fresh one on {@code server}, with what {@code front} puts in front of the store. */
-  static DemoBank open(EmbeddedServer server, String name, UnaryOperator<Store> front) {
-    String uri = server.uri() + "/" + name;
-    DemoBank bank =
-        new DemoBank(
-            MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)),
-            front,
-            StoredDocuments.open(uri));
-    bank.teller.accounts().open(opening(A));
-    bank.teller.accounts().open(opening(B));
-    return bank;
+  DemoBank(EmbeddedServer server, String name, UnaryOperator<Store> front) {
+    this.stage = new Stage(server, name, front, Picture.TRANSFER);
+    this.teller = stage.process("teller", ProcessLife.endless());
+    teller.accounts().open(opening(A));
+    teller.accounts().open(opening(B));
   }
 
   private static Opening opening(AccountId id) {
     return Opening.of(id, BALANCE, Money.zero(USD), Option.some(CEILING)).get();
   }
 
-  private TwoPhase process(String name, ProcessLife life) {
-    EngineSettings engine =
-        EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
-    return TwoPhase.over(CrashingStore.of(store, life))
-        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-        .build();
-  }
-
   /** A worker with its life before it makes the one transfer, always under the same id. */
   void transfer(ProcessLife life) {
-    try (TwoPhase worker = process("worker", life)) {
+    try (TwoPhase worker = stage.process("worker", life)) {
       worker.transfers().transfer(new TransferRequest(TRANSFER, A, B, AMOUNT));
     }
   }
 
   /** Another process recovers what it finds: whatever is pending is stuck. */
   void recover(ProcessLife life) {
-    try (TwoPhase recoverer = process("recoverer", life)) {
-      recoverer.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-    }
+    stage.recover(life);
   }
 
   /** The documents as they are now. */
   List<Map<String, Object>> picture() {
-    return Pictures.of(documents);
+    return stage.picture();
   }
 
   /** The balances as decimal texts, by account. */
@@ -116,9 +81,7 @@ final class DemoBank implements AutoCloseable {
         faults.add("account " + account.id() + " has " + actual + ", not " + expected);
       }
     }
-    for (Finding finding : teller.audit().run().findings()) {
-      faults.add(finding.kind().title() + " " + finding.id() + ": " + finding.detail());
-    }
+    faults.addAll(Stage.findings(teller));
     return faults;
   }
 
@@ -131,7 +94,6 @@ final class DemoBank implements AutoCloseable {
   @Override
   public void close() {
     teller.close();
-    documents.close();
-    mongo.close();
+    stage.close();
   }
 }

@@ -2,7 +2,7 @@ package io.twophase.cli.demo;
 
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Logging;
-import io.twophase.cli.demo.crash.Kill;
+import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class DemoCommand implements Callable<Integer> {
   boolean all;
 
   /** What is shown. */
-  public Demo demo = Demo.sound();
+  Demo demo = Demo.sound();
 
   @Override
   public Integer call() {
@@ -47,7 +47,7 @@ public final class DemoCommand implements Callable<Integer> {
     return Json.object(
         "store", "in memory, of its own",
         "transfer", steps(story.transfer().steps()),
-        "killed", story.killed().stream().map(DemoCommand::json).toList(),
+        "killed", story.killed().stream().map(Json::components).toList(),
         "tutorial",
             Json.object(
                 "steps", steps(story.tutorial().steps()),
@@ -61,25 +61,6 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static List<Map<String, Object>> steps(List<Step> steps) {
-    return steps.stream()
-        .map(
-            step ->
-                Json.object(
-                    "step", step.title(),
-                    "says", step.says(),
-                    "documents", step.documents()))
-        .toList();
-  }
-
-  private static Map<String, Object> json(Kill kill) {
-    return Json.object(
-        "after", kill.after(),
-        "write", kill.write(),
-        "leaves", kill.leaves(),
-        "left", kill.left(),
-        "recovery", kill.recovery(),
-        "recovered", kill.recovered(),
-        "balances", kill.balances(),
-        "faults", kill.faults());
+    return steps.stream().map(Step::json).toList();
   }
 }

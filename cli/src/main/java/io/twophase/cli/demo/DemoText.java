@@ -1,6 +1,7 @@
 package io.twophase.cli.demo;
 
-import io.twophase.cli.demo.crash.Kill;
+import io.twophase.cli.demo.Demo.Kill;
+import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.ShellDocuments;
 import java.util.List;
@@ -20,7 +21,7 @@ final class DemoText {
 
   private DemoText() {}
 
-  private static final String WHERE =
+  static final String WHERE =
       "All on a server in memory, of its own: --store is not used, and nothing is kept.";
 
   static String brief(Story story) {

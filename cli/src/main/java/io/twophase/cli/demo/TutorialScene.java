@@ -31,10 +31,10 @@ final class TutorialScene {
    * @param before the sum of the balances before it
    * @param after the sum of the balances after it
    */
-  public record Shown(List<Step> steps, long before, long after) {
+  record Shown(List<Step> steps, long before, long after) {
 
     /** The money that has come from nowhere. */
-    public long made() {
+    long made() {
       return after - before;
     }
   }
@@ -87,7 +87,7 @@ final class TutorialScene {
   }
 
   private void note(String title, String says) {
-    steps.add(new Step(title, says, Pictures.of(documents)));
+    steps.add(new Step(title, says, Picture.TRANSFER.of(documents)));
   }
 
   private long sum() {

@@ -1,4 +1,4 @@
-/** What {@code twophase demo} shows, as values; the command line only prints it. */
+/** What {@code demo} and {@code example} show: processes on a server of their own, that may die. */
 @NullMarked
 package io.twophase.cli.demo;
 

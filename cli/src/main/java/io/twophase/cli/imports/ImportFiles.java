@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param transfers to be made
  * @param refused receives the rows that were not applied, if it is asked for
  */
-record ImportFiles(
-    @Nullable InputFile accounts, InputFile transfers, @Nullable OutputFile refused)
+record ImportFiles(@Nullable InputFile accounts, InputFile transfers, @Nullable OutputFile refused)
     implements AutoCloseable {
 
   /**

@@ -43,25 +43,20 @@ public final class WriteRules {
     }
   }
 
-  /** The demo's store makes the calls that it is asked to make one by one. */
-  private static final String DEMO = "cli.demo.crash.CrashingStore";
-
   /** Every write, and the classes that make it. */
   public static final List<Writers> WRITERS =
       List.of(
           Writers.of("Holds", "place")
-              .by("app.engine.StepCalls", "adapter.mongo.record.WholeRecords", DEMO),
-          Writers.of("Holds", "stamp").by("app.engine.StepCalls", DEMO),
+              .by("app.engine.StepCalls", "adapter.mongo.record.WholeRecords"),
+          Writers.of("Holds", "stamp").by("app.engine.StepCalls"),
           Writers.of("Holds", "end")
               .by(
                   "app.engine.StepCalls",
                   "app.engine.DeadHolds",
                   "app.recovery.CollectionSweep",
-                  "adapter.mongo.record.WholeRecords",
-                  DEMO),
-          Writers.of("Records", "insert").by("app.engine.StepCalls", "app.engine.DeadHolds", DEMO),
-          Writers.of("Records", "move")
-              .by("app.engine.StepCalls", "app.recovery.LeftOutRecovery", DEMO),
+                  "adapter.mongo.record.WholeRecords"),
+          Writers.of("Records", "insert").by("app.engine.StepCalls", "app.engine.DeadHolds"),
+          Writers.of("Records", "move").by("app.engine.StepCalls", "app.recovery.LeftOutRecovery"),
           Writers.of("Records", "take").by("app.engine.StepCalls"),
           Writers.of("Records", "tryWhole").by("app.engine.Shortcut"),
           Writers.of("Records", "remove").by("app.retention.RemovalPass"),

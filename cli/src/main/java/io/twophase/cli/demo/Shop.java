@@ -1,26 +1,16 @@
-package io.twophase.cli.example;
+package io.twophase.cli.demo;
 
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
 
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.StoredDocuments;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.audit.Finding;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.cli.demo.crash.CrashingStore;
-import io.twophase.cli.demo.crash.ProcessLife;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,42 +25,29 @@ final class Shop implements AutoCloseable {
   private static final Money BUDGET = TwoPhase.money("50.00", "USD");
   private static final Money NOTHING = TwoPhase.money("0.00", "USD");
 
-  private final MongoStore mongo;
-  private final Store store;
-  private final StoredDocuments documents;
-
-  private Shop(MongoStore mongo, UnaryOperator<Store> front, StoredDocuments documents) {
-    this.mongo = mongo;
-    this.store = front.apply(mongo);
-    this.documents = documents;
-  }
+  private final Stage stage;
 
   /**
    * A fresh one on {@code server}: ann has 50.00, and there is no order.
    *
    * @param front what is put in front of the store
    */
-  static Shop open(EmbeddedServer server, String name, UnaryOperator<Store> front) {
-    String uri = server.uri() + "/" + name;
-    Shop shop =
-        new Shop(
-            MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)),
-            front,
-            StoredDocuments.open(uri));
-    try (TwoPhase clerk = shop.process("clerk", ProcessLife.witnessedBy(write -> {}))) {
+  Shop(EmbeddedServer server, String name, UnaryOperator<Store> front) {
+    this.stage = new Stage(server, name, front, Picture.SHOP);
+    try (TwoPhase clerk = process("clerk", ProcessLife.endless())) {
       clerk.accounts().open(ANN, BUDGET);
       clerk.accounts().open(SHOP, NOTHING);
     }
-    return shop;
   }
 
-  /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
+  /** A process with its life before it. */
   TwoPhase process(String name, ProcessLife life) {
-    EngineSettings engine =
-        EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
-    return TwoPhase.over(CrashingStore.of(store, life))
-        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-        .build();
+    return stage.process(name, life);
+  }
+
+  /** Another process recovers what it finds. */
+  void recover(ProcessLife life) {
+    stage.recover(life);
   }
 
   /** The order comes to be, unpaid. */
@@ -97,7 +74,7 @@ final class Shop implements AutoCloseable {
 
   /** The documents as they are now. */
   List<Map<String, Object>> picture() {
-    return ShopPicture.of(documents);
+    return stage.picture();
   }
 
   /** What is wrong, when all is over and ann has paid {@code paid}, for one order. */
@@ -112,14 +89,12 @@ final class Shop implements AutoCloseable {
       faults.add("there are " + paidOrders + " orders paid, and " + payments + " payments");
     }
     all.stream()
-        .filter(ShopPicture::isHeld)
+        .filter(Picture::isHeld)
         .forEach(document -> faults.add("a document is still held: " + document));
-    try (TwoPhase auditor = process("auditor", ProcessLife.witnessedBy(write -> {}))) {
+    try (TwoPhase auditor = process("auditor", ProcessLife.endless())) {
       expect(auditor, ANN, BUDGET.minor() - amount.minor(), faults);
       expect(auditor, SHOP, amount.minor(), faults);
-      for (Finding finding : auditor.audit().run().findings()) {
-        faults.add(finding.kind().title() + " " + finding.id() + ": " + finding.detail());
-      }
+      faults.addAll(Stage.findings(auditor));
     }
     return faults;
   }
@@ -134,7 +109,6 @@ final class Shop implements AutoCloseable {
 
   @Override
   public void close() {
-    documents.close();
-    mongo.close();
+    stage.close();
   }
 }

@@ -1,7 +1,7 @@
-package io.twophase.cli.demo.crash;
+package io.twophase.cli.demo;
 
 /** The protocol's writes, and what there is to say about each. */
-public enum WriteKind {
+enum WriteKind {
   BEGIN(
       "begin",
       "the record goes in: pending, epoch 1. From here on anybody can finish it",
@@ -88,13 +88,8 @@ public enum WriteKind {
     return does;
   }
 
-  /** What to say where its guard did not hold. */
-  String missed() {
-    return "its guard does not hold, so nothing changes";
-  }
-
   /** What is there if it was the last write of a process that died. */
-  public String leaves() {
+  String leaves() {
     return leaves;
   }
 }

@@ -1,17 +1,12 @@
-package io.twophase.cli.example;
+package io.twophase.cli.demo;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.CancelOutcome;
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.cli.demo.crash.ProcessKilled;
-import io.twophase.cli.demo.crash.ProcessLife;
-import io.twophase.cli.demo.crash.Write;
-import io.twophase.cli.demo.crash.WriteKind;
+import io.twophase.cli.demo.ProcessLife.Write;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,11 +16,10 @@ import java.util.stream.Collectors;
 /** The order's life, on a server in memory that is its own and gone afterwards. */
 final class OrderExample {
 
-  private static final RecoveryRequest EVERYTHING = RecoveryRequest.olderThan(Duration.ZERO);
   private static final String PRICE = "20.00";
 
   private final UnaryOperator<Store> front;
-  private final List<OrderScene> scenes = new ArrayList<>();
+  private final List<Scene> scenes = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
   private int writes;
 
@@ -36,7 +30,16 @@ final class OrderExample {
    * @param writes how many writes a payment is, and so how often one was killed
    * @param faults what is wrong at the end; empty if nothing is
    */
-  record Story(List<OrderScene> scenes, int writes, List<String> faults) {}
+  record Story(List<Scene> scenes, int writes, List<String> faults) {}
+
+  /**
+   * What happens to an order.
+   *
+   * @param title what it is about
+   * @param says what to look at, in one sentence
+   * @param steps one after the other
+   */
+  record Scene(String title, String says, List<Step> steps) {}
 
   private OrderExample(UnaryOperator<Store> front) {
     this.front = front;
@@ -55,7 +58,7 @@ final class OrderExample {
   }
 
   private Story story(EmbeddedServer server) {
-    try (Shop shop = Shop.open(server, "shop", front)) {
+    try (Shop shop = new Shop(server, "shop", front)) {
       create(shop);
       pay(shop);
       refuse(shop);
@@ -67,21 +70,21 @@ final class OrderExample {
   }
 
   private void create(Shop shop) {
-    List<OrderStep> steps = new ArrayList<>();
-    steps.add(new OrderStep("before", "ann has 50.00, the shop nothing.", shop.picture()));
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Step("before", "ann has 50.00, the shop nothing.", shop.picture()));
     run(shop, Shop.create("o1", PRICE), steps, "The order is there, unpaid.");
-    scenes.add(new OrderScene("Create", "An order is inserted by a transaction.", steps));
+    scenes.add(new Scene("Create", "An order is inserted by a transaction.", steps));
   }
 
   private void pay(Shop shop) {
-    List<OrderStep> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     ProcessLife life =
         ProcessLife.witnessedBy(
-            write -> steps.add(new OrderStep(write.label(), sentence(write), shop.picture())));
+            write -> steps.add(new Step(write.label(), sentence(write), shop.picture())));
     ask(shop, life, Shop.pay("pay-o1", "o1", PRICE), outcome -> require(outcome.isApplied()));
     writes = steps.size();
     scenes.add(
-        new OrderScene(
+        new Scene(
             "Pay",
             "20.00 leave ann's account, the order turns from UnPaid to Paid, and the payment is"
                 + " written down: all of it, or nothing. Writes that are one command are sent one by one"
@@ -95,44 +98,44 @@ final class OrderExample {
   }
 
   private void refuse(Shop shop) {
-    List<OrderStep> funds = new ArrayList<>();
+    List<Step> funds = new ArrayList<>();
     run(shop, Shop.create("o2", "90.00"), funds, "Another order, of 90.00.");
     run(shop, Shop.pay("pay-o2", "o2", "90.00"), funds, "");
     scenes.add(
-        new OrderScene(
+        new Scene(
             "Refuse for want of funds",
             "The account refuses its hold, so the order stays unpaid and no payment is written.",
             funds));
-    List<OrderStep> again = new ArrayList<>();
+    List<Step> again = new ArrayList<>();
     run(shop, Shop.pay("pay-o1-again", "o1", PRICE), again, "");
     scenes.add(
-        new OrderScene(
+        new Scene(
             "Refuse as already paid",
             "The order refuses its hold, since it is not UnPaid, so no money moves.",
             again));
   }
 
   private void cancel(Shop shop) {
-    List<OrderStep> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     run(shop, Shop.create("o3", "10.00"), steps, "A third order, of 10.00.");
     killed(shop, Shop.pay("pay-o3", "o3", "10.00"), holdsOf(writes));
     steps.add(
-        new OrderStep(
+        new Step(
             "pay-o3, half way",
             "All is held and nothing is decided when the process that pays dies.",
             shop.picture()));
-    try (TwoPhase other = shop.process("desk", ProcessLife.witnessedBy(write -> {}))) {
+    try (TwoPhase other = shop.process("desk", ProcessLife.endless())) {
       CancelOutcome canceled =
           other.compensation().cancel(TwoPhase.transactionId("pay-o3"), "ann changed her mind");
       require(canceled instanceof CancelOutcome.Canceled);
     }
     steps.add(
-        new OrderStep(
+        new Step(
             "cancel pay-o3",
             "Another process cancels it: what was held is free, and nothing else has changed.",
             shop.picture()));
     scenes.add(
-        new OrderScene(
+        new Scene(
             "Cancel half way", "What is not decided can be canceled, by any process.", steps));
   }
 
@@ -142,24 +145,24 @@ final class OrderExample {
   }
 
   private void kill(EmbeddedServer server) {
-    List<OrderStep> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     for (int after = 1; after <= writes; after++) {
-      try (Shop shop = Shop.open(server, "killed-" + after, front)) {
+      try (Shop shop = new Shop(server, "killed-" + after, front)) {
         run(shop, Shop.create("o1", PRICE), new ArrayList<>(), "The order is there.");
         Write last = killed(shop, Shop.pay("pay-o1", "o1", PRICE), after);
         steps.add(
-            new OrderStep(
+            new Step(
                 "killed after write %d of %d, %s".formatted(after, writes, last.label()),
                 left(last.kind()),
                 shop.picture(),
                 true));
         String recovery = recover(shop);
-        steps.add(new OrderStep("recovered", recovery, shop.picture()));
+        steps.add(new Step("recovered", recovery, shop.picture()));
         faults.addAll(shop.faults(PRICE));
       }
     }
     scenes.add(
-        new OrderScene(
+        new Scene(
             "Die at every write",
             "The payment is made again and again, in a fresh shop, and its process is killed after"
                 + " each of its writes in turn; another process recovers what it finds.",
@@ -178,24 +181,22 @@ final class OrderExample {
   }
 
   private static String recover(Shop shop) {
-    ProcessLife life = ProcessLife.witnessedBy(write -> {});
-    try (TwoPhase recoverer = shop.process("recoverer", life)) {
-      recoverer.recovery().pass(EVERYTHING, recovered -> {});
-    }
+    ProcessLife life = ProcessLife.endless();
+    shop.recover(life);
     return life.writes().isEmpty()
         ? "There is nothing to do."
         : life.writes().stream().map(Write::label).collect(Collectors.joining("; ", "By: ", "."));
   }
 
   /** Runs a transaction, and shows what came of it; without a sentence, why it is refused. */
-  private void run(Shop shop, TransactionRequest request, List<OrderStep> steps, String says) {
+  private void run(Shop shop, TransactionRequest request, List<Step> steps, String says) {
     ask(
         shop,
-        ProcessLife.witnessedBy(write -> {}),
+        ProcessLife.endless(),
         request,
         outcome -> {
           require(outcome.isApplied() == !says.isEmpty());
-          steps.add(new OrderStep(request.id().value(), sentence(outcome, says), shop.picture()));
+          steps.add(new Step(request.id().value(), sentence(outcome, says), shop.picture()));
         });
   }
 
@@ -223,7 +224,7 @@ final class OrderExample {
     try {
       ask(shop, life, request, outcome -> {});
       faults.add(request.id() + " came to its end before write " + after);
-    } catch (ProcessKilled expected) {
+    } catch (ProcessLife.Killed expected) {
       // what follows is another process's doing
     }
     return life.writes().get(life.writes().size() - 1);

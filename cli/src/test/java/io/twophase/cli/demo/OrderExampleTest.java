@@ -1,4 +1,4 @@
-package io.twophase.cli.example;
+package io.twophase.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.twophase.cli.example;
+package io.twophase.cli.demo;
 
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Logging;
@@ -52,27 +52,22 @@ public final class ExampleCommand {
                         Json.object(
                             "scene", scene.title(),
                             "says", scene.says(),
-                            "steps", scene.steps().stream().map(ExampleCommand::json).toList()))
+                            "steps", scene.steps().stream().map(Step::json).toList()))
                 .toList(),
         "writes", story.writes(),
         "faults", story.faults());
   }
 
-  private static Map<String, Object> json(OrderStep step) {
-    return Json.object("step", step.title(), "says", step.says(), "documents", step.documents());
-  }
-
   private static String text(OrderExample.Story story) {
     StringBuilder text = new StringBuilder();
-    text.append(
-            "All on a server in memory, of its own: --store is not used, and nothing is kept.\n")
+    text.append(DemoText.WHERE)
         .append(
-            "Amounts of accounts are as they are stored: in cents. > marks what has changed.\n");
+            "\nAmounts of accounts are as they are stored: in cents. > marks what has changed.\n");
     int number = 1;
     ShellDocuments shown = new ShellDocuments();
-    for (OrderScene scene : story.scenes()) {
+    for (OrderExample.Scene scene : story.scenes()) {
       text.append("\n%d. %s\n%s\n".formatted(number++, scene.title(), scene.says()));
-      for (OrderStep step : scene.steps()) {
+      for (Step step : scene.steps()) {
         text.append("\n  ").append(step.title()).append("\n  ").append(step.says()).append('\n');
         if (step.fresh()) {
           shown.forget();

@@ -1,5 +1,6 @@
-package io.twophase.cli.demo.crash;
+package io.twophase.cli.demo;
 
+import io.twophase.cli.demo.ProcessLife.Write;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -16,75 +17,90 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * A store, as a process reaches it that may be killed after any write: of a record, or of a hold.
  * How the process shows that it is alive is no part of what is shown.
  */
-public final class CrashingStore {
+final class CrashingStore {
 
-  private final ProcessLife life;
+  /** What an element of a call of these names, and its answer, come to as a write. */
+  private static final Map<String, BiFunction<Object, Object, Write>> WRITES =
+      Map.of(
+          "place", (asked, answer) -> placed((Placing) asked, (Answer) answer),
+          "stamp", (asked, answer) -> stamped((Stamping) asked, answer == MatchOutcome.MATCHED),
+          "end", (asked, answer) -> ended((Ending) asked, answer == MatchOutcome.MATCHED),
+          "insert", (asked, answer) -> begun((NewRecord) asked, (List<?>) answer),
+          "move", (asked, answer) -> moved((Transition) asked, answer == MatchOutcome.MATCHED));
 
-  private CrashingStore(ProcessLife life) {
-    this.life = life;
-  }
+  private CrashingStore() {}
 
   /** The store {@code real}, for the process of that life. */
-  public static Store of(Store real, ProcessLife life) {
-    CrashingStore crashing = new CrashingStore(life);
-    Holds holds = crashing.holds(real.holds());
-    Records records = crashing.records(real.records());
-    return before(Store.class, real, Map.of("holds", none -> holds, "records", none -> records));
-  }
-
-  private Holds holds(Holds real) {
+  static Store of(Store real, ProcessLife life) {
+    Holds holds = before(Holds.class, real.holds(), call -> oneByOne(call, life));
+    Records records = before(Records.class, real.records(), call -> oneByOne(call, life));
     return before(
-        Holds.class,
+        Store.class,
         real,
-        Map.of(
-            "place", each(Placing.class, real::place, CrashingStore::placed),
-            "stamp", each(Stamping.class, real::stamp, CrashingStore::stamped),
-            "end", each(Ending.class, real::end, CrashingStore::ended)));
+        call ->
+            switch (call.method().getName()) {
+              case "holds" -> holds;
+              case "records" -> records;
+              default -> call.make();
+            });
   }
 
-  private Records records(Records real) {
-    return before(
-        Records.class,
-        real,
-        Map.of(
-            "insert", each(NewRecord.class, real::insert, CrashingStore::begun),
-            "move", each(Transition.class, real::move, CrashingStore::moved)));
+  /**
+   * Sends the elements of one call one by one, so that the process can be killed between them: a
+   * call is not atomic, each of its elements is.
+   */
+  private static Object oneByOne(Call call, ProcessLife life) throws Throwable {
+    BiFunction<Object, Object, Write> write = WRITES.get(call.method().getName());
+    if (write == null) {
+      return call.make();
+    }
+    List<Object> answers = new ArrayList<>();
+    for (Object element : (List<?>) call.arguments()[0]) {
+      Object answer = ((List<?>) call.of(List.of(element))).get(0);
+      answers.add(answer);
+      life.made(write.apply(element, answer));
+    }
+    return answers;
   }
 
-  private <E, O> Function<Object[], Object> each(
-      Class<E> type, Function<List<E>, List<O>> call, BiFunction<E, O, Write> write) {
-    return asked ->
-        life.oneByOne(((List<?>) asked[0]).stream().map(type::cast).toList(), call, write);
+  /** A call of a port that comes to the port {@code real}. */
+  private record Call(Object real, Method method, Object[] arguments) {
+
+    Object make() throws Throwable {
+      return of(arguments);
+    }
+
+    /** The same call with these arguments. */
+    Object of(Object... others) throws Throwable {
+      try {
+        return method.invoke(real, others);
+      } catch (InvocationTargetException thrown) {
+        throw thrown.getCause();
+      }
+    }
   }
 
-  /** A port whose calls of these names are answered by the functions of their arguments. */
-  private static <T> T before(
-      Class<T> port, T real, Map<String, Function<Object[], Object>> answers) {
+  private interface Answering {
+    Object answer(Call call) throws Throwable;
+  }
+
+  private static <T> T before(Class<T> port, T real, Answering answering) {
     return port.cast(
         Proxy.newProxyInstance(
             port.getClassLoader(),
             new Class<?>[] {port},
-            (proxy, method, arguments) -> {
-              Function<Object[], Object> answer = answers.get(method.getName());
-              if (answer != null) {
-                return answer.apply(arguments);
-              }
-              try {
-                return method.invoke(real, arguments);
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            }));
+            (proxy, method, arguments) -> answering.answer(new Call(real, method, arguments))));
   }
 
   private static Write placed(Placing asked, Answer answer) {
@@ -98,11 +114,11 @@ public final class CrashingStore {
         answer.kind() == Answer.Kind.HELD);
   }
 
-  private static Write stamped(Stamping asked, MatchOutcome outcome) {
-    return write(asked.target(), WriteKind.STAMP, outcome == MatchOutcome.MATCHED);
+  private static Write stamped(Stamping asked, boolean matched) {
+    return write(asked.target(), WriteKind.STAMP, matched);
   }
 
-  private static Write ended(Ending asked, MatchOutcome outcome) {
+  private static Write ended(Ending asked, boolean matched) {
     WriteKind givenBack =
         asked.at().isDefined()
             ? WriteKind.WITHDRAW
@@ -113,7 +129,7 @@ public final class CrashingStore {
             .filter(claim -> asked.happens())
             .map(CrashingStore::settled)
             .getOrElse(givenBack);
-    return write(asked.target(), kind, outcome == MatchOutcome.MATCHED);
+    return write(asked.target(), kind, matched);
   }
 
   private static WriteKind settled(Claim claim) {
@@ -134,11 +150,11 @@ public final class CrashingStore {
     return new Write(kind, target.fold(id -> id.value(), ref -> ref.toString()), matched);
   }
 
-  private static Write begun(NewRecord record, List<BeginOutcome> outcomes) {
+  private static Write begun(NewRecord record, List<?> outcomes) {
     return new Write(WriteKind.BEGIN, record.id().value(), outcomes.get(0) == BeginOutcome.BEGUN);
   }
 
-  private static Write moved(Transition transition, MatchOutcome outcome) {
+  private static Write moved(Transition transition, boolean matched) {
     WriteKind kind =
         switch (transition.kind()) {
           case ACQUIRE -> from(transition, State.INITIAL, WriteKind.CLAIM, WriteKind.TAKE_OVER);
@@ -147,7 +163,7 @@ public final class CrashingStore {
           case AUTHORIZE, APPROVE, EXCLUDE, FORGET ->
               throw new IllegalStateException("it is not demonstrated: " + transition);
         };
-    return new Write(kind, transition.record().value(), outcome == MatchOutcome.MATCHED);
+    return new Write(kind, transition.record().value(), matched);
   }
 
   private static WriteKind from(
