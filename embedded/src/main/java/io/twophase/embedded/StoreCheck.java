@@ -34,7 +34,11 @@ final class StoreCheck {
 
   private void read(String name) {
     DocumentMap map = store.map(name);
-    long found = map.from(null).peek(entry -> DocumentCodec.decode(entry.getValue())).count();
+    long found =
+        map.from(null)
+            .map(entry -> DocumentCodec.decode(entry.getValue()))
+            .mapToLong(document -> 1)
+            .sum();
     if (!UniqueIndex.isOfIndex(name)) {
       collections.put(name, found);
     }

@@ -36,7 +36,7 @@ final class CommandGate {
       return switch (kind) {
         case SERVER -> locked(structure.readLock(), command);
         case READ, WRITE -> locked(structure.readLock(), () -> acknowledged(command));
-        case DEFINE, RESTRUCTURE ->
+        case RESTRUCTURE ->
             locked(structure.writeLock(), () -> acknowledged(() -> store.atomically(command)));
       };
     } catch (FullDiskException e) {

@@ -13,9 +13,7 @@ enum CommandKind {
   READ,
   /** Changes documents, and may make a collection; runs beside reads and other writes. */
   WRITE,
-  /** Changes the list of collections or indexes; runs alone. */
-  DEFINE,
-  /** Takes whole collections away or makes them; runs alone. */
+  /** Changes the list of collections or indexes, or whole collections; runs alone. */
   RESTRUCTURE;
 
   private static final Set<String> READS =
@@ -33,9 +31,8 @@ enum CommandKind {
           "validate",
           "serverstatus");
   private static final Set<String> SERVERS = Set.of("buildinfo", "killcursors", "endsessions");
-  private static final Set<String> DEFINITIONS = Set.of("create", "createindexes", "dropindexes");
   private static final Set<String> RESTRUCTURINGS =
-      Set.of("drop", "dropdatabase", "renamecollection");
+      Set.of("create", "createindexes", "dropindexes", "drop", "dropdatabase", "renamecollection");
 
   static CommandKind of(String command, Document body) {
     String name = command.toLowerCase(Locale.ROOT);
@@ -44,9 +41,6 @@ enum CommandKind {
     }
     if (RESTRUCTURINGS.contains(name) || (name.equals("aggregate") && writesAnswer(body))) {
       return RESTRUCTURE;
-    }
-    if (DEFINITIONS.contains(name)) {
-      return DEFINE;
     }
     return READS.contains(name) ? READ : WRITE;
   }

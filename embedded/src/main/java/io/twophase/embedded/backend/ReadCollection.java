@@ -16,7 +16,6 @@ import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
 import io.twophase.embedded.document.FirstInOrder;
 import io.twophase.embedded.document.IdLookup;
-import io.twophase.embedded.document.StoredFields;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
@@ -71,14 +70,19 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   @Override
   protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
     // a matcher of its own, because a shared one remembers positions for the update in progress
-    return document != null
-        && new DefaultQueryMatcher().matches(document, DocumentConditions.exact(query));
+    return document != null && new DefaultQueryMatcher().matches(document, query);
   }
 
   @Override
   protected @Nullable Document getDocument(DocumentKey position) {
     byte[] bytes = documents.get(position);
     return bytes == null ? null : decode(bytes);
+  }
+
+  /** The document is the query, where there is no index. */
+  @Override
+  protected @Nullable DocumentKey findDocumentPosition(Document document) {
+    return super.findDocumentPosition(DocumentConditions.exact(document));
   }
 
   @Override
@@ -96,12 +100,13 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected QueryResult queryDocuments(
-      Document query,
+      Document asked,
       @Nullable Document orderBy,
       int numberToSkip,
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
+    Document query = DocumentConditions.exact(asked);
     Optional<IdLookup> lookup = lookup(query);
     if (lookup.isEmpty()) {
       return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
@@ -145,30 +150,27 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
             : Integer.MAX_VALUE;
     if (isNaturalDescending(orderBy)) {
       FirstInOrder last = FirstInOrder.backwards(most, SORTED_BYTES);
-      offerMatching(query, null, last);
+      offerMatching(query, last);
       return answer(last.inOrder(), numberToSkip, batchSize, fieldSelector);
     }
     if (orderBy != null && isSorted(orderBy)) {
       FirstInOrder first = FirstInOrder.by(orderBy, most, SORTED_BYTES);
-      offerMatching(query, orderBy, first);
+      offerMatching(query, first);
       return answer(first.inOrder(), numberToSkip, batchSize, fieldSelector);
     }
     return matchDocumentsFromStream(
         queryAllAsStream(), query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
   }
 
-  private void offerMatching(Document query, @Nullable Document orderBy, FirstInOrder first) {
-    Optional<StoredFields> fields = StoredFields.of(query, orderBy);
+  private void offerMatching(Document query, FirstInOrder first) {
     documents
         .from(null)
         .map(Entry::getValue)
         .forEachOrdered(
             stored -> {
-              documentsRead.increment();
-              Document read =
-                  fields.isPresent() ? fields.get().read(stored) : DocumentCodec.decode(stored);
-              if (documentMatchesQuery(read, query)) {
-                first.offer(read, stored);
+              Document document = decode(stored);
+              if (documentMatchesQuery(document, query)) {
+                first.offer(document, stored);
               }
             });
   }

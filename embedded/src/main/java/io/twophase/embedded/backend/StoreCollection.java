@@ -9,6 +9,7 @@ import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import io.twophase.embedded.document.DocumentCodec;
+import io.twophase.embedded.document.DocumentConditions;
 import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
 import io.twophase.embedded.document.ExactPulls;
@@ -155,7 +156,9 @@ final class StoreCollection extends ReadCollection {
       boolean isUpsert,
       Oplog oplog) {
     Document updateQuery = ExactPulls.of(givenUpdate);
-    return (isUpsert || hasUniqueIndex() ? Optional.<IdLookup>empty() : lookup(selector))
+    return (isUpsert || hasUniqueIndex()
+            ? Optional.<IdLookup>empty()
+            : lookup(DocumentConditions.exact(selector)))
         .flatMap(found -> updatePlainly(found, updateQuery, isMulti))
         .orElseGet(
             () ->

@@ -2,7 +2,6 @@ package io.twophase.embedded.document;
 
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
-import java.util.Map.Entry;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,49 +21,28 @@ public final class DocumentConditions {
 
   /** The same query, with such conditions written as {@code $eq}. */
   public static Document exact(Document query) {
-    if (isExact(query)) {
-      return query;
-    }
     Document exact = new Document();
     query.forEach((name, condition) -> exact.put(name, exact(name, condition)));
     return exact;
   }
 
-  private static boolean isExact(Document query) {
-    for (Entry<String, Object> part : query.entrySet()) {
-      if (!isExact(part.getKey(), part.getValue())) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isExact(String name, @Nullable Object condition) {
-    if (OF_QUERIES.contains(name) && condition instanceof List<?> queries) {
-      return queries.stream()
-          .allMatch(query -> !(query instanceof Document document) || isExact(document));
-    }
-    return name.startsWith("$")
-        || !(condition instanceof Document document)
-        || (hasOperator(document)
-            && (!(document.get(ELEMENT) instanceof Document element)
-                || hasOperator(element)
-                || isExact(element)));
-  }
-
   private static @Nullable Object exact(String name, @Nullable Object condition) {
-    if (isExact(name, condition)) {
-      return condition;
-    } else if (condition instanceof List<?> queries) {
+    if (OF_QUERIES.contains(name) && condition instanceof List<?> queries) {
       return queries.stream()
           .map(query -> query instanceof Document document ? exact(document) : query)
           .toList();
-    } else if (condition instanceof Document document && hasOperator(document)) {
-      Document exact = document.clone();
-      exact.computeIfPresent(ELEMENT, (operator, element) -> exact((Document) element));
-      return exact;
     }
-    return new Document("$eq", condition);
+    if (name.startsWith("$") || !(condition instanceof Document document)) {
+      return condition;
+    }
+    if (!hasOperator(document)) {
+      return new Document("$eq", condition);
+    }
+    Document exact = document.clone();
+    if (document.get(ELEMENT) instanceof Document element && !hasOperator(element)) {
+      exact.put(ELEMENT, exact(element));
+    }
+    return exact;
   }
 
   private static boolean hasOperator(Document condition) {

@@ -1,5 +1,7 @@
 package io.twophase.embedded.document;
 
+import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import java.util.ArrayList;
@@ -19,31 +21,36 @@ public final class FirstInOrder {
   /** About what is held of a document besides its bytes. */
   private static final int BESIDES = 500;
 
+  /** A field that the order asks about, and the order of its values. */
+  private record Key(String path, ValueComparator order) {
+
+    static Key of(String path, Object direction) {
+      return new Key(
+          path,
+          ((Number) direction).intValue() > 0 ? ValueComparator.asc() : ValueComparator.desc());
+    }
+
+    Object value(Document document) {
+      return path.indexOf('.') < 0
+          ? document.getOrMissing(path)
+          : Utils.getSubdocumentValueCollectionAware(document, path);
+    }
+  }
+
   /**
-   * A document and its place among all: of those that the order calls equal the earlier is first.
+   * A document, the values by which it is compared, found once, and its place among all: of those
+   * that the order calls equal the earlier is first.
    */
   private static final class Placed {
 
-    private final Object[] values;
+    private final List<Object> values;
     private final byte[] document;
     private final long place;
 
-    Placed(Object[] values, byte[] document, long place) {
+    Placed(List<Object> values, byte[] document, long place) {
       this.values = values;
       this.document = document;
       this.place = place;
-    }
-
-    Object[] values() {
-      return values;
-    }
-
-    byte[] document() {
-      return document;
-    }
-
-    long place() {
-      return place;
     }
 
     long weight() {
@@ -51,9 +58,9 @@ public final class FirstInOrder {
     }
   }
 
-  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(Placed::place);
+  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(one -> one.place);
 
-  private final SortKeys keys;
+  private final List<Key> keys;
   private final int most;
   private final long mostBytes;
   private final Comparator<Placed> order;
@@ -64,11 +71,7 @@ public final class FirstInOrder {
   private long bytes;
   private long places;
 
-  /**
-   * @param most so many documents are asked for
-   * @param mostBytes so many bytes may be held
-   */
-  private FirstInOrder(SortKeys keys, Comparator<Placed> order, int most, long mostBytes) {
+  private FirstInOrder(List<Key> keys, Comparator<Placed> order, int most, long mostBytes) {
     this.keys = keys;
     this.most = most;
     this.mostBytes = mostBytes;
@@ -80,29 +83,39 @@ public final class FirstInOrder {
    * The first ones in an order, the first of all first.
    *
    * @param orderBy fields with 1 or -1, as {@code sort} has them
+   * @param most so many documents are asked for
+   * @param mostBytes so many bytes may be held
    */
   public static FirstInOrder by(Document orderBy, int most, long mostBytes) {
-    SortKeys keys = new SortKeys(orderBy);
-    return new FirstInOrder(
-        keys,
-        Comparator.comparing(Placed::values, keys::compare).thenComparing(BY_PLACE),
-        most,
-        mostBytes);
+    List<Key> keys =
+        orderBy.entrySet().stream().map(one -> Key.of(one.getKey(), one.getValue())).toList();
+    Comparator<Placed> byValues = (one, other) -> compare(keys, one.values, other.values);
+    return new FirstInOrder(keys, byValues.thenComparing(BY_PLACE), most, mostBytes);
+  }
+
+  private static int compare(List<Key> keys, List<Object> one, List<Object> other) {
+    int compared = 0;
+    for (int at = 0; compared == 0 && at < keys.size(); at++) {
+      compared = keys.get(at).order().compare(one.get(at), other.get(at));
+    }
+    return compared;
   }
 
   /** The last ones, the last of all first. */
   public static FirstInOrder backwards(int most, long mostBytes) {
-    return new FirstInOrder(new SortKeys(new Document()), BY_PLACE.reversed(), most, mostBytes);
+    return new FirstInOrder(List.of(), BY_PLACE.reversed(), most, mostBytes);
   }
 
   /**
    * One more document.
    *
-   * @param fields those of it that the order asks about, at least
+   * @param encoded its bytes
    * @throws MongoServerError if what is asked for takes too much memory
    */
-  public void offer(Document fields, byte[] document) {
-    Placed placed = new Placed(keys.of(fields), document, places++);
+  public void offer(Document document, byte[] encoded) {
+    List<Object> values = new ArrayList<>(keys.size());
+    keys.forEach(key -> values.add(key.value(document)));
+    Placed placed = new Placed(values, encoded, places++);
     if (found.size() < most) {
       add(placed);
     } else if (order.compare(placed, found.element()) < 0) {
@@ -128,6 +141,6 @@ public final class FirstInOrder {
   public List<byte[]> inOrder() {
     List<Placed> sorted = new ArrayList<>(found);
     sorted.sort(order);
-    return sorted.stream().map(Placed::document).toList();
+    return sorted.stream().map(one -> one.document).toList();
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.embedded.storage;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map.Entry;
@@ -35,9 +34,6 @@ import org.rocksdb.WriteOptions;
  */
 public final class Storage implements AutoCloseable {
 
-  /** What an opening of a directory has: the watermark only where something is to be written. */
-  private record Opened(Engine engine, Optional<Watermark> watermark) {}
-
   private final Path directory;
   private final Engine engine;
   private final Durability durability;
@@ -57,7 +53,7 @@ public final class Storage implements AutoCloseable {
   private volatile long forcedUpTo;
   private volatile long forcings;
 
-  private Storage(Path directory, Durability durability, Opened opened, Runnable release) {
+  private Storage(Path directory, Durability durability, Opening opened, Runnable release) {
     this.directory = directory;
     this.engine = opened.engine();
     this.durability = durability;
@@ -76,16 +72,7 @@ public final class Storage implements AutoCloseable {
    *     another reason
    */
   public static Storage open(Path directory, Durability durability) {
-    return open(
-        directory,
-        durability,
-        files -> {
-          files.createIfAbsent();
-          // opening for writing ends the logs, and forgets what it cannot read of them
-          reaching(files, Engine.Mode.READ_ONLY).close();
-          files.beginOpening();
-          return begun(files, reaching(files, Engine.Mode.WRITE));
-        });
+    return open(directory, durability, Opening::complete);
   }
 
   /**
@@ -96,21 +83,7 @@ public final class Storage implements AutoCloseable {
    *     DamagedStoreException} if it is more than writes at the end that are missing
    */
   public static Storage acceptWhatIsLeft(Path directory) {
-    return open(
-        directory,
-        Durability.PROCESS_END,
-        files -> {
-          whatIsLeft(files).close();
-          files.beginOpening();
-          Engine engine = engine(files, Engine.Mode.WRITE);
-          try {
-            Watermark.create(directory, engine.lastWrite());
-          } catch (IOException e) {
-            engine.close();
-            throw Faults.of(directory, e);
-          }
-          return begun(files, engine);
-        });
+    return open(directory, Durability.PROCESS_END, Opening::whatIsLeft);
   }
 
   /** A store that is gone when it is closed. */
@@ -118,7 +91,7 @@ public final class Storage implements AutoCloseable {
     Path nowhere = Path.of("memory");
     Engine engine = new Engine(nowhere, Path.of("/memory"), Engine.Mode.IN_MEMORY);
     return new Storage(
-        nowhere, Durability.PROCESS_END, new Opened(engine, Optional.empty()), () -> {});
+        nowhere, Durability.PROCESS_END, new Opening(engine, Optional.empty()), () -> {});
   }
 
   /**
@@ -127,18 +100,12 @@ public final class Storage implements AutoCloseable {
    * @throws EmbeddedStoreException as {@link #open(Path, Durability)}
    */
   public static Storage openForReads(Path directory) {
-    return open(
-        directory,
-        Durability.PROCESS_END,
-        files -> new Opened(reaching(files, Engine.Mode.READ_ONLY), Optional.empty()));
+    return open(directory, Durability.PROCESS_END, Opening::completeForReads);
   }
 
   /** As {@link #openForReads}, and with what can be read when acknowledged writes are missing. */
   public static Storage openForReadsOfWhatIsLeft(Path directory) {
-    return open(
-        directory,
-        Durability.PROCESS_END,
-        files -> new Opened(whatIsLeft(files), Optional.empty()));
+    return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
   }
 
   /** Whether there is a store in the directory, damaged or not. */
@@ -147,12 +114,12 @@ public final class Storage implements AutoCloseable {
   }
 
   private static Storage open(
-      Path directory, Durability durability, Function<StoreDirectory, Opened> opening) {
+      Path directory, Durability durability, Function<StoreDirectory, Opening> opening) {
     StoreDirectory files = new StoreDirectory(directory);
     files.prepare();
     DirectoryLock lock = DirectoryLock.take(directory);
     try {
-      Opened opened = opening.apply(files);
+      Opening opened = opening.apply(files);
       return new Storage(
           directory,
           durability,
@@ -163,55 +130,6 @@ public final class Storage implements AutoCloseable {
           });
     } catch (RuntimeException e) {
       lock.close();
-      throw e;
-    }
-  }
-
-  /** Without a watermark too, but not of another format. */
-  private static Engine whatIsLeft(StoreDirectory files) {
-    try {
-      Watermark.open(files.path()).close();
-    } catch (DamagedStoreException unreadable) {
-      // how much was acknowledged is not asked
-    }
-    return engine(files, Engine.Mode.READ_ONLY);
-  }
-
-  private static Engine engine(StoreDirectory files, Engine.Mode mode) {
-    Path engine = files.engine();
-    RecordFiles.verify(files.path(), engine);
-    return new Engine(files.path(), engine, mode);
-  }
-
-  /** Everything that was acknowledged, or a refusal. */
-  private static Engine reaching(StoreDirectory files, Engine.Mode mode) {
-    try (Watermark watermark = Watermark.open(files.path())) {
-      Engine engine = engine(files, mode);
-      long last = engine.lastWrite();
-      if (last < watermark.number()) {
-        engine.close();
-        throw new DamagedStoreException(
-            files.path(),
-            "write "
-                + watermark.number()
-                + " was acknowledged, and what is there ends at write "
-                + last,
-            null);
-      }
-      return engine;
-    }
-  }
-
-  /** An engine that stayed open would keep this process from opening the directory ever again. */
-  private static Opened begun(StoreDirectory files, Engine engine) {
-    try {
-      Modes.close(files.engine());
-      return new Opened(engine, Optional.of(Watermark.open(files.path())));
-    } catch (IOException e) {
-      engine.close();
-      throw Faults.of(files.path(), e);
-    } catch (RuntimeException e) {
-      engine.close();
       throw e;
     }
   }
