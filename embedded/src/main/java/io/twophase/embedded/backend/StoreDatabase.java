@@ -40,11 +40,7 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
       throw new InvalidNamespaceError(getFullCollectionNamespace(name));
     }
     return BulkWrite.run(
-        command,
-        query,
-        resolveOrCreateCollection(name),
-        update -> super.handleCommand(channel, "update", update, resolver, oplog),
-        oplog);
+        command, query, write -> super.handleCommand(channel, command, write, resolver, oplog));
   }
 
   @Override
