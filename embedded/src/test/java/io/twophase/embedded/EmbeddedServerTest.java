@@ -114,16 +114,6 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void aDirectoryThatIsOpenIsRefusedByNameUntilItIsClosed() {
-    EmbeddedServer first = EmbeddedServer.open(temporary, 0);
-    assertThatThrownBy(() -> EmbeddedServer.open(temporary, 0))
-        .isInstanceOf(DirectoryInUseException.class)
-        .hasMessageContaining(temporary.toString());
-    first.close();
-    EmbeddedServer.open(temporary, 0).close();
-  }
-
-  @Test
   void closingTwiceIsClosingOnce() {
     EmbeddedServer server = EmbeddedServer.open(temporary, 0);
     server.close();

@@ -101,7 +101,7 @@ final class BulkWrite {
     List<Document> refused = documents(made, "writeErrors");
     refused.forEach(error -> addError(index, error));
     if (refused.isEmpty()) {
-      n += (Integer) made.get("n");
+      n += (Integer) made.getOrDefault("n", 0);
       modified += (Integer) made.getOrDefault("nModified", 0);
       documents(made, "upserted")
           .forEach(one -> upserted.add(new Document("index", index).append("_id", one.get("_id"))));

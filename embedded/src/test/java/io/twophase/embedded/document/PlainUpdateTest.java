@@ -115,42 +115,6 @@ class PlainUpdateTest {
   }
 
   @Test
-  void anOverflowIsRefusedThatTheLibraryLetsHappen() {
-    for (MongoCollection<Document> collection : List.of(library, embedded)) {
-      collection.insertOne(new Document("_id", "x").append("n", Long.MAX_VALUE));
-    }
-    Supplier<String> theirAnswer =
-        () -> answer(() -> library.updateMany(Filters.eq("_id", "x"), of2("$inc", "n", 1L)));
-    assertThat(theirAnswer.get()).isEqualTo("1, 1");
-    assertThat(state(library).toString()).contains(WRAPPED);
-    assertThat(answer(() -> embedded.updateMany(Filters.eq("_id", "x"), of2("$inc", "n", 1L))))
-        .isEqualTo("refused 2");
-    assertThat(state(embedded).toString()).contains(String.valueOf(Long.MAX_VALUE));
-  }
-
-  @Test
-  void anUpdateThatTheLibraryRefusesAtOnceLeavesNothingToTheNext() {
-    embedded.insertMany(
-        List.of(new Document("_id", "a"), new Document("_id", "b").append("status", "x")));
-    Document refused =
-        new Document("q", new Document("_id", "a"))
-            .append("u", new Document("x", 1))
-            .append("multi", true);
-    Document answer =
-        ourClient
-            .getDatabase("db")
-            .runCommand(new Document("update", "c").append("updates", List.of(refused)));
-    assertThat(answer.toJson()).contains("10158");
-
-    assertThat(answer(() -> embedded.updateMany(Filters.eq("status", "x"), of2("$set", "seen", 1))))
-        .isEqualTo("1, 1");
-    assertThat(embedded.find())
-        .containsExactly(
-            new Document("_id", "a"),
-            new Document("_id", "b").append("status", "x").append("seen", 1));
-  }
-
-  @Test
   void aUniqueIndexThatCouldNotBeMadeIsMadeAfreshTheNextTime() {
     embedded.insertMany(
         IntStream.range(0, 5)

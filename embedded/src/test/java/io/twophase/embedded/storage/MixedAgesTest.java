@@ -1,7 +1,6 @@
 package io.twophase.embedded.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,24 +120,6 @@ class MixedAgesTest {
                 });
         requireOneOf(above.name() + " over " + below.name(), found, List.of(below, above));
       }
-    }
-  }
-
-  @Test
-  void aBackupOverAnOpenLogIsRefusedWithTheCommandThatRestoresIt() throws IOException {
-    Path copy = temporary.resolve("copy");
-    put(copy, ages.get(ages.size() - 1), ALL);
-    put(copy, ages.get(3), ALL);
-    for (Function<Path, Storage> opening :
-        List.<Function<Path, Storage>>of(
-            MixedAgesTest::open,
-            Storage::openForReads,
-            Storage::openForReadsOfWhatIsLeft,
-            Storage::acceptWhatIsLeft)) {
-      assertThatThrownBy(() -> opening.apply(copy))
-          .isInstanceOf(DamagedStoreException.class)
-          .hasMessageContaining("not of the same opening")
-          .hasMessageContaining("twophase store restore FILE");
     }
   }
 
