@@ -2,6 +2,7 @@ package io.twophase.cli.context;
 
 import io.twophase.cli.failure.ExitCode;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,8 @@ public abstract class SessionCommand {
 
   /** The options that all commands have, and what answers go through. */
   protected final CommandContext context() {
-    return (CommandContext) spec.root().mixins().get(CommandContext.MIXIN).userObject();
+    CommandSpec context = Objects.requireNonNull(spec.root().mixins().get(CommandContext.MIXIN));
+    return (CommandContext) context.userObject();
   }
 
   /** Opens the store for the time of one piece of work that only reads. */

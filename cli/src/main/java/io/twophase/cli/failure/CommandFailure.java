@@ -53,7 +53,8 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.OUTPUT, message);
   }
 
-  /** Throws this failure, where an expression is wanted. */
+  /** Throws this failure, where an expression of any type is wanted. */
+  @SuppressWarnings({"DoNotCallSuggester", "TypeParameterUnusedInFormals"})
   public <T> T raise() {
     throw this;
   }

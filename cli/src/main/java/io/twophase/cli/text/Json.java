@@ -78,12 +78,12 @@ public final class Json {
     } else if (value instanceof Collection<?> all) {
       return all.stream().map(Json::value).toList();
     }
-    boolean isJson =
-        value instanceof Map
+    return value == null
+            || value instanceof Map
             || value instanceof Number
             || value instanceof Boolean
-            || value == null;
-    return isJson ? value : value.toString();
+        ? value
+        : value.toString();
   }
 
   /** The name of a constant as answers have it. */
