@@ -9,15 +9,18 @@ import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * One pass over the records that ended long ago, the oldest first. Page by page it removes the
@@ -30,7 +33,7 @@ final class RemovalPass {
   private static final int READ_AT_ONCE = 100;
 
   private final Records records;
-  private final Steps steps;
+  private final List<BeforeRemoval> steps;
   private final Retention rule;
   private final Consumer<Removed> report;
   private final List<Ended> page = new ArrayList<>();
@@ -40,9 +43,11 @@ final class RemovalPass {
   /**
    * A pass that is about to begin.
    *
+   * @param steps what happens before anything is removed, in their order
    * @param report receives each result as it comes, so that a later fault does not lose it
    */
-  RemovalPass(Records records, Steps steps, Retention rule, Consumer<Removed> report) {
+  RemovalPass(
+      Records records, List<BeforeRemoval> steps, Retention rule, Consumer<Removed> report) {
     this.records = records;
     this.steps = steps;
     this.rule = rule;
@@ -138,9 +143,7 @@ final class RemovalPass {
 
   private void removePage() {
     Set<TransactionId> ids =
-        steps
-            .taken(new RemovalPage(page.stream().flatMap(each -> each.due().stream()).toList()))
-            .ids();
+        taken(new RemovalPage(page.stream().flatMap(each -> each.due().stream()).toList())).ids();
     long transactions =
         remove(
             page.stream()
@@ -154,6 +157,57 @@ final class RemovalPass {
     gone += transactions + ofSeveral;
     page.clear();
     size = 0;
+  }
+
+  /** The transactions of the page that can be removed now: all that must outlive them is kept. */
+  private RemovalPage taken(RemovalPage page) {
+    if (page.isEmpty()) {
+      return page;
+    }
+    steps.forEach(step -> step.see(page));
+    Set<TransactionId> heldBack = reversalsTooEarly(page);
+    steps.forEach(step -> heldBack.addAll(step.heldBack(page)));
+    RemovalPage rest = page.without(heldBack);
+    if (!rest.isEmpty()) {
+      steps.forEach(step -> step.keep(rest));
+    }
+    return rest;
+  }
+
+  /**
+   * A reversal stays as long as what it reverses is there: without the reversal, a caller that asks
+   * again for it would get a second one.
+   */
+  private Set<TransactionId> reversalsTooEarly(RemovalPage page) {
+    List<TransactionId> reversed =
+        page.transactions().stream()
+            .flatMap(each -> reversedBy(each).toJavaStream())
+            .distinct()
+            .toList();
+    if (reversed.isEmpty()) {
+      return new HashSet<>();
+    }
+    Set<TransactionId> there =
+        records.findMembers(reversed).stream()
+            .filter(RemovalPass::isThere)
+            .map(RemovalPage::id)
+            .collect(Collectors.toSet());
+    return page.transactions().stream()
+        .filter(each -> reversedBy(each).exists(there::contains))
+        .map(RemovalPage::id)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** A transaction that has left a receipt cannot be reversed any more. */
+  private static boolean isThere(Lookup lookup) {
+    return switch (lookup.kind()) {
+      case FOUND, UNREADABLE -> true;
+      case ABSENT, REMOVED -> false;
+    };
+  }
+
+  private static Option<TransactionId> reversedBy(Lookup transaction) {
+    return transaction.body().flatMap(NewTransaction::reverses);
   }
 
   /**

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 public final class Retention {
 
   private final Records records;
-  private final Steps steps;
+  private final List<BeforeRemoval> steps;
   private final Trimming trimming;
 
   /**
@@ -37,7 +37,7 @@ public final class Retention {
    */
   public Retention(Store store, List<BeforeRemoval> steps, Trimming trimming) {
     this.records = store.records();
-    this.steps = new Steps(List.copyOf(steps), records);
+    this.steps = List.copyOf(steps);
     this.trimming = trimming;
   }
 
