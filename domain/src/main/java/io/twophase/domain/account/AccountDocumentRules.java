@@ -3,7 +3,6 @@ package io.twophase.domain.account;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
@@ -12,32 +11,39 @@ import io.twophase.domain.operation.RemoveDocument;
 import io.vavr.control.Option;
 
 /** Which operations on documents an account takes part in, whatever the account is like. */
-public final class AccountDocumentRules
-    implements DocumentOperation.Cases<Option<DocumentRefusal>> {
+public final class AccountDocumentRules {
 
   private static final String OF_ITS_OWN =
       "holds accounts, which are opened and closed by commands of their own: ";
 
-  private final DocumentRef document;
-
-  private AccountDocumentRules(DocumentRef document) {
-    this.document = document;
-  }
+  private AccountDocumentRules() {}
 
   /** Why no account takes part in that operation, if none does. */
   public static Option<DocumentRefusal> refusal(DocumentRef document, DocumentOperation operation) {
-    return operation.fold(new AccountDocumentRules(document));
+    if (operation instanceof CheckDocument) {
+      return Option.ofOptional(
+              operation.guards().stream()
+                  .flatMap(guard -> guard.paths().stream())
+                  .flatMap(path -> outOfReach(path.top()).toJavaStream())
+                  .findFirst())
+          .map(what -> refused(document, what));
+    }
+    return Option.some(
+        operation instanceof AddToField
+            ? noAddition(document)
+            : refused(document, notAsADocument(operation)));
   }
 
-  @Override
-  public Option<DocumentRefusal> check(CheckDocument operation) {
-    return Option.ofOptional(
-            operation.guards().stream()
-                .flatMap(guard -> guard.paths().stream())
-                .map(path -> path.top())
-                .flatMap(field -> outOfReach(field).toJavaStream())
-                .findFirst())
-        .map(this::refused);
+  private static String notAsADocument(DocumentOperation operation) {
+    if (operation instanceof InsertDocument) {
+      return OF_ITS_OWN + "none is inserted as a document";
+    }
+    if (operation instanceof CheckAbsent) {
+      return OF_ITS_OWN + "none is kept from being opened";
+    }
+    return operation instanceof RemoveDocument
+        ? OF_ITS_OWN + "none is removed as a document"
+        : "holds accounts, which are not changed as documents";
   }
 
   private static Option<String> outOfReach(String field) {
@@ -50,38 +56,13 @@ public final class AccountDocumentRules
         () -> "holds accounts, whose field " + field + " is the store's own");
   }
 
-  @Override
-  public Option<DocumentRefusal> insert(InsertDocument operation) {
-    return Option.some(refused(OF_ITS_OWN + "none is inserted as a document"));
-  }
-
-  @Override
-  public Option<DocumentRefusal> absent(CheckAbsent operation) {
-    return Option.some(refused(OF_ITS_OWN + "none is kept from being opened"));
-  }
-
-  @Override
-  public Option<DocumentRefusal> remove(RemoveDocument operation) {
-    return Option.some(refused(OF_ITS_OWN + "none is removed as a document"));
-  }
-
-  @Override
-  public Option<DocumentRefusal> change(ChangeDocument operation) {
-    return Option.some(refused("holds accounts, which are not changed as documents"));
-  }
-
-  @Override
-  public Option<DocumentRefusal> add(AddToField operation) {
-    return Option.some(noAddition(document));
-  }
-
   /** Why no field of an account is added to. */
   public static DocumentRefusal noAddition(DocumentRef document) {
-    return new AccountDocumentRules(document)
-        .refused("holds accounts, to which debits and credits add: no field is added to");
+    return refused(
+        document, "holds accounts, to which debits and credits add: no field is added to");
   }
 
-  private DocumentRefusal refused(String what) {
+  private static DocumentRefusal refused(DocumentRef document, String what) {
     return new DocumentRefusal.UnsafeCollection(document, what);
   }
 }

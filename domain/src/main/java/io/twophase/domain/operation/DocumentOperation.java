@@ -1,6 +1,8 @@
 package io.twophase.domain.operation;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import java.util.List;
 import java.util.function.Function;
 
 /** An operation on a document of a host's. */
@@ -22,6 +24,11 @@ public sealed interface DocumentOperation extends Operation
 
   /** Which other holds the document may have beside this operation's. */
   HoldMode mode();
+
+  /** What it asks of the document before it is held; all of it has to be so. */
+  default List<Guard> guards() {
+    return List.of();
+  }
 
   /** Its name in records and messages. */
   String kind();

@@ -1,16 +1,12 @@
 package io.twophase.domain.transaction;
 
-import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
-import io.twophase.domain.operation.CheckAbsent;
-import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
@@ -21,9 +17,7 @@ import java.util.Map;
  * At most how many bytes operations take in a record. MongoDB stores a document of 16 MB; the rest
  * of a record needs less than the megabyte that is left.
  */
-public final class BodySize implements DocumentOperation.Cases<Long> {
-
-  private static final BodySize CASES = new BodySize();
+public final class BodySize {
 
   /** More than an operation, a guard or a change has beside its names and values. */
   private static final long PART_BYTES = 128;
@@ -69,41 +63,20 @@ public final class BodySize implements DocumentOperation.Cases<Long> {
     return PART_BYTES
         + utf8(operation.document().collection().toString())
         + operation.document().id().bsonSize()
-        + operation.fold(CASES);
+        + ofGuards(operation.guards())
+        + ofEffect(operation);
   }
 
-  @Override
-  public Long insert(InsertDocument operation) {
-    return operation.fields().bsonSize();
-  }
-
-  @Override
-  public Long change(ChangeDocument operation) {
-    long bytes = ofGuards(operation.guards());
-    for (FieldChange change : operation.changes().all()) {
-      bytes += of(change.path()) + change.value().bsonSize();
+  private static long ofEffect(DocumentOperation operation) {
+    if (operation instanceof InsertDocument insert) {
+      return insert.fields().bsonSize();
     }
-    return bytes;
-  }
-
-  @Override
-  public Long remove(RemoveDocument operation) {
-    return ofGuards(operation.guards());
-  }
-
-  @Override
-  public Long check(CheckDocument operation) {
-    return ofGuards(operation.guards());
-  }
-
-  @Override
-  public Long absent(CheckAbsent operation) {
-    return 0L;
-  }
-
-  @Override
-  public Long add(AddToField operation) {
-    return utf8(operation.field());
+    if (operation instanceof ChangeDocument change) {
+      return change.changes().all().stream()
+          .mapToLong(each -> of(each.path()) + each.value().bsonSize())
+          .sum();
+    }
+    return operation instanceof AddToField add ? utf8(add.field()) : 0;
   }
 
   private static long ofGuards(List<Guard> guards) {
