@@ -106,18 +106,6 @@ class BusyDocumentsTest {
     }
   }
 
-  @Test
-  @DisplayName("of which one is finished and has left a hold: the next withdraws it")
-  void orphan() {
-    NewTransaction left = leftWithHolds();
-    try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
-      writes.cancel("left");
-      twophase.run(transaction("next").change(A, inc("n", 10))).orElseThrow();
-
-      assertThat(number(A)).isEqualTo(new Value.Int32(10));
-    }
-  }
-
   /** A transaction that holds both documents, and nobody works on it. */
   private NewTransaction leftWithHolds() {
     NewTransaction left =

@@ -134,20 +134,6 @@ class RecordsOfSeveralTest {
   }
 
   @Test
-  void anIdWithOtherFiguresIsRefused() {
-    Books.open(store, 10, 0);
-    inOrder(request("t1", "A", "B", 1), request("t2", "A", "B", 1));
-
-    List<TransactionOutcome> other =
-        inAnyOrder(request("t1", "A", "B", 2), request("t3", "A", "B", 1));
-
-    assertThat(((TransactionOutcome.Refused) other.get(0)).refusal())
-        .isInstanceOf(Refusal.IdReused.class);
-    assertThat(other.get(1).isApplied()).isTrue();
-    assertThat(Books.account(store, "A").balance()).isEqualTo(7);
-  }
-
-  @Test
   void aMemberIsReversedOnce() {
     Books.open(store, 10, 0);
     inOrder(request("t1", "A", "B", 4), request("t2", "A", "B", 1));

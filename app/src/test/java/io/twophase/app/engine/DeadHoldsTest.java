@@ -11,13 +11,10 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
@@ -106,17 +103,6 @@ class DeadHoldsTest {
         .containsExactly(HoldProof.FINISHED, HoldProof.UNPROVEN);
     assertThat(dead.proofs(List.of(new Placed(A, theirs)))).containsExactly(HoldProof.UNPROVEN);
     assertThat(dead.clear(List.of(new Placed(A, theirs)))).isEmpty();
-  }
-
-  @Test
-  void aRecordThatIsMissingCanNeverComeAfterItsHoldIsWithdrawn() {
-    dead.clear(List.of(held("lost")));
-
-    NewRecord late = NewRecord.submitted(body("lost"));
-    assertThat(store.records().insert(List.of(late)))
-        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
-    assertThat(store.records().find(List.of(new RecordId("lost"))).get(0).record().get())
-        .matches(record -> record.isTombstone());
   }
 
   @Test

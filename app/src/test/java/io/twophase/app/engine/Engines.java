@@ -8,6 +8,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
@@ -26,15 +27,38 @@ public final class Engines {
 
   /** One whose patience is measured by {@code ticker} too. */
   public static Engine over(Store store, Pause pause, Ticker ticker, EngineSettings settings) {
+    Ownership ownership = Ownership.of(store.owners(), Presence.HIDDEN, ticker, pause);
+    return over(store, ownership, new RandomIds(), pause, ticker, settings);
+  }
+
+  /** One of a process that shows itself in its own way, and takes ids from there. */
+  static Engine over(
+      Store store,
+      Ownership ownership,
+      IdSource ids,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings) {
     return new Engine(
         store.holds(),
         store.records(),
         store.home(),
-        Ownership.of(store.owners(), Presence.HIDDEN, ticker, pause),
-        new RandomIds(),
+        ownership,
+        ids,
         pause,
         ticker,
         settings,
+        EngineListener.IGNORED);
+  }
+
+  /** Runs of many transactions by an engine over the store. */
+  public static Runs runs(Engine engine, Store store, IdSource ids, Ticker ticker) {
+    return new Runs(
+        engine,
+        store.records(),
+        ids,
+        store.accounts().collection(),
+        ticker,
         EngineListener.IGNORED);
   }
 

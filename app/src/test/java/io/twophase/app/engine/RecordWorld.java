@@ -83,22 +83,12 @@ final class RecordWorld {
     documents.forEach(host);
   }
 
-  private static Engine engine(
-      Store seen, Ownership ownership, RandomIds ids, SettableClock clock, Duration stuckAfter) {
-    return new Engine(
-        seen.holds(),
-        seen.records(),
-        seen.home(),
-        ownership,
-        ids,
-        clock,
-        clock,
-        EngineSettings.of(new ApplicationName("app")).withStuckAfter(stuckAfter),
-        EngineListener.IGNORED);
+  private static EngineSettings settings(Duration stuckAfter) {
+    return EngineSettings.of(new ApplicationName("app")).withStuckAfter(stuckAfter);
   }
 
   Engine engine() {
-    return engine(store, nobodyShown(), ids, clock, Duration.ZERO);
+    return Engines.over(store, nobodyShown(), ids, clock, clock, settings(Duration.ZERO));
   }
 
   /** Runs with a clock of their own. */
@@ -109,13 +99,8 @@ final class RecordWorld {
   private Runs runs(
       Interceptor interceptor, Ownership ownership, SettableClock ofEngine, Duration stuckAfter) {
     Store seen = ProtocolCalls.before(store, interceptor);
-    return new Runs(
-        engine(seen, ownership, ids, ofEngine, stuckAfter),
-        seen.records(),
-        ids,
-        store.accounts().collection(),
-        ofEngine,
-        EngineListener.IGNORED);
+    Engine engine = Engines.over(seen, ownership, ids, ofEngine, ofEngine, settings(stuckAfter));
+    return Engines.runs(engine, seen, ids, ofEngine);
   }
 
   /** The same world, whose ports the interceptor comes before. */

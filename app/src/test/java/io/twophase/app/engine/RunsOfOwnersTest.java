@@ -37,16 +37,13 @@ class RunsOfOwnersTest {
   private final FaultyStore store = Books.faulty(100, 0);
   private final Heard heard = new Heard();
   private final Engine engine =
-      new Engine(
-          store.holds(),
-          store.records(),
-          store.home(),
+      Engines.over(
+          store,
           Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
           new RandomIds(),
           pause -> {},
           () -> Duration.ZERO,
-          EngineSettings.of(application("test")),
-          EngineListener.IGNORED);
+          EngineSettings.of(application("test")));
 
   @BeforeEach
   void anotherLives() {

@@ -60,13 +60,11 @@ class ShortcutTest {
   private Duration now = Duration.ofSeconds(5);
   private final Store seen = Interceptor.replacing(store, Records.class, Tried::new);
   private final Runs runs =
-      new Runs(
+      Engines.runs(
           Engines.over(seen, pause -> {}, EngineSettings.of(application("test"))),
-          seen.records(),
+          seen,
           new RandomIds(),
-          store.accounts().collection(),
-          () -> now,
-          EngineListener.IGNORED);
+          () -> now);
 
   /** Records that a store may run at once, and that cannot be begun while there is a fault. */
   private final class Tried extends ForwardingRecords {

@@ -45,24 +45,14 @@ final class StormProcess {
     Pause pause = time -> network.deliverSome();
     Ownership ownership = Ownership.of(store.owners(), Presence.HIDDEN, STILL, pause);
     Engine engine =
-        new Engine(
-            seen.holds(),
-            seen.records(),
-            seen.home(),
+        Engines.over(
+            seen,
             ownership,
             ids,
             pause,
             STILL,
-            EngineSettings.of(new ApplicationName("test")).withStuckAfter(Duration.ZERO),
-            EngineListener.IGNORED);
-    runs =
-        new Runs(
-            engine,
-            seen.records(),
-            ids,
-            store.accounts().collection(),
-            STILL,
-            EngineListener.IGNORED);
+            EngineSettings.of(new ApplicationName("test")).withStuckAfter(Duration.ZERO));
+    runs = Engines.runs(engine, seen, ids, STILL);
     compensation =
         new Compensation(
             engine,

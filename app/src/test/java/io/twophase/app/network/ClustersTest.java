@@ -18,7 +18,7 @@ import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.network.storm.Impatient;
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.DocumentWrites;
@@ -79,7 +79,7 @@ class ClustersTest {
                 cut.test(WireCommand.of(request))
                     ? Optional.empty()
                     : Optional.of(upstream.ask(request)));
-    private final MongoClient client = Impatient.ofCuts(proxy.uri());
+    private final MongoClient client = StormServer.ofCuts(proxy.uri());
 
     void close() {
       client.close();

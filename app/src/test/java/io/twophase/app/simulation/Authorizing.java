@@ -102,7 +102,8 @@ final class Authorizing {
     answers.received(id.value(), twoPhase.compensation().cancel(id, "canceled"));
   }
 
-  private void reverse(TwoPhase twoPhase, TransactionId id) {
+  /** Asks for the reversal, and notes it unless the answer is certain. */
+  void reverse(TwoPhase twoPhase, TransactionId id) {
     boolean isCertain = false;
     try {
       isCertain = answers.received(id.value(), twoPhase.compensation().reverse(id, "sent back"));

@@ -6,7 +6,6 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.retention.Retention;
 import io.twophase.app.simulation.audit.Answers;
 import io.twophase.app.simulation.audit.Violation;
-import io.twophase.app.simulation.world.Crash;
 import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
@@ -46,7 +45,6 @@ final class SimulatedProcess implements Runnable {
   private final Set<TransferRequest> asking = new LinkedHashSet<>();
 
   private final List<TransferRequest> unanswered = new ArrayList<>();
-  private final Set<TransactionId> unsureReversals;
   private final Authorizing authorizing;
   private final Accounting accounting;
 
@@ -68,7 +66,6 @@ final class SimulatedProcess implements Runnable {
     this.random = world.random();
     this.answers = world.auditor().answers();
     this.wire = new Wire(name, world, rates);
-    this.unsureReversals = unsureReversals;
     this.authorizing = new Authorizing(world, manyLegs, unsureReversals);
     this.accounting = new Accounting(world);
     start();
@@ -89,7 +86,7 @@ final class SimulatedProcess implements Runnable {
       } catch (StoreException fault) {
         world.tally().count("calls of use cases that failed");
         forget();
-      } catch (Crash crash) {
+      } catch (Wire.Crash crash) {
         forget();
         world.scheduler().sleep(random.nextInt(LONGEST_ABSENCE_MILLIS));
         start();
@@ -129,7 +126,7 @@ final class SimulatedProcess implements Runnable {
     } else if (chance < 72) {
       cancel();
     } else if (chance < 80) {
-      reverse();
+      authorizing.reverse(twoPhase, requests.recent().id());
     } else if (chance < 88) {
       recover();
     } else if (chance < 92) {
@@ -174,18 +171,6 @@ final class SimulatedProcess implements Runnable {
   private void cancel() {
     TransactionId id = requests.recent().id();
     answers.received(id.value(), twoPhase.compensation().cancel(id, "no more wanted by " + name));
-  }
-
-  private void reverse() {
-    TransactionId id = requests.recent().id();
-    boolean certain = false;
-    try {
-      certain = answers.received(id.value(), twoPhase.compensation().reverse(id, "sent back"));
-    } finally {
-      if (!certain) {
-        unsureReversals.add(id);
-      }
-    }
   }
 
   private void recover() {

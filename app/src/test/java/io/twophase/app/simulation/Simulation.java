@@ -4,6 +4,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.simulation.audit.Answers;
+import io.twophase.app.simulation.audit.Tally;
 import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Setup;
@@ -22,6 +23,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One run of one seed: faults, then a calm network, then the judgement. */
 final class Simulation {
+
+  /**
+   * What a simulation came to.
+   *
+   * @param digest of all that happened
+   * @param events how many
+   * @param tally how often what happened
+   */
+  record Report(String digest, long events, Tally tally) {}
 
   private static final int MOST_ROUNDS = 200;
   private static final int DAYS = 3;
@@ -57,7 +67,7 @@ final class Simulation {
       throw new Violation(simulation.story(seed, setup, fault), fault);
     }
     World world = simulation.world;
-    return new Report(seed, world.trace().digest(), world.scheduler().events(), world.tally());
+    return new Report(world.trace().digest(), world.scheduler().events(), world.tally());
   }
 
   /** How to run the simulation of this seed again. */

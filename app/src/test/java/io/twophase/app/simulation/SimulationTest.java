@@ -71,7 +71,7 @@ class SimulationTest {
     long events = 0;
     int seeds = 0;
     while (seeds < SEEDS || (seeds < MOST_SEEDS && !unmet(tally).isEmpty())) {
-      Report report = Simulation.run(first + seeds, Setup.of(TRANSFERS));
+      Simulation.Report report = Simulation.run(first + seeds, Setup.of(TRANSFERS));
       tally.add(report.tally());
       events += report.events();
       seeds++;
@@ -96,9 +96,9 @@ class SimulationTest {
   void theSameSeedIsTheSameRun() {
     long seed = Seed.next("SimulationTest, the same again");
 
-    Report one = Simulation.run(seed, Setup.of(200));
-    Report again = Simulation.run(seed, Setup.of(200));
-    Report another = Simulation.run(seed + 1, Setup.of(200));
+    Simulation.Report one = Simulation.run(seed, Setup.of(200));
+    Simulation.Report again = Simulation.run(seed, Setup.of(200));
+    Simulation.Report another = Simulation.run(seed + 1, Setup.of(200));
 
     System.out.printf("seed %d: digest %s%n", seed, one.digest());
     assertThat(again.digest()).isEqualTo(one.digest());

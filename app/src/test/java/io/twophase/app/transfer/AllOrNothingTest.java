@@ -8,7 +8,6 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,19 +102,5 @@ class AllOrNothingTest {
                 assertThat(refused.refusal().message())
                     .contains("operation 3: credit C 0.01 USD stored, credit C 0.02 USD asked"));
     have(5, 4, 6);
-  }
-
-  @Test
-  void moreAccountsThanATransactionTakesAreRefusedByName() {
-    List<TransferRequest> many = new ArrayList<>();
-    for (int at = 0; at < 10_000; at++) {
-      many.add(move("A", "x" + at, 1));
-    }
-
-    AllOrNothingOutcome outcome = host.transfers().allOrNothing(ALL, many);
-
-    assertThat(((TransactionOutcome.Refused) outcome.outcome()).refusal().kind())
-        .isEqualTo("TooManyOperations");
-    assertThat(outcome.firstRefused()).isEmpty();
   }
 }

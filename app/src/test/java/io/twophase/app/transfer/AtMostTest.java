@@ -9,18 +9,12 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Money;
-import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.transaction.BodyDifference;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
@@ -86,39 +80,6 @@ class AtMostTest {
   }
 
   @Test
-  void theSameIdForAllOfItIsAnother() {
-    host.transfers().transfer(NINETY);
-
-    assertThat(host.transfers().transfer(Books.request("t", 90)))
-        .isEqualTo(
-            new TransactionOutcome.Refused(
-                NINETY.id(),
-                new Refusal.IdReused(
-                    NINETY.id(),
-                    Option.some(record(store, "t")),
-                    List.of(new BodyDifference("amount", "at most 0.90 USD", "0.90 USD"))),
-                true,
-                false,
-                Option.none()));
-  }
-
-  @Test
-  void nothingThereIsAnAnswerOfItsOwn() {
-    host.transfers().transfer(NINETY);
-
-    assertThat(host.transfers().transfer(atMost("t2", 5)))
-        .isEqualTo(
-            new TransactionOutcome.Refused(
-                transactionId("t2"),
-                new Refusal.Canceled(
-                    new CancelReason.Refused(
-                        new HoldRefusal.NothingAvailable(accountId("A"), cents(5)))),
-                true,
-                false,
-                Option.none()));
-  }
-
-  @Test
   void aTransactionOfADebitAndACreditMayAskForItToo() {
     TransactionOutcome outcome =
         host.run(
@@ -127,41 +88,6 @@ class AtMostTest {
                 .credit(accountId("B"), cents(90)));
 
     assertThat(moved(outcome)).contains(cents(70));
-  }
-
-  @Test
-  void nobodyHasSaidWhoOfSeveralGetsHowMuch() {
-    TransactionRequest fees =
-        TransactionRequest.of(transactionId("t"))
-            .debitAtMost(accountId("A"), cents(90))
-            .credit(accountId("B"), cents(80))
-            .credit(accountId("C"), cents(10));
-    TransactionRequest backwards =
-        TransactionRequest.of(transactionId("t"))
-            .credit(accountId("B"), cents(90))
-            .debitAtMost(accountId("A"), cents(90));
-
-    for (TransactionRequest request : List.of(fees, backwards)) {
-      assertThat(host.run(request))
-          .isEqualTo(
-              new TransactionOutcome.Refused(
-                  transactionId("t"),
-                  new Refusal.Invalid(new TransactionRefusal.AtMostOfMany()),
-                  true,
-                  false,
-                  Option.none()));
-    }
-  }
-
-  @Test
-  void anAuthorizationCannotTakeAsMuchAsThereIs() {
-    AuthorizeOutcome outcome =
-        host.authorizations().authorize(NINETY, new AuthorizationTerms(Duration.ofDays(1)));
-
-    assertThat(outcome).isInstanceOf(AuthorizeOutcome.Refused.class);
-    assertThat(((AuthorizeOutcome.Refused) outcome).refusal())
-        .isEqualTo(
-            new Refusal.Invalid(new TransactionRefusal.AtMostAuthorized(transactionId("t"))));
   }
 
   @Test

@@ -13,9 +13,9 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.network.storm.DocumentPlaces;
 import io.twophase.app.network.storm.DocumentWorkload;
-import io.twophase.app.network.storm.Impatient;
 import io.twophase.app.network.storm.ReadHistory;
 import io.twophase.app.network.storm.ReaderBeside;
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -105,7 +105,7 @@ class ClustersKilledIT {
   }
 
   private Host host(String name) {
-    return host(name, Impatient::client, Duration.ofSeconds(1));
+    return host(name, StormServer::impatient, Duration.ofSeconds(1));
   }
 
   /** One for when nothing is struck: it waits for a busy machine as long as that takes. */

@@ -66,7 +66,7 @@ public final class Storm {
    * @param ofMany the number of transactions that records of several have decided
    */
   public record Aftermath(
-      List<String> faults, Map<Fault, Long> struck, String summary, long ofMany) {}
+      List<String> faults, Map<BadNetwork.Fault, Long> struck, String summary, long ofMany) {}
 
   /** A storm of transfers, some of them of as much as there is. */
   public Aftermath ofTransfers(int transfers) {

@@ -45,6 +45,8 @@ public record StormServer(
   /** How long an answer is waited for through a bad network. */
   static final int TIME_OUT_MILLIS = 250;
 
+  private static final int LONG_MILLIS = 30_000;
+
   /** How long a server is looked for through a bad network. */
   private static final int LOST_MILLIS = 2_000;
 
@@ -78,12 +80,20 @@ public record StormServer(
   }
 
   /** A client that goes through a proxy, and waits for nothing long. */
-  static MongoClient impatient(String proxy) {
+  public static MongoClient impatient(String proxy) {
     return client(proxy, LOST_MILLIS, TIME_OUT_MILLIS);
   }
 
+  /**
+   * A client that goes through a proxy that cuts connections, and at which nothing is late: it
+   * waits long for an answer, which a busy machine may take long to give.
+   */
+  public static MongoClient ofCuts(String proxy) {
+    return client(proxy, LONG_MILLIS, LONG_MILLIS);
+  }
+
   /** One that looks again at once for a server that it has lost. */
-  static MongoClient client(String proxy, int lostMillis, int answerMillis) {
+  private static MongoClient client(String proxy, int lostMillis, int answerMillis) {
     return MongoClients.create(
         MongoClientSettings.builder()
             .applyConnectionString(new ConnectionString(proxy + "/?directConnection=true"))

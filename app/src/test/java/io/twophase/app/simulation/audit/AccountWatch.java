@@ -2,6 +2,7 @@ package io.twophase.app.simulation.audit;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
@@ -26,7 +27,7 @@ final class AccountWatch {
 
   private final Store store;
   private final Map<String, Long> atMost = new HashMap<>();
-  private final Map<String, Figures> opened = new TreeMap<>();
+  private final Map<String, Opening> opened = new TreeMap<>();
   private final Map<AccountId, Account> seen = new HashMap<>();
 
   AccountWatch(Store store) {
@@ -37,14 +38,14 @@ final class AccountWatch {
     atMost.put(transaction, amount);
   }
 
-  void opened(String id, Figures figures) {
-    opened.put(id, figures);
+  void opened(Opening opening) {
+    opened.put(opening.id().value(), opening);
   }
 
   /** The balances before anything has moved. */
   Map<String, Long> openings() {
     Map<String, Long> balances = new TreeMap<>();
-    opened.forEach((id, figures) -> balances.put(id, figures.opening()));
+    opened.forEach((id, opening) -> balances.put(id, opening.balance().minor()));
     return balances;
   }
 
@@ -155,7 +156,7 @@ final class AccountWatch {
   }
 
   private void check(Account account) {
-    Figures figures = opened.get(account.id().value());
+    Opening figures = opened.get(account.id().value());
     long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     long balance = account.balance();

@@ -47,9 +47,7 @@ public final class Auditor {
   }
 
   public void opened(Opening opening) {
-    accounts.opened(
-        opening.id().value(),
-        new Figures(opening.balance().minor(), opening.floor(), opening.ceiling()));
+    accounts.opened(opening);
   }
 
   public void asked(TransferRequest request) {

@@ -1,6 +1,8 @@
 package io.twophase.app.simulation.world;
 
 import io.twophase.app.simulation.audit.Violation;
+import io.twophase.test.clock.SettableClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,7 +18,7 @@ public final class Scheduler {
   private static final long MOST_EVENTS = 50_000_000;
 
   private final Random random;
-  private final SimulatedClock clock;
+  private final SettableClock clock;
   private final Runnable beforeEach;
   private final List<Task> tasks = new ArrayList<>();
   private final Semaphore allEnded = new Semaphore(0);
@@ -44,7 +46,7 @@ public final class Scheduler {
    *
    * @param beforeEach is run at each event, by whoever has the turn
    */
-  Scheduler(Random random, SimulatedClock clock, Runnable beforeEach) {
+  Scheduler(Random random, SettableClock clock, Runnable beforeEach) {
     this.random = random;
     this.clock = clock;
     this.beforeEach = beforeEach;
@@ -100,14 +102,14 @@ public final class Scheduler {
     if (++events > MOST_EVENTS) {
       throw new Violation("no end after " + MOST_EVENTS + " events");
     }
-    clock.advance(random.nextInt(LONGEST_TICK_MILLIS + 1));
+    clock.advance(Duration.ofMillis(random.nextInt(LONGEST_TICK_MILLIS + 1)));
     beforeEach.run();
     if (current == null) {
-      clock.advance(millis);
+      clock.advance(Duration.ofMillis(millis));
       return;
     }
     Task me = current;
-    me.wakesAt = clock.passed() + millis;
+    me.wakesAt = passed() + millis;
     Task next = next();
     if (next != me) {
       pass(next);
@@ -122,6 +124,10 @@ public final class Scheduler {
     }
   }
 
+  private long passed() {
+    return clock.elapsed().toMillis();
+  }
+
   private void pass(Task next) {
     current = next;
     (next == null ? allEnded : next.turn).release();
@@ -134,8 +140,8 @@ public final class Scheduler {
       return null;
     }
     long soonest = living.stream().mapToLong(task -> task.wakesAt).min().getAsLong();
-    clock.advance(Math.max(0, soonest - clock.passed()));
-    List<Task> awake = living.stream().filter(task -> task.wakesAt <= clock.passed()).toList();
+    clock.advance(Duration.ofMillis(Math.max(0, soonest - passed())));
+    List<Task> awake = living.stream().filter(task -> task.wakesAt <= passed()).toList();
     return awake.get(random.nextInt(awake.size()));
   }
 }

@@ -10,6 +10,15 @@ import java.util.function.Supplier;
 /** One process's way to the store: each call meets the faults that the rates draw. */
 public final class Wire {
 
+  /** The process dies: nothing in the code under test catches it. */
+  public static final class Crash extends Error {
+    private static final long serialVersionUID = 1L;
+
+    private Crash() {
+      super("the process dies here", null, false, false);
+    }
+  }
+
   private static final int LONGEST_STALL_MILLIS = 2_500;
 
   private final String process;

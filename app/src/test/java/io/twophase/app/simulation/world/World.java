@@ -10,8 +10,10 @@ import io.twophase.domain.OwnerId;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Store;
+import io.twophase.test.clock.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -27,7 +29,7 @@ public final class World {
 
   private final Setup setup;
   private final Random random;
-  private final SimulatedClock clock = new SimulatedClock();
+  private final SettableClock clock = new SettableClock(Fixtures.NOW);
   private final Tally tally = new Tally();
   private final Trace trace = new Trace();
   private final LateMessages lateMessages;
@@ -104,7 +106,7 @@ public final class World {
   }
 
   public void note(String process, String what) {
-    trace.note(clock.passed() + " " + process + " " + what);
+    trace.note(clock.elapsed().toMillis() + " " + process + " " + what);
   }
 
   /** All of Twophase, as the process at the end of {@code wire} has it. */
@@ -121,7 +123,7 @@ public final class World {
         .settings(new TwoPhaseSettings(engine, batchSize))
         .executor(Runnable::run)
         .ids(ids())
-        .ticker(() -> Duration.ofMillis(clock.passed()))
+        .ticker(clock)
         .pause(duration -> scheduler.sleep(duration.toMillis()))
         .build();
   }

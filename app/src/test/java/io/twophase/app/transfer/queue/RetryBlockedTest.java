@@ -9,10 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;
-import io.twophase.app.engine.Runs;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.runtime.RandomIds;
@@ -51,13 +49,7 @@ class RetryBlockedTest {
   private final BatchRunner runner =
       new BatchRunner(
           engine,
-          new Runs(
-              engine,
-              seen.records(),
-              new RandomIds(),
-              store.accounts().collection(),
-              () -> now,
-              EngineListener.IGNORED),
+          Engines.runs(engine, seen, new RandomIds(), () -> now),
           () -> now,
           TwoPhaseListener.IGNORED);
 
