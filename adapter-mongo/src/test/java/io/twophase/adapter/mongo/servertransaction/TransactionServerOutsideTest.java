@@ -102,19 +102,6 @@ class TransactionServerOutsideTest {
   }
 
   @Test
-  void aWriteOutsideWaitsForTheAbort() throws Exception {
-    try (ClientSession session = client.startSession()) {
-      session.startTransaction();
-      things.insertOne(session, thing(1, "transaction"));
-      CompletableFuture<Integer> inserting = inserting(1);
-      session.abortTransaction();
-
-      assertThat(inserting.get()).isZero();
-      assertThat(by(1)).isEqualTo("outside");
-    }
-  }
-
-  @Test
   void aWriteOutsideWaitsNoLongerThanItMay() {
     things.insertOne(thing(1, "before"));
     try (ClientSession session = client.startSession()) {
@@ -170,39 +157,6 @@ class TransactionServerOutsideTest {
   }
 
   @Test
-  void aCommitWithoutAnAnswerIsAskedForAgainAndAnsweredTheSame() {
-    Cutting cutting = new Cutting();
-    through(
-        cutting,
-        (session, far) -> {
-          cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, "commitTransaction", 0, 1);
-          session.startTransaction();
-          far.insertOne(session, thing(1, "transaction"));
-          session.commitTransaction();
-
-          assertThat(by(1)).isEqualTo("transaction");
-          session.commitTransaction();
-        });
-  }
-
-  @Test
-  void aCommitThatStaysUnansweredIsUnknown() {
-    Cutting cutting = new Cutting();
-    through(
-        cutting,
-        (session, far) -> {
-          cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, "commitTransaction", 0, 2);
-          session.startTransaction();
-          far.insertOne(session, thing(1, "transaction"));
-
-          MongoException unknown =
-              catchThrowableOfType(MongoException.class, session::commitTransaction);
-          assertThat(unknown.hasErrorLabel(UNKNOWN_RESULT)).isTrue();
-          assertThat(by(1)).isEqualTo("transaction");
-        });
-  }
-
-  @Test
   void aCommitThatComesLateBeatsWhoeverWaits() {
     Late late = new Late();
     through(
@@ -222,41 +176,6 @@ class TransactionServerOutsideTest {
               .hasSize(2);
           assertThat(inserting.get()).isEqualTo(DUPLICATE);
           assertThat(by(1)).isEqualTo("transaction");
-        });
-  }
-
-  @Test
-  void aCommitThatComesAfterTheLifetimeCommitsNothing() {
-    restart(SHORT);
-    Late late = new Late();
-    through(
-        late,
-        (session, far) -> {
-          late.keep("commitTransaction", 2);
-          session.startTransaction();
-          far.insertOne(session, thing(1, "transaction"));
-          assertThatThrownBy(session::commitTransaction).isInstanceOf(MongoException.class);
-
-          things.insertOne(thing(1, "outside"));
-          assertThat(late.deliver())
-              .allSatisfy(
-                  answer -> assertThat(answer.body().getNumber("code").intValue()).isEqualTo(251))
-              .hasSize(2);
-          assertThat(by(1)).isEqualTo("outside");
-        });
-  }
-
-  @Test
-  void aWriteThatTheDriverSendsAgainIsMadeOnce() {
-    things.insertOne(thing(1, "before"));
-    Cutting cutting = new Cutting();
-    through(
-        cutting,
-        (session, far) -> {
-          cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, "update", 0, 1);
-
-          assertThat(far.updateOne(eq(1), inc("n", 1)).getModifiedCount()).isOne();
-          assertThat(things.find(eq(1)).first()).containsEntry("n", 1);
         });
   }
 

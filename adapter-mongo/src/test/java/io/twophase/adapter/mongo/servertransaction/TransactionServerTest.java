@@ -173,22 +173,6 @@ class TransactionServerTest {
   }
 
   @Test
-  void whoWritesWhatAnotherHasWrittenIsAborted() {
-    one.startTransaction();
-    other.startTransaction();
-    increment(one, 1);
-    increment(other, 2);
-
-    MongoException conflict = catchThrowableOfType(MongoException.class, () -> increment(other, 1));
-    assertThat(conflict.getCode()).isEqualTo(WRITE_CONFLICT);
-    assertThat(conflict.hasErrorLabel(TRANSIENT)).isTrue();
-    one.commitTransaction();
-
-    assertThat(n(1)).isEqualTo(1);
-    assertThat(n(2)).isZero();
-  }
-
-  @Test
   void anUpdateThatMatchesOrChangesNothingMeetsNobody() {
     one.startTransaction();
     increment(one, 1);
@@ -300,43 +284,4 @@ class TransactionServerTest {
             MongoCommandException.class, refused -> assertThat(refused.getCode()).isEqualTo(263));
   }
 
-  @Test
-  void manyAtOnceLoseNothingAndNeverSeeHalf() {
-    int transfers = 8;
-    int threads = 2;
-    List<CompletableFuture<Void>> all =
-        IntStream.range(0, threads)
-            .mapToObj(thread -> CompletableFuture.runAsync(() -> moving(thread, transfers)))
-            .toList();
-    all.forEach(CompletableFuture::join);
-
-    assertThat(n(1) + n(2) + n(3)).isZero();
-    assertThat(things.find().map(each -> each.getInteger("moves", 0)).into(new ArrayList<>()))
-        .as("moves of each thing, of two in each transaction")
-        .satisfies(
-            moves ->
-                assertThat(moves.stream().mapToInt(each -> each).sum())
-                    .isEqualTo(threads * 2 * transfers));
-  }
-
-  private void moving(int seed, int transfers) {
-    SplittableRandom random = new SplittableRandom(seed);
-    try (ClientSession session = client.startSession()) {
-      for (int at = 0; at < transfers; at++) {
-        int from = 1 + random.nextInt(3);
-        int to = 1 + (from + random.nextInt(2)) % 3;
-        session.withTransaction(
-            () -> {
-              things.updateOne(session, eq(from), combine(inc("n", -1), inc("moves", 1)));
-              things.updateOne(session, eq(to), combine(inc("n", 1), inc("moves", 1)));
-              int sum = 0;
-              for (Document each : things.find(session)) {
-                sum += each.getInteger("n");
-              }
-              assertThat(sum).as("all together, in a transaction").isZero();
-              return true;
-            });
-      }
-    }
-  }
 }
