@@ -109,9 +109,7 @@ class CommandsTest {
             .store()
             .accounts()
             .open(
-                IntStream.range(0, 500)
-                    .mapToObj(n -> account("a" + n).opening(cents(9)))
-                    .toList());
+                IntStream.range(0, 500).mapToObj(n -> account("a" + n).opening(cents(9))).toList());
   }
 
   /** Ends ranges of several whose holds were acknowledged, and so are known. */

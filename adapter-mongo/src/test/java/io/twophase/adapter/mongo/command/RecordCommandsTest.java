@@ -1,10 +1,11 @@
 package io.twophase.adapter.mongo.command;
 
-import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.adapter.mongo.testing.Transfers.OWNER;
+import static io.twophase.adapter.mongo.testing.Transfers.begun;
+import static io.twophase.adapter.mongo.testing.Transfers.decide;
+import static io.twophase.adapter.mongo.testing.Transfers.finish;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
@@ -22,15 +24,10 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HashMap;
@@ -46,7 +43,6 @@ import org.junit.jupiter.api.Test;
 class RecordCommandsTest {
 
   private static final RecordId SEVERAL = new RecordId("batch:1");
-  private static final Owner OWNER = new Owner(APP, token("x"));
 
   private final FaultyServer server = FaultyServer.replicaSet();
   private final MongoClient client = server.client("");
@@ -69,26 +65,12 @@ class RecordCommandsTest {
     server.close();
   }
 
-  private static NewRecord alone(String id) {
-    return NewRecord.alone(transfer(id, "A", "B", cents(1)), OWNER);
-  }
-
   private static NewRecord several(RecordId id, String... members) {
     return NewRecord.several(
         id,
         Stream.of(members).map(member -> transfer(member, "A", "B", cents(1))).toList(),
         false,
         OWNER);
-  }
-
-  private static Transition decide(String id) {
-    TransactionId only = transactionId(id);
-    return Transition.decide(
-        RecordId.of(only), List.of(only), epoch(1), LinkedHashMap.empty(), Verdict.ALL_APPLIED);
-  }
-
-  private static Transition finish(String id) {
-    return Transition.finish(new RecordId(id), State.APPLIED);
   }
 
   private List<Document> sent(String command) {
@@ -108,8 +90,7 @@ class RecordCommandsTest {
   void recordsAndTheirMembersAreInsertedByOneCommandThatAMajorityConfirms() {
     List<NewRecord> asked =
         Stream.concat(
-                Stream.of(several(SEVERAL, "m1", "m2")),
-                ids(300).stream().map(RecordCommandsTest::alone))
+                Stream.of(several(SEVERAL, "m1", "m2")), ids(300).stream().map(Transfers::begun))
             .toList();
 
     assertThat(records.insert(asked).get(0)).hasSize(3).containsOnly(BeginOutcome.BEGUN);
@@ -120,14 +101,14 @@ class RecordCommandsTest {
 
   @Test
   void transitionsAreOneCommandAndOnlyWhatClosesWaitsForThePrimaryAlone() {
-    records.insert(ids(300).stream().map(RecordCommandsTest::alone).toList());
+    records.insert(ids(300).stream().map(Transfers::begun).toList());
 
-    assertThat(records.move(ids(300).stream().map(RecordCommandsTest::decide).toList()))
+    assertThat(records.move(ids(300).stream().map(id -> decide(id, 1)).toList()))
         .containsOnly(MatchOutcome.MATCHED);
-    assertThat(records.move(ids(200).stream().map(RecordCommandsTest::finish).toList()))
+    assertThat(records.move(ids(200).stream().map(Transfers::finish).toList()))
         .containsOnly(MatchOutcome.MATCHED);
-    records.insert(List.of(alone("other")));
-    records.move(List.of(decide("other"), finish("t200")));
+    records.insert(List.of(begun("other")));
+    records.move(List.of(decide("other", 1), finish("t200")));
 
     assertThat(sent("update")).hasSize(3);
     assertThat(List.of(waitsFor("update", 0), waitsFor("update", 1), waitsFor("update", 2)))
@@ -136,11 +117,11 @@ class RecordCommandsTest {
 
   @Test
   void whichOfACallHasMatchedIsCountedAndNeverRead() {
-    records.insert(ids(4).stream().map(RecordCommandsTest::alone).toList());
-    records.move(List.of(decide("t1")));
+    records.insert(ids(4).stream().map(Transfers::begun).toList());
+    records.move(List.of(decide("t1", 1)));
     count();
 
-    assertThat(records.move(List.of(decide("t0"), finish("t1"), finish("t2"), decide("t3"))))
+    assertThat(records.move(List.of(decide("t0", 1), finish("t1"), finish("t2"), decide("t3", 1))))
         .containsExactly(
             MatchOutcome.MATCHED,
             MatchOutcome.MATCHED,
@@ -174,7 +155,7 @@ class RecordCommandsTest {
 
   @Test
   void membersAreReadBeforeTheRecordsThatTheyName() {
-    records.insert(List.of(several(SEVERAL, "m1", "m2"), alone("t1")));
+    records.insert(List.of(several(SEVERAL, "m1", "m2"), begun("t1")));
     count();
 
     records.findMembers(List.of(transactionId("t1")));
@@ -189,21 +170,21 @@ class RecordCommandsTest {
 
   @Test
   void whatIsNotConfirmedIsInDoubtAndWhatIsRefusedIsThrown() {
-    records.insert(List.of(alone("t1")));
+    records.insert(List.of(begun("t1")));
     server.on("insert", FaultyServer.unconfirmed(64));
     assertThat(records.insert(List.of(several(SEVERAL, "m1"))))
         .containsExactly(List.of(BeginOutcome.IN_DOUBT, BeginOutcome.IN_DOUBT));
     server.on("update", FaultyServer.unconfirmed(64));
-    assertThat(records.move(List.of(decide("t1")))).containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(records.move(List.of(decide("t1", 1)))).containsExactly(MatchOutcome.IN_DOUBT);
     server.on("update", FaultyServer.error(13));
-    assertThatThrownBy(() -> records.move(List.of(decide("t1"))))
+    assertThatThrownBy(() -> records.move(List.of(decide("t1", 1))))
         .isInstanceOf(StoreException.class);
   }
 
   @Test
   void aRemovalIsOneCommandAndARecordThatHasNotEndedIsNotLookedFor() {
-    records.insert(List.of(alone("t1"), alone("t2")));
-    records.move(List.of(decide("t1")));
+    records.insert(List.of(begun("t1"), begun("t2")));
+    records.move(List.of(decide("t1", 1)));
     records.move(List.of(finish("t1")));
     TransactionRecord ended = read("t1");
     TransactionRecord pending = read("t2");

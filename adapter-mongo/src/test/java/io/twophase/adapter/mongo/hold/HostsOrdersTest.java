@@ -1,19 +1,28 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.testing.Requests.on;
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.inc;
+import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.domain.document.Changes;
-import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
 import java.util.List;
+import java.util.Objects;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -70,23 +79,52 @@ class HostsOrdersTest extends OrdersOnServer {
   }
 
   @Test
-  void aCollectionMayBeInAnotherDatabase() {
-    String other = FRESH.database().getName() + "_other";
-    DocumentRef there = ORDERS.inDatabase(other).document(new Value.Text("o"));
-    try {
-      FRESH
-          .client()
-          .getDatabase(other)
-          .getCollection("orders", BsonDocument.class)
-          .insertOne(BsonDocument.parse("{_id: 'o'}"));
-      Placing leg = on("t1", new ChangeDocument(there, List.of(), Changes.of(inc("count", 1))));
+  void anAccountHasRangesWithoutAHomeAndChecksWithOne() {
+    holding.store().accounts().open(List.of(account("A").ceiling(cents(100)).opening(cents(40))));
 
-      holding.held(leg);
-      holding.settled(leg);
-      assertThat(holding.document(there).fields()).isEqualTo(fields("count", 1));
-    } finally {
-      FRESH.client().getDatabase(other).drop();
-    }
+    Placing debit = holding.held(Requests.debit("t1", "A", 30));
+    holding.held(
+        Requests.range("batch:b", 1, "A", new Range(5, 7, Option.some(10L), Option.none())));
+    holding.held(on("t1", check(holding.store().accounts().collection().document(value("A")))));
+
+    assertThat(pending("accounts", "'A'"))
+        .contains("{\"id\": \"t1\", \"epoch\": 1, \"debit\": 30}")
+        .contains("{\"id\": \"batch:b\", \"epoch\": 1, \"debit\": 5, \"credit\": 7, \"had\": 10}")
+        .contains(
+            "{\"id\": \"t1\", \"home\": \"%s\", \"epoch\": 1, \"mode\": \"shared\""
+                .formatted(home()));
+
+    holding.settled(debit);
+
+    assertThat(pending("accounts", "'A'")).contains("shared").contains("batch:b");
+  }
+
+  @Test
+  void aDocumentHasHoldsOfEveryModeWithItsHome() {
+    stored("{_id: 1, n: 50}");
+
+    holding.held(on("t1", new AddToField(ORDER, "n", -20, 0, 100)));
+    holding.held(
+        new Placing(
+            new RecordId("batch:b"),
+            epoch(1),
+            new Claim.OfDocument(transactionId("m1"), check(ORDER))));
+
+    assertThat(pending("orders", "1"))
+        .contains(
+            "{\"id\": \"t1\", \"home\": \"%s\", \"epoch\": 1, \"mode\": \"escrow\", \"fields\": [\"n\"], \"debit\": 20}"
+                .formatted(home()))
+        .contains("\"member\": \"m1\"");
+  }
+
+  private String home() {
+    return holding.store().home().name();
+  }
+
+  private static String pending(String collection, String id) {
+    BsonDocument stored =
+        FRESH.collection(collection).find(BsonDocument.parse("{_id: " + id + "}")).first();
+    return Objects.requireNonNull(stored).getArray("pendingTransactions").toString();
   }
 
   /** 5 and 5L are one {@code _id}, and 10 is sorted before it. */

@@ -14,8 +14,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
-import io.twophase.adapter.mongo.network.Cutting;
-import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.network.Late;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
