@@ -4,6 +4,7 @@ import io.twophase.app.runtime.Deadlines;
 import io.twophase.domain.document.Home;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
@@ -19,7 +20,8 @@ record BoundedStore(
     CarriedBalanceRepository carried,
     OwnerRepository owners,
     CallLimit callLimit,
-    Home home)
+    Home home,
+    EntityMapper mapper)
     implements Store {
 
   static BoundedStore of(Store store, Deadlines deadlines) {
@@ -31,6 +33,7 @@ record BoundedStore(
         deadlines.port(CarriedBalanceRepository.class, store.carried()),
         deadlines.port(OwnerRepository.class, store.owners()),
         store.callLimit(),
-        store.home());
+        store.home(),
+        store.mapper());
   }
 }

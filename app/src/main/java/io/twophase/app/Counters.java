@@ -17,6 +17,7 @@ import java.util.Map;
  * @param retries transactions that had no answer to a step and went on after a pause, each time
  * @param busy times that a transaction began to wait for a busy document or account, however often
  *     it tried then
+ * @param conflicts attempts of functions that were in conflict with other transactions
  * @param takeOvers transactions taken over from another owner
  * @param recovered transactions that recovery brought to their end, done or canceled
  * @param unrecovered times that recovery met one that it could not finish or not read
@@ -35,6 +36,7 @@ public record Counters(
     long batchedTransfers,
     long retries,
     long busy,
+    long conflicts,
     long takeOvers,
     long recovered,
     long unrecovered,

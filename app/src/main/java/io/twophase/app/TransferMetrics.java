@@ -37,6 +37,7 @@ public final class TransferMetrics implements TwoPhaseListener {
   private final LongAdder batchedTransfers = new LongAdder();
   private final LongAdder retries = new LongAdder();
   private final LongAdder busy = new LongAdder();
+  private final LongAdder conflicts = new LongAdder();
   private final LongAdder takeOvers = new LongAdder();
   private final LongAdder recovered = new LongAdder();
   private final LongAdder unrecovered = new LongAdder();
@@ -61,6 +62,7 @@ public final class TransferMetrics implements TwoPhaseListener {
         batchedTransfers.sum(),
         retries.sum(),
         busy.sum(),
+        conflicts.sum(),
         takeOvers.sum(),
         recovered.sum(),
         unrecovered.sum(),
@@ -74,6 +76,12 @@ public final class TransferMetrics implements TwoPhaseListener {
     if (host != TwoPhaseListener.IGNORED) {
       Guarded.run(WHO, () -> what.accept(host));
     }
+  }
+
+  @Override
+  public void functionConflicted(TransactionId function, int attempt, String conflict) {
+    conflicts.increment();
+    tell(listener -> listener.functionConflicted(function, attempt, conflict));
   }
 
   @Override

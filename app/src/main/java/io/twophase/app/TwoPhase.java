@@ -8,6 +8,9 @@ import io.twophase.app.engine.Ownership;
 import io.twophase.app.engine.Runs;
 import io.twophase.app.event.Events;
 import io.twophase.app.event.Evidence;
+import io.twophase.app.function.FunctionOutcome;
+import io.twophase.app.function.Functions;
+import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.retention.Retention;
@@ -21,6 +24,7 @@ import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.runtime.Turns;
 import io.twophase.app.statement.CarryForward;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.statement.Periods;
@@ -40,17 +44,20 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All of Twophase over one store, for hosts without Guice. Thread-safe. The host owns the store and
@@ -73,6 +80,7 @@ import java.util.function.Supplier;
  * @param scrub releases proven orphans
  * @param audit checks the books
  * @param statements shows what was decided of an account, line by line
+ * @param functions runs transactions that are stated by a function
  * @param periods opens and closes accounting periods
  * @param retention removes what was finished long ago
  * @param withDeadline makes calls that end in time
@@ -92,6 +100,7 @@ public record TwoPhase(
     Scrub scrub,
     Audit audit,
     Statements statements,
+    Functions functions,
     Periods periods,
     Retention retention,
     WithDeadline withDeadline,
@@ -123,6 +132,59 @@ public record TwoPhase(
    */
   public TransactionOutcome run(TransactionRequest request) {
     return transfers.run(request, AnswerTime.WHEN_FINISHED);
+  }
+
+  /**
+   * Runs a transaction that is stated by a function, which reads documents, computes, and writes:
+   *
+   * <pre>{@code
+   * FunctionOutcome<Money> paid =
+   *     twophase.transact("pay-7", tx -> {
+   *       DocumentSnapshot order =
+   *           tx.get(document("orders", 7)).orElseThrow(() -> tx.decline("no such order"));
+   *       if (!order.string("status").equals("UnPaid")) {
+   *         throw tx.decline("already paid");
+   *       }
+   *       Money price = order.money("total", "USD");
+   *       tx.debit(customer, price);
+   *       tx.credit(shop, price);
+   *       tx.put(order.with("status", "Paid"));
+   *       return price;
+   *     });
+   * }</pre>
+   *
+   * <p>The function may run several times. The value that it returns is not kept: see {@link
+   * #transact(String, Class, TransactionFunction)}.
+   *
+   * @param id names the transaction; does not end in {@code ~} and digits
+   * @throws IllegalArgumentException if the text names no transaction
+   * @throws IllegalStateException if the function of this thread asks for another one
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   * @throws E whatever the function throws; nothing is written then
+   */
+  public <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> transact(
+      String id, TransactionFunction<T, E> function) throws E {
+    return functions.run(transactionId(id), function);
+  }
+
+  /**
+   * Runs a transaction that is stated by a function, and keeps the value that the function returns:
+   * asked again under the id, from any process, the answer has the value, and the function does not
+   * run.
+   *
+   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param type of the value, which the mapper knows; at most 64 KB in BSON
+   * @throws IllegalArgumentException if the text names no transaction, the value is too large, or
+   *     the mapper does not know it
+   * @throws IllegalStateException if the function of this thread asks for another one
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   * @throws E whatever the function throws; nothing is written then
+   */
+  public <T, E extends Exception> FunctionOutcome<T> transact(
+      String id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function) throws E {
+    return functions.run(transactionId(id), type, function);
   }
 
   /** Makes calls that all end within a time, as {@link WithDeadline#within} says. */
@@ -237,6 +299,7 @@ public record TwoPhase(
     private CallerGuard guard = CallerGuard.NONE;
     private CallerContext context = CallerContext.NONE;
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
+    private Option<EntityMapper> mapper = Option.none();
 
     private Builder(Store given) {
       this.given = given;
@@ -269,6 +332,12 @@ public record TwoPhase(
      */
     public Builder executor(Executor newExecutor) {
       this.executor = Objects.requireNonNull(newExecutor, "newExecutor");
+      return this;
+    }
+
+    /** Translates the host's own objects for functions; without it, the store's mapper does. */
+    public Builder mapper(EntityMapper newMapper) {
+      this.mapper = Option.some(newMapper);
       return this;
     }
 
@@ -383,6 +452,16 @@ public record TwoPhase(
           new Scrub(store, meter),
           new Audit(store, settings.engine().stuckAfter()),
           new Statements(store, ticker),
+          new Functions(
+              store,
+              reader,
+              request -> commit.run(request, AnswerTime.WHEN_FINISHED),
+              mapper.getOrElse(store.mapper()),
+              new Turns(deadlines),
+              bounded,
+              ids,
+              guard,
+              meter),
           new Periods(
               store, reader, request -> commit.run(request, AnswerTime.WHEN_FINISHED), ids, guard),
           retention,

@@ -2,6 +2,7 @@ package io.twophase.app;
 
 import io.twophase.app.authorization.AuthorizationListener;
 import io.twophase.app.engine.EngineListener;
+import io.twophase.app.function.FunctionListener;
 import io.twophase.app.recovery.RecoveryListener;
 import io.twophase.app.transfer.TransferListener;
 
@@ -12,7 +13,11 @@ import io.twophase.app.transfer.TransferListener;
  * waits for a transfer. What it throws is logged as a warning, and changes nothing.
  */
 public interface TwoPhaseListener
-    extends TransferListener, AuthorizationListener, RecoveryListener, EngineListener {
+    extends TransferListener,
+        AuthorizationListener,
+        RecoveryListener,
+        EngineListener,
+        FunctionListener {
 
   /** Is notified and does nothing. */
   TwoPhaseListener IGNORED = new TwoPhaseListener() {};

@@ -145,6 +145,7 @@ class FrontDoorDeadlinesTest {
             host.scrub(),
             host.audit(),
             host.statements(),
+            host.functions(),
             host.periods(),
             host.retention(),
             host.withDeadline(),

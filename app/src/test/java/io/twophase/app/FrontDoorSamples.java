@@ -2,6 +2,7 @@ package io.twophase.app;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
@@ -48,6 +49,7 @@ import io.twophase.domain.value.Value;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -99,6 +101,10 @@ final class FrontDoorSamples {
     samples.put(boolean.class, true);
     samples.put(Currency.class, money.currency());
     samples.put(BigInteger.class, BigInteger.ONE);
+    samples.put(Class.class, String.class);
+    samples.put(
+        TransactionFunction.class, (TransactionFunction<Object, RuntimeException>) tx -> tx);
+    samples.put(EntityMapper.class, EntityMapper.NONE);
     samples.put(Supplier.class, (Supplier<Object>) () -> "called");
     samples.put(ApplicationName.class, new ApplicationName("test"));
     samples.put(Epoch.class, Epoch.FIRST);

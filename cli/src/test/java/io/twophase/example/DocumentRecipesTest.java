@@ -20,15 +20,19 @@ import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.function.DocumentSnapshot;
+import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
+import org.bson.codecs.pojo.annotations.BsonId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +91,68 @@ class DocumentRecipesTest {
         .change(document("orders", order), where("status").is("UnPaid"), set("status", "Paid"))
         .insert(document("ledger", "pay-" + order), Map.of("order", order, "cents", 2000L));
   }
+
+  @Test
+  void anOrderIsPaidByAFunction() {
+    FunctionOutcome<Receipt> paid = payByFunction(7);
+
+    assertThat(paid.orElseThrow()).isEqualTo(new Receipt(7, 2000));
+    assertThat(orders().find(Filters.eq("_id", 7)).first()).containsEntry("status", "Paid");
+    assertThat(payByFunction(7).orElseThrow()).isEqualTo(new Receipt(7, 2000));
+    assertThat(payByFunction(8).message()).isEqualTo("declined: no such order");
+  }
+
+  /** A value that is kept with the transaction. */
+  public record Receipt(int order, long cents) {}
+
+  /** The function reads the order, computes, and writes: all of it happens, or none. */
+  private FunctionOutcome<Receipt> payByFunction(int id) {
+    return twophase.transact(
+        "order-" + id,
+        Receipt.class,
+        tx -> {
+          DocumentSnapshot order =
+              tx.get(document("orders", id)).orElseThrow(() -> tx.decline("no such order"));
+          if (!order.string("status").equals("UnPaid")) {
+            throw tx.decline("order " + id + " is " + order.string("status"));
+          }
+          Money price = order.money("total", "USD");
+          tx.debit(CUSTOMER, price);
+          tx.credit(SHOP, price);
+          tx.put(order.with("status", "Paid"));
+          tx.insert(document("ledger", "order-" + id), Map.of("order", id, "cents", price.minor()));
+          return new Receipt(id, price.minor());
+        });
+  }
+
+  @Test
+  void entitiesAreReadAndSaved() {
+    TwoPhase mapping = TwoPhase.over(store).mapper(MAPPER.with(Doctor.class, "doctors")).build();
+    mapping
+        .transact(
+            "hire",
+            tx -> {
+              tx.save(new Doctor("ann", true));
+              return null;
+            })
+        .orElseThrow();
+    mapping
+        .transact(
+            "rest",
+            tx -> {
+              Doctor ann = tx.get(Doctor.class, "ann").orElseThrow();
+              tx.save(new Doctor(ann.id(), false));
+              return null;
+            })
+        .orElseThrow();
+
+    assertThat(client.getDatabase("shop").getCollection("doctors").find().first())
+        .containsEntry("onCall", false);
+    mapping.close();
+  }
+
+  /** An entity. */
+  public record Doctor(@BsonId String id, boolean onCall) {}
 
   @Test
   void documentsOfTheHostsOwn() {

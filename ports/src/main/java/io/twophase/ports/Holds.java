@@ -1,6 +1,8 @@
 package io.twophase.ports;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
@@ -121,6 +123,15 @@ public interface Holds {
    *     bounds of a field, or that one is a placeholder
    */
   void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer);
+
+  /**
+   * Names documents of a collection of which the guards hold as they are stored at some moment
+   * since the call began: what is decided and not settled is not done to them. A document that
+   * comes, goes or changes meanwhile may be named or left out. No placeholder is named.
+   *
+   * @param most the most documents that are named, above zero
+   */
+  List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most);
 
   /**
    * The collections that have ever been asked for a hold of a document, by any process, in their

@@ -23,6 +23,11 @@ public interface Store {
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();
 
+  /** Translates a host's own objects, unless the host gives another mapper. */
+  default EntityMapper mapper() {
+    return EntityMapper.NONE;
+  }
+
   /** What limits the time that calls of these repositories take. */
   default CallLimit callLimit() {
     return CallLimit.NONE;

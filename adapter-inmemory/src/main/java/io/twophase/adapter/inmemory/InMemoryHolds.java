@@ -3,6 +3,7 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
@@ -206,6 +207,21 @@ public final class InMemoryHolds implements Holds {
 
   private static boolean isIn(CollectionName collection, Document document) {
     return document.ref().collection().equals(collection);
+  }
+
+  @Override
+  public List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
+    return all(collection).stream()
+        .filter(stored -> !(stored instanceof Document document && document.placeholder()))
+        .filter(stored -> guards.stream().allMatch(guard -> guard.holds(stored.fields())))
+        .map(
+            stored ->
+                stored
+                    .target()
+                    .<DocumentRef>fold(
+                        account -> collection.document(account.value()), document -> document))
+        .limit(most)
+        .toList();
   }
 
   @Override

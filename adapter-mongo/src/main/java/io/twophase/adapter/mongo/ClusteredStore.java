@@ -4,6 +4,7 @@ import io.twophase.domain.document.Home;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
@@ -46,6 +47,11 @@ record ClusteredStore(MongoStore store, Holds holds) implements Store {
   @Override
   public CallLimit callLimit() {
     return store.callLimit();
+  }
+
+  @Override
+  public EntityMapper mapper() {
+    return store.mapper();
   }
 
   @Override

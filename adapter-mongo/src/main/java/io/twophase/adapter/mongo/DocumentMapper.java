@@ -9,6 +9,9 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.ports.EntityMapper;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.BsonDocumentReader;
@@ -26,14 +29,18 @@ import org.bson.codecs.pojo.PojoCodecProvider;
  * codecs: {@code org.bson.Document}, records, plain Java objects, and whatever else the host has a
  * codec for. Thread-safe if the codecs are.
  */
-public final class DocumentMapper {
+public final class DocumentMapper implements EntityMapper {
 
   private static final String VALUE = "value";
 
   private final CodecRegistry codecs;
 
-  private DocumentMapper(CodecRegistry codecs) {
+  /** By the types of entities. */
+  private final Map<Class<?>, CollectionName> collections;
+
+  private DocumentMapper(CodecRegistry codecs, Map<Class<?>, CollectionName> collections) {
     this.codecs = codecs;
+    this.collections = Map.copyOf(collections);
   }
 
   /** By the codecs that the driver has by default, and for plain Java objects by their fields. */
@@ -46,7 +53,47 @@ public final class DocumentMapper {
 
   /** By a host's own codecs. */
   public static DocumentMapper by(CodecRegistry codecs) {
-    return new DocumentMapper(codecs);
+    return new DocumentMapper(codecs, Map.of());
+  }
+
+  /**
+   * This mapper, which knows entities of a type too: functions read and save them by their type.
+   *
+   * @param collection where their documents are, in the store's own database
+   */
+  public DocumentMapper with(Class<?> type, String collection) {
+    Map<Class<?>, CollectionName> more = new HashMap<>(collections);
+    more.put(type, CollectionName.of(collection));
+    return new DocumentMapper(codecs, more);
+  }
+
+  @Override
+  public CollectionName collection(Class<?> type) {
+    CollectionName named = collections.get(type);
+    if (named == null) {
+      throw new IllegalArgumentException(
+          "no collection is named for " + type.getName() + ": name it by DocumentMapper.with");
+    }
+    return named;
+  }
+
+  @Override
+  public DocumentRef ref(Object entity) {
+    return ref(collection(entity.getClass()), entity);
+  }
+
+  @Override
+  public <T> T entity(DocumentRef ref, Fields fields, Class<T> type) {
+    return document(ref, fields, type);
+  }
+
+  @Override
+  public <T> T object(Value value, Class<T> type) {
+    BsonDocumentReader reader =
+        new BsonDocumentReader(new BsonDocument(VALUE, Values.encode(value)));
+    reader.readStartDocument();
+    reader.readName(VALUE);
+    return codecs.get(type).decode(reader, DecoderContext.builder().build());
   }
 
   /**
@@ -55,6 +102,7 @@ public final class DocumentMapper {
    *
    * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for it
    */
+  @Override
   public Value value(Object object) {
     return Values.decode(encoded(object));
   }
@@ -65,6 +113,7 @@ public final class DocumentMapper {
    * @throws IllegalArgumentException if it is no document
    * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for it
    */
+  @Override
   public Fields fields(Object document) {
     BsonDocument fields = documentOf(document).clone();
     fields.remove(Names.ID);

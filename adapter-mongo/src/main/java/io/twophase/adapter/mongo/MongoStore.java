@@ -42,6 +42,7 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
@@ -333,6 +334,12 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public String describe() {
     return description.get();
+  }
+
+  /** By the codecs that the driver has by default. */
+  @Override
+  public EntityMapper mapper() {
+    return DocumentMapper.byDefaultCodecs();
   }
 
   /** The adoption of these collections, if MongoDB's tutorial has made them. */

@@ -67,6 +67,11 @@ public record TransactionRequest(
     Objects.requireNonNull(labels, "labels");
   }
 
+  /** The request of a stored transaction, to be asked again. */
+  public static TransactionRequest again(NewTransaction stored) {
+    return new TransactionRequest(stored.id(), stored.operations(), stored.note(), stored.labels());
+  }
+
   /** One without labels. */
   public TransactionRequest(TransactionId id, List<Operation> operations, Option<String> note) {
     this(id, operations, note, Labels.NONE);

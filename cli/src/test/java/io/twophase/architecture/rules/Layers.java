@@ -14,6 +14,7 @@ public final class Layers {
           "domain.document",
           "domain.event",
           "domain.evidence",
+          "domain.function",
           "domain.hold",
           "domain.operation",
           "domain.record",
@@ -77,6 +78,13 @@ public final class Layers {
           .andOn("ports", "app.retention", "app.transfer", "domain.reading")
           .andOn(VALUES);
 
+  /** Transactions that are stated by a function. */
+  public static final Layer FUNCTION =
+      Layer.of("app.function")
+          .andOn("ports", "app.statement", "app.transfer", "domain.reading")
+          .andOn(VALUES)
+          .andOnClass("app.runtime.Turns");
+
   public static final Layer QUEUE =
       Layer.of("app.transfer.queue")
           .andOn("ports", "domain.machine", "app.engine", "app.transfer")
@@ -97,7 +105,7 @@ public final class Layers {
       Layer.of("app")
           .andOn("ports", "app.engine")
           .andOn("app.transfer", "app.transfer.queue")
-          .andOn("app.authorization", "app.retention", "app.statement", "app.event")
+          .andOn("app.authorization", "app.function", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.audit", "app.runtime")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
@@ -214,6 +222,7 @@ public final class Layers {
           RETENTION,
           AUDIT,
           STATEMENT,
+          FUNCTION,
           QUEUE,
           RUNTIME,
           FRONT_DOOR,

@@ -81,6 +81,7 @@ public final class WriteRules {
           "findMembers",
           "list",
           "scan",
+          "select",
           "scanReceipts",
           "collections",
           "collection",

@@ -112,6 +112,9 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
    */
   record Unchanged(Fields fields) implements Guard {
 
+    /** The words for what the guard asks, by which a refusal of it is known. */
+    public static final String EXPECTED = "is as it was read";
+
     /**
      * @throws IllegalArgumentException if a field is {@code _id} or one of the protocol, has a name
      *     with a dot or one that begins with {@code $}, or is a regular expression or undefined

@@ -9,7 +9,7 @@ final class GuardWords implements Guard.Cases<String> {
 
   @Override
   public String unchanged(Guard.Unchanged guard) {
-    return "is as it was read";
+    return Guard.Unchanged.EXPECTED;
   }
 
   @Override

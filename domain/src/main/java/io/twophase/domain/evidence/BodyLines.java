@@ -5,6 +5,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -72,6 +73,10 @@ final class BodyLines {
     labels.reference().forEach(reference -> lines.with("reference", reference));
     new TreeMap<>(labels.metadata())
         .forEach((key, value) -> lines.with("key", key).with("value", value));
+    for (Attempt attempt : labels.attempt()) {
+      lines.with("function", attempt.function().value()).with("attempt", attempt.number());
+      attempt.value().forEach(value -> lines.with("returned", value.exactText()));
+    }
   }
 
   private void add(ImportedRow row) {

@@ -52,6 +52,10 @@ public final class BodySize {
     for (Map.Entry<String, String> entry : body.labels().metadata().entrySet()) {
       bytes += PART_BYTES + utf8(entry.getKey()) + utf8(entry.getValue());
     }
+    for (Attempt attempt : body.labels().attempt()) {
+      bytes += PART_BYTES + utf8(attempt.function().value());
+      bytes += attempt.value().map(value -> PART_BYTES + value.bsonSize()).getOrElse(0L);
+    }
     return bytes;
   }
 

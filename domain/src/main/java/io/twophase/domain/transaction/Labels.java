@@ -18,8 +18,10 @@ import java.util.Objects;
  * @param metadata anything else, by its key; at most {@value #MAX_ENTRIES} entries. A key has 1 to
  *     {@value #MAX_KEY} characters, does not begin with {@code $} and has no dot; a value has at
  *     most {@value #MAX_VALUE} characters. The order of the entries has no meaning
+ * @param attempt which attempt of a function it is, if it is one
  */
-public record Labels(Option<String> reference, Map<String, String> metadata) {
+public record Labels(
+    Option<String> reference, Map<String, String> metadata, Option<Attempt> attempt) {
 
   /** The most characters of a reference, in UTF-16 units. */
   public static final int MAX_REFERENCE = 255;
@@ -45,11 +47,17 @@ public record Labels(Option<String> reference, Map<String, String> metadata) {
   public Labels {
     Objects.requireNonNull(reference, "reference");
     Objects.requireNonNull(metadata, "metadata");
+    Objects.requireNonNull(attempt, "attempt");
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
     Option<InvalidLabel> invalid = LabelRules.fault(reference, metadata);
     if (invalid.isDefined()) {
       throw new IllegalArgumentException(invalid.get().message());
     }
+  }
+
+  /** Labels of no function. */
+  public Labels(Option<String> reference, Map<String, String> metadata) {
+    this(reference, metadata, Option.none());
   }
 
   /** For labels from outside: they, or what is wrong with the first that is wrong. */
@@ -68,7 +76,8 @@ public record Labels(Option<String> reference, Map<String, String> metadata) {
    * @throws IllegalArgumentException if it breaks the rule
    */
   public Labels referenced(String newReference) {
-    return new Labels(Option.some(Objects.requireNonNull(newReference, "newReference")), metadata);
+    return new Labels(
+        Option.some(Objects.requireNonNull(newReference, "newReference")), metadata, attempt);
   }
 
   /**
@@ -79,12 +88,17 @@ public record Labels(Option<String> reference, Map<String, String> metadata) {
   public Labels with(String key, String value) {
     Map<String, String> more = new LinkedHashMap<>(metadata);
     more.put(key, value);
-    return new Labels(reference, more);
+    return new Labels(reference, more, attempt);
+  }
+
+  /** The same of an attempt of a function, or of none. */
+  public Labels of(Option<Attempt> newAttempt) {
+    return new Labels(reference, metadata, newAttempt);
   }
 
   /** Whether nothing is said. */
   public boolean isEmpty() {
-    return reference.isEmpty() && metadata.isEmpty();
+    return reference.isEmpty() && metadata.isEmpty() && attempt.isEmpty();
   }
 
   /** Whether all that {@code wanted} says is said here too. */

@@ -88,7 +88,7 @@ public final class Reversal {
         ? Either.left(new Refusal.NothingMoved(done.id()))
         : Either.right(
             new NewTransaction(reversal, legs, Option.some(done.id()))
-                .labelled(done.body().labels()));
+                .labelled(done.body().labels().of(Option.none())));
   }
 
   /** What undoes an operation on a document: an operation, nothing, or nothing that is possible. */

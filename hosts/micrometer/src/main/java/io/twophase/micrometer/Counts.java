@@ -30,6 +30,7 @@ final class Counts {
   private final DistributionSummary batches;
   private final Counter retries;
   private final Counter busy;
+  private final Counter conflicts;
   private final Counter takeOvers;
   private final Counter executorRefusals;
 
@@ -41,6 +42,7 @@ final class Counts {
             .register(registry);
     this.retries = counter(TwoPhaseMeter.RETRIES, Tags.empty());
     this.busy = counter(TwoPhaseMeter.BUSY, Tags.empty());
+    this.conflicts = counter(TwoPhaseMeter.CONFLICTS, Tags.empty());
     this.takeOvers = counter(TwoPhaseMeter.TAKE_OVERS, Tags.empty());
     this.executorRefusals = counter(TwoPhaseMeter.EXECUTOR_REFUSALS, Tags.empty());
     for (Recovery result : Recovery.values()) {
@@ -110,6 +112,10 @@ final class Counts {
 
   void busy(int transactions) {
     busy.increment(transactions);
+  }
+
+  void conflicted() {
+    conflicts.increment();
   }
 
   void tookOver() {

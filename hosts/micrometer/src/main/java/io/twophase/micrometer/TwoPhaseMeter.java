@@ -30,6 +30,8 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   RECOVERED("twophase.recovered", Meter.Type.COUNTER),
   /** Orphans that scrubs found. */
   ORPHANS("twophase.orphans", Meter.Type.COUNTER),
+  /** Attempts of functions that were in conflict with other transactions. */
+  CONFLICTS("twophase.conflicts", Meter.Type.COUNTER),
   /** Times that the host's executor threw. */
   EXECUTOR_REFUSALS("twophase.executor.refusals", Meter.Type.COUNTER),
   /** Transactions that wait for a batch now. */
@@ -99,7 +101,7 @@ public enum TwoPhaseMeter implements MeterDocumentation {
       case AUTHORIZATIONS -> of(MeterKey.REQUEST, MeterKey.OUTCOME);
       case RECOVERED, ORPHANS, STORE_ASKED -> of(MeterKey.RESULT);
       case UNFINISHED, UNFINISHED_AGE -> of(MeterKey.STATE);
-      case BATCH_SIZE, RETRIES, BUSY, TAKE_OVERS, EXECUTOR_REFUSALS -> of();
+      case BATCH_SIZE, RETRIES, BUSY, CONFLICTS, TAKE_OVERS, EXECUTOR_REFUSALS -> of();
       case QUEUE_WAITING, QUEUE_BLOCKED -> of();
     };
   }

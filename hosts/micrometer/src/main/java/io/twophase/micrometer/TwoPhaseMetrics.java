@@ -147,6 +147,11 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
   }
 
   @Override
+  public void functionConflicted(TransactionId function, int attempt, String conflict) {
+    counts.conflicted();
+  }
+
+  @Override
   public void tookOver(TransactionId id, Epoch epoch) {
     counts.tookOver();
   }

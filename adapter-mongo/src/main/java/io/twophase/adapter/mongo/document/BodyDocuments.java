@@ -13,9 +13,11 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -194,6 +196,33 @@ public final class BodyDocuments {
       labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
       document.append(Field.METADATA, metadata);
     }
+    labels.attempt().forEach(attempt -> document.append(BodyField.FUNCTION, attempt(attempt)));
+  }
+
+  private static BsonDocument attempt(Attempt attempt) {
+    BsonDocument written =
+        doc(BodyField.FUNCTION, attempt.function().value())
+            .append(BodyField.ATTEMPT, int64(attempt.number()));
+    attempt.value().forEach(value -> StoredValue.append(written, BodyField.RETURNED, value));
+    return written;
+  }
+
+  /** A function's own id decides whether an attempt is one of it: so it must be readable. */
+  private static Option<Attempt> attempt(Fields fields) {
+    if (!fields.has(BodyField.FUNCTION)) {
+      return Option.none();
+    }
+    Fields written = fields.document(BodyField.FUNCTION);
+    TransactionId function = written.parsed(BodyField.FUNCTION, TransactionId::parse);
+    Option<Value> returned =
+        Option.when(
+            written.has(BodyField.RETURNED), () -> StoredValue.read(written, BodyField.RETURNED));
+    try {
+      return Option.some(
+          new Attempt(function, Math.toIntExact(written.int64(BodyField.ATTEMPT)), returned));
+    } catch (IllegalArgumentException | ArithmeticException invalid) {
+      throw written.fault("is no attempt of a function: " + invalid.getMessage());
+    }
   }
 
   /**
@@ -215,7 +244,7 @@ public final class BodyDocuments {
         document.get(Field.REFERENCE) instanceof BsonString text
             ? Option.some(text.getValue())
             : Option.none();
-    return Labels.of(reference, metadata).getOrElse(Labels.NONE);
+    return Labels.of(reference, metadata).getOrElse(Labels.NONE).of(attempt(fields));
   }
 
   /** Adds to a filter that all of {@code wanted} is said. */

@@ -60,6 +60,15 @@ final class BodyField {
   /** Beside a value that MongoDB would not store as it is: that it is there as bytes. */
   static final String BSON = "bson";
 
+  /** Which attempt of a function a transaction is: the function's id is under this name, too. */
+  static final String FUNCTION = "function";
+
+  /** The number of the attempt. */
+  static final String ATTEMPT = "attempt";
+
+  /** The value that the function returned. */
+  static final String RETURNED = "returned";
+
   /** The transaction that holds a document, or has left a hold there. */
   static final String HOLDER = "holder";
 

@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
@@ -117,6 +118,11 @@ public final class ClusterHolds implements Holds {
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
     on(collection.cluster()).scan(collection, onlyHeld, consumer);
+  }
+
+  @Override
+  public List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
+    return on(collection.cluster()).select(collection, guards, most);
   }
 
   @Override

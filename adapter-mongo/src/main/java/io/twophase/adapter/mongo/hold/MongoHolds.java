@@ -7,6 +7,7 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InSession;
 import io.twophase.adapter.mongo.driver.Matches;
@@ -15,6 +16,7 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
@@ -300,6 +302,13 @@ public final class MongoHolds implements Holds {
       LOG.warn("passed over in a scan: {}", unnameable.getMessage());
       return false;
     }
+  }
+
+  @Override
+  public List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
+    return targets(collection).select(guards, most).stream()
+        .map(id -> collection.document(Values.decode(id)))
+        .toList();
   }
 
   @Override

@@ -8,12 +8,14 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.collection.UniqueIndex;
+import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ThreadLimit;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
@@ -28,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class TargetReads {
 
   private static final int READ_AGAIN = 8;
+  private static final int LARGEST_BATCH = 1000;
   private static final BsonDocument ONLY_HOLDS = doc(Names.PENDING, 1);
 
   private final MongoCollection<BsonDocument> collection;
@@ -135,10 +139,15 @@ final class TargetReads {
   private List<BsonDocument> read(
       List<BsonValue> ids, UnaryOperator<FindIterable<BsonDocument>> shape) {
     BsonValue named = ids.size() == 1 ? ids.get(0) : oneOf(ids);
+    return read(doc(Names.ID, named), shape, ids.size());
+  }
+
+  private List<BsonDocument> read(
+      BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape, int most) {
     try {
       return shape
-          .apply(ThreadLimit.on(collection).find(doc(Names.ID, named)))
-          .batchSize(ids.size() + 1)
+          .apply(ThreadLimit.on(collection).find(filter))
+          .batchSize(Math.min(most, LARGEST_BATCH) + 1)
           .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
           .into(new ArrayList<>());
     } catch (MongoException failed) {
@@ -160,6 +169,17 @@ final class TargetReads {
     return seen.exists(there -> there.fault().isEmpty())
         ? reads().latest(TargetWrites.id(target)).map(codec)
         : seen;
+  }
+
+  /** The ids of documents that the guards hold of, in no order. */
+  List<BsonValue> select(List<Guard> guards, int most) {
+    BsonArray conditions = new BsonArray(List.of(doc(Names.PLACEHOLDER, HoldFilters.ABSENT)));
+    guards.forEach(guard -> conditions.add(GuardFilters.of(guard)));
+    return read(
+            doc("$and", conditions), find -> find.projection(doc(Names.ID, 1)).limit(most), most)
+        .stream()
+        .map(TargetReads::id)
+        .toList();
   }
 
   /** Shows {@code consumer} all targets that match, in the order of their ids. */

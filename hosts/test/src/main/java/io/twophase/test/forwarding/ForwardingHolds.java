@@ -1,6 +1,8 @@
 package io.twophase.test.forwarding;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
@@ -50,6 +52,11 @@ public abstract class ForwardingHolds implements Holds {
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
     sound.scan(collection, onlyHeld, consumer);
+  }
+
+  @Override
+  public List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
+    return sound.select(collection, guards, most);
   }
 
   @Override

@@ -68,6 +68,7 @@ public final class HostRules {
           "app.recovery",
           "app.compensation",
           "app.audit",
+          "app.function",
           "app.statement",
           "app.event",
           "app.retention",

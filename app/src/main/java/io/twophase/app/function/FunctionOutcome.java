@@ -1,0 +1,115 @@
+package io.twophase.app.function;
+
+import io.twophase.app.transfer.Refusal;
+import io.twophase.domain.TransactionId;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of a function: exactly one of six.
+ *
+ * @param <T> what the function returns
+ */
+public sealed interface FunctionOutcome<T> {
+
+  /** The id under which the function was asked for. */
+  TransactionId id();
+
+  /** What happened, in words. */
+  String message();
+
+  /** Whether the function's transaction happened. */
+  default boolean isApplied() {
+    return this instanceof Applied<T>;
+  }
+
+  /**
+   * Returns the value of a function whose transaction happened, for callers who go on only then.
+   * The value is null if the function returned null, or if it returned in an earlier call that did
+   * not keep it.
+   *
+   * @throws FunctionNotAppliedException in all other cases, with this outcome
+   */
+  default @Nullable T orElseThrow() {
+    if (this instanceof Applied<T> applied) {
+      return applied.value().orElse(null);
+    }
+    throw new FunctionNotAppliedException(this);
+  }
+
+  /**
+   * The function's transaction happened, once.
+   *
+   * @param value the value that the function returned, now or in the call that was first; empty if
+   *     the function returned null, or if that call did not keep the value
+   * @param foundDecided whether the transaction had happened before this call
+   * @param finished whether all of the transaction is known to be settled; if not, recovery settles
+   *     the rest
+   */
+  record Applied<T>(TransactionId id, Optional<T> value, boolean foundDecided, boolean finished)
+      implements FunctionOutcome<T> {
+    @Override
+    public String message() {
+      return "applied";
+    }
+  }
+
+  /**
+   * The function has declined, by {@link TransactionContext#decline}. Nothing was written, and the
+   * id is as free as it was.
+   */
+  record Declined<T>(TransactionId id, String why) implements FunctionOutcome<T> {
+    @Override
+    public String message() {
+      return "declined: " + why;
+    }
+  }
+
+  /**
+   * The transaction never happens under this id: an account or a guard that the function stated has
+   * refused it, somebody has canceled it, or the id is that of another transaction. If the refusal
+   * was known before anything was stored, then the id is as free as it was.
+   *
+   * @param foundDecided whether the transaction was refused before this call
+   */
+  record Refused<T>(TransactionId id, Refusal refusal, boolean foundDecided)
+      implements FunctionOutcome<T> {
+    @Override
+    public String message() {
+      return "refused: " + refusal.message();
+    }
+  }
+
+  /**
+   * Each attempt was in conflict with other transactions. Nothing happened, and the caller may ask
+   * again under the same id.
+   *
+   * @param attempts the number of attempts of this call
+   * @param last the last conflict, in words
+   */
+  record Contended<T>(TransactionId id, int attempts, String last) implements FunctionOutcome<T> {
+    @Override
+    public String message() {
+      return "in conflict in each of " + attempts + " attempts, the last time: " + last;
+    }
+  }
+
+  /**
+   * Not known: the transaction may have happened, may yet, or not. Asking again under the same id
+   * resolves it.
+   */
+  record Unknown<T>(TransactionId id, String why) implements FunctionOutcome<T> {
+    @Override
+    public String message() {
+      return "not certain: " + why + "; asking again resolves it";
+    }
+  }
+
+  /** Nothing was sent to the store: the transaction has not happened. */
+  record NotAsked<T>(TransactionId id, String why) implements FunctionOutcome<T> {
+    @Override
+    public String message() {
+      return "not asked: " + why;
+    }
+  }
+}

@@ -1,0 +1,399 @@
+package io.twophase.app.function;
+
+import io.twophase.app.runtime.Turns;
+import io.twophase.app.statement.DocumentReader;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.function.Conflicts;
+import io.twophase.domain.function.Footprint;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.DeadlinePassedException;
+import io.twophase.ports.EntityMapper;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs transactions that are stated by a function: the function reads documents, computes and
+ * states writes, and then one transaction checks that all that was read is still so, and writes.
+ * Thread-safe.
+ *
+ * <p>An id has one effect and one answer. A function's attempts are transactions of their own,
+ * {@code pay-7}, {@code pay-7~2} and so on: each begins only when the last is canceled because of a
+ * conflict, so at most one of them happens, whichever processes ask. A caller who asks again under
+ * the id is answered without a run of the function, if an attempt has happened.
+ */
+public final class Functions {
+
+  /** The most attempts of one call. */
+  public static final int MOST_ATTEMPTS = 20;
+
+  /** So many attempts are looked for at once. */
+  private static final int LOOKED_FOR = 8;
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
+  private static final int DOUBLINGS = 7;
+  private static final int STEPS = 1024;
+
+  private final Records records;
+  private final DecidedReads reads;
+  private final Function<TransactionRequest, TransactionOutcome> commit;
+  private final EntityMapper mapper;
+  private final Turns turns;
+  private final Pause pause;
+  private final IdSource ids;
+  private final CallerGuard guard;
+  private final FunctionListener listener;
+
+  /**
+   * Functions over a store.
+   *
+   * @param commit runs a transaction
+   * @param mapper translates entities and the values that functions return
+   * @param turns functions of this process that were in conflict take turns
+   * @param pause waits between attempts
+   * @param ids makes pauses unequal
+   * @param guard is asked before a function runs
+   * @param listener is notified of conflicts; must not throw
+   */
+  public Functions(
+      Store store,
+      DocumentReader reader,
+      Function<TransactionRequest, TransactionOutcome> commit,
+      EntityMapper mapper,
+      Turns turns,
+      Pause pause,
+      IdSource ids,
+      CallerGuard guard,
+      FunctionListener listener) {
+    this.records = store.records();
+    this.reads = new DecidedReads(reader, store.holds());
+    this.commit = commit;
+    this.mapper = mapper;
+    this.turns = turns;
+    this.pause = pause;
+    this.ids = ids;
+    this.guard = guard;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs a function, and keeps no value: asked again, the answer says that the transaction has
+   * happened, and has no value.
+   *
+   * @param id names the transaction; does not end in {@code ~} and digits
+   * @throws IllegalStateException if the function of this thread asks for another one
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   * @throws E whatever the function throws; nothing is written then
+   */
+  public <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> run(
+      TransactionId id, TransactionFunction<T, E> function) throws E {
+    return new Call<T>(id, none -> Option.none(), value -> Optional.empty()).run(function);
+  }
+
+  /**
+   * Runs a function, and keeps the value that it returns with the transaction: asked again, from
+   * any process, the answer has the value.
+   *
+   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param type of the value, which the mapper knows; at most {@value Attempt#MAX_VALUE_BYTES}
+   *     bytes in BSON
+   * @throws IllegalArgumentException if the value is too large, or the mapper does not know it
+   * @throws IllegalStateException if the function of this thread asks for another one
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   * @throws E whatever the function throws; nothing is written then
+   */
+  public <T, E extends Exception> FunctionOutcome<T> run(
+      TransactionId id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function)
+      throws E {
+    Objects.requireNonNull(type, "type");
+    TransactionFunction<@Nullable T, E> run = function::run;
+    return new Call<@Nullable T>(
+            id,
+            value -> Option.of(value).map(mapper::value),
+            kept -> kept.map(value -> mapper.object(value, type)).toJavaOptional())
+        .run(run);
+  }
+
+  /**
+   * What comes next in a call: its outcome; or an attempt; or, if neither is known, another look at
+   * the attempts that are stored.
+   */
+  private record Next<T extends @Nullable Object>(Option<FunctionOutcome<T>> outcome, int attempt) {
+
+    static <T extends @Nullable Object> Next<T> ended(FunctionOutcome<T> outcome) {
+      return new Next<>(Option.some(outcome), 0);
+    }
+
+    static <T extends @Nullable Object> Next<T> attempt(int number) {
+      return new Next<>(Option.none(), number);
+    }
+
+    static <T extends @Nullable Object> Next<T> look() {
+      return attempt(0);
+    }
+  }
+
+  /** One call: the attempts at one id. */
+  private final class Call<T extends @Nullable Object> {
+
+    private final TransactionId id;
+    private final Function<T, Option<Value>> keep;
+    private final Function<Option<Value>, Optional<T>> kept;
+
+    /** The documents over which earlier attempts were in conflict. */
+    private final Set<DocumentRef> contended = new HashSet<>();
+
+    private int attempts;
+    private String last = "";
+
+    Call(
+        TransactionId id,
+        Function<T, Option<Value>> keep,
+        Function<Option<Value>, Optional<T>> kept) {
+      this.id = Objects.requireNonNull(id, "id");
+      this.keep = keep;
+      this.kept = kept;
+      if (Attempt.isLater(id)) {
+        throw new IllegalArgumentException(
+            "function " + id + ": an id that ends in ~ and digits is that of a later attempt");
+      }
+    }
+
+    <E extends Exception> FunctionOutcome<T> run(TransactionFunction<T, E> function) throws E {
+      Objects.requireNonNull(function, "function");
+      guard.check();
+      turns.enter();
+      try {
+        Next<T> next = Next.look();
+        while (next.outcome().isEmpty()) {
+          next = next.attempt() == 0 ? look() : attempt(next.attempt(), function);
+        }
+        return next.outcome().get();
+      } catch (DeadlinePassedException late) {
+        return attempts <= 1
+            ? new FunctionOutcome.NotAsked<>(id, DeadlinePassedException.MESSAGE)
+            : contended(DeadlinePassedException.MESSAGE + "; before that: " + last);
+      } finally {
+        turns.leave();
+      }
+    }
+
+    private FunctionOutcome<T> contended(String why) {
+      return new FunctionOutcome.Contended<>(id, attempts, why);
+    }
+
+    /** Looks at the last attempt that is stored. */
+    private Next<T> look() {
+      for (int first = 1; ; first += LOOKED_FOR) {
+        List<TransactionLookup> found = stored(first);
+        for (int at = LOOKED_FOR; at > 0; at--) {
+          TransactionLookup lookup = found.get(at - 1);
+          boolean isLast = at == LOOKED_FOR && !isAbsent(lookup);
+          if (isLast) {
+            break;
+          }
+          if (!isAbsent(lookup) || at == 1) {
+            return after(first + at - 1, lookup);
+          }
+        }
+      }
+    }
+
+    private List<TransactionLookup> stored(int first) {
+      List<TransactionId> wanted =
+          IntStream.range(first, first + LOOKED_FOR)
+              .mapToObj(number -> Attempt.id(id, number))
+              .toList();
+      return records.findMembers(wanted).stream().map(TransactionLookup::of).toList();
+    }
+
+    private static boolean isAbsent(TransactionLookup lookup) {
+      return lookup instanceof TransactionLookup.Absent;
+    }
+
+    private Next<T> after(int number, TransactionLookup lookup) {
+      return lookup.fold(
+          found -> after(number, found.record()),
+          absent -> Next.attempt(number),
+          unreadable ->
+              Next.ended(
+                  new FunctionOutcome.Unknown<>(
+                      id, "its record cannot be read: " + unreadable.fault())),
+          removed ->
+              removed
+                  .receipt()
+                  .reason()
+                  .map(reason -> after(number, reason, List.of()))
+                  .getOrElse(() -> applied(Option.none(), true)));
+    }
+
+    private Next<T> after(int number, Transaction stored) {
+      NewTransaction body = stored.body();
+      boolean isOurs =
+          body.labels()
+              .attempt()
+              .exists(attempt -> attempt.function().equals(id) && attempt.number() == number);
+      if (!isOurs && !body.isTombstone()) {
+        return Next.ended(
+            new FunctionOutcome.Refused<>(
+                id, new Refusal.IdReused(stored.id(), Option.some(stored), List.of()), true));
+      }
+      if (stored.reason().isDefined()) {
+        return after(number, stored.reason().get(), body.operations());
+      }
+      return stored.state().isDecided()
+          ? applied(body.labels().attempt().flatMap(Attempt::value), stored.state().isFinal())
+          : resolved(commit.apply(TransactionRequest.again(body)));
+    }
+
+    private Next<T> after(int number, CancelReason reason, List<Operation> operations) {
+      return Conflicts.isConflict(reason, operations)
+          ? Next.attempt(number + 1)
+          : Next.ended(new FunctionOutcome.Refused<>(id, new Refusal.Canceled(reason), true));
+    }
+
+    private Next<T> applied(Option<Value> value, boolean finished) {
+      return Next.ended(new FunctionOutcome.Applied<>(id, kept.apply(value), true, finished));
+    }
+
+    /** An attempt of another caller, or of a process that died, was brought to its end. */
+    private Next<T> resolved(TransactionOutcome outcome) {
+      return outcome.fold(
+          applied -> Next.look(),
+          refused -> Next.look(),
+          unknown -> Next.ended(new FunctionOutcome.Unknown<>(id, unknown.why())),
+          notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
+    }
+
+    private <E extends Exception> Next<T> attempt(int number, TransactionFunction<T, E> function)
+        throws E {
+      if (attempts == MOST_ATTEMPTS) {
+        return Next.ended(contended(last));
+      }
+      attempts++;
+      Runnable turn = turns.take(contended);
+      Next<T> next;
+      try {
+        next = ran(number, function);
+      } catch (ConflictException conflict) {
+        next = conflict(number, conflict.document(), String.valueOf(conflict.getMessage()));
+      } catch (RefusedException refused) {
+        CancelReason reason = new CancelReason.DocumentRefused(refused.refusal());
+        return Next.ended(new FunctionOutcome.Refused<>(id, new Refusal.Canceled(reason), false));
+      } catch (DeclinedException declined) {
+        return Next.ended(
+            new FunctionOutcome.Declined<>(id, String.valueOf(declined.getMessage())));
+      } finally {
+        turn.run();
+      }
+      if (next.attempt() > 0) {
+        pause.pause(backOff());
+        if (Thread.currentThread().isInterrupted()) {
+          return Next.ended(contended("interrupted; before that: " + last));
+        }
+      }
+      return next;
+    }
+
+    private <E extends Exception> Next<T> ran(int number, TransactionFunction<T, E> function)
+        throws E {
+      TransactionContext tx = new TransactionContext(id, reads, mapper, attempts > 1);
+      T value;
+      try {
+        value = function.run(tx);
+      } catch (Exception thrown) {
+        // a run that has ended throws no exception of the function's own
+        tx.requireOpen();
+        throw thrown;
+      }
+      Footprint footprint = tx.close();
+      List<Operation> operations = footprint.operations();
+      if (!footprint.hasWritten() && (footprint.absent() == 0 || operations.size() == 1)) {
+        // all that was read was so at one moment
+        return Next.ended(
+            new FunctionOutcome.Applied<>(id, Optional.ofNullable(value), false, true));
+      }
+      Attempt attempt = new Attempt(id, number, keep.apply(value));
+      return committed(
+          number,
+          value,
+          operations,
+          commit.apply(
+              new TransactionRequest(
+                  attempt.id(), operations, Option.none(), Labels.NONE.of(Option.some(attempt)))));
+    }
+
+    private Next<T> committed(
+        int number, T value, List<Operation> operations, TransactionOutcome outcome) {
+      return outcome.fold(
+          applied ->
+              // another caller's run may have returned another value
+              applied.foundDecided()
+                  ? Next.look()
+                  : Next.ended(
+                      new FunctionOutcome.Applied<>(
+                          id, Optional.ofNullable(value), false, applied.finished())),
+          refused ->
+              refused
+                  .refusal()
+                  .fold(
+                      invalid -> Next.ended(refused(refused)),
+                      canceled ->
+                          Conflicts.isConflict(canceled.reason(), operations)
+                              ? conflict(
+                                  number + 1,
+                                  Conflicts.document(canceled.reason()),
+                                  canceled.message())
+                              : Next.ended(refused(refused)),
+                      reused -> Next.look()),
+          unknown -> Next.ended(new FunctionOutcome.Unknown<>(id, unknown.why())),
+          notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
+    }
+
+    private FunctionOutcome<T> refused(TransactionOutcome.Refused outcome) {
+      return new FunctionOutcome.Refused<>(id, outcome.refusal(), outcome.foundDecided());
+    }
+
+    private Next<T> conflict(int next, Option<DocumentRef> document, String what) {
+      document.forEach(contended::add);
+      last = what;
+      listener.functionConflicted(id, attempts, what);
+      return Next.attempt(next);
+    }
+
+    /**
+     * Between half of the pause and all of it, doubled with each attempt. After Brooker,
+     * "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), in the form that keeps half.
+     */
+    private Duration backOff() {
+      Duration half = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts, DOUBLINGS)).dividedBy(2);
+      int step = Math.floorMod(ids.nextToken().hashCode(), STEPS);
+      return half.plus(half.multipliedBy(step).dividedBy(STEPS));
+    }
+  }
+}

@@ -1,0 +1,343 @@
+package io.twophase.app.function;
+
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Given;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Guards;
+import io.twophase.domain.function.Footprint;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.EntityMapper;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction of one run of a function: what the function reads, and what its transaction will
+ * write. Nothing is written before the function has returned. A function reads its own writes.
+ *
+ * <p><b>Isolation.</b> Functions are strictly serializable for documents that they read by {@code
+ * _id}, present or absent: if a function's transaction happens, then all documents that the
+ * function has read were as it has read them when the transaction was decided. Within a run, all
+ * documents that were read and present are of one moment: if one changes before the next is read,
+ * then the run ends, and the function runs again. What {@link #find} leaves out is not guarded.
+ *
+ * <p>A document that a function changes without reading it is changed under the stated guards only.
+ * Many transactions can add to one number field, and debit or credit one account, at a time, so
+ * {@link #add}, {@link #debit} and {@link #credit} of what the function has not read conflict with
+ * nobody.
+ *
+ * <p>Each method throws {@link IllegalStateException} once the run has ended. A context is for the
+ * thread that runs the function.
+ */
+public final class TransactionContext {
+
+  private final TransactionId id;
+  private final DecidedReads reads;
+  private final EntityMapper mapper;
+  private final Footprint footprint = new Footprint();
+
+  /** Whether an insert first reads, so as to know for certain that the document is there. */
+  private final boolean readsInserts;
+
+  private @Nullable RuntimeException end;
+
+  TransactionContext(
+      TransactionId id, DecidedReads reads, EntityMapper mapper, boolean readsInserts) {
+    this.id = id;
+    this.reads = reads;
+    this.mapper = mapper;
+    this.readsInserts = readsInserts;
+  }
+
+  /** The id under which the function was asked for. */
+  public TransactionId id() {
+    return id;
+  }
+
+  /**
+   * Reads a document as decided, with what this function has written; empty if there is none. The
+   * transaction happens only if the document is still so, or still absent.
+   *
+   * @throws io.twophase.domain.reading.NotReadException if the document cannot be read
+   * @throws IllegalArgumentException if the document has a field that no guard can compare: a
+   *     regular expression, or a name with a dot
+   */
+  public Optional<DocumentSnapshot> get(DocumentRef document) {
+    return get(List.of(Objects.requireNonNull(document, "document"))).get(0);
+  }
+
+  /**
+   * Reads documents as {@link #get(DocumentRef)} does, all at once: for several documents that
+   * takes fewer round trips.
+   *
+   * @return one for each asked, in the order asked
+   */
+  public List<Optional<DocumentSnapshot>> get(List<DocumentRef> documents) {
+    List<DocumentRef> wanted = Given.list(documents, "documents");
+    read(wanted.stream().filter(ref -> !footprint.hasRead(ref)).distinct().toList());
+    return wanted.stream()
+        .map(ref -> footprint.now(ref).map(now -> new DocumentSnapshot(ref, now)).toJavaOptional())
+        .toList();
+  }
+
+  /**
+   * Reads the entity of a type and {@code _id}, by the mapper.
+   *
+   * @param key its {@code _id}: what {@link Value#of} takes
+   */
+  public <T> Optional<T> get(Class<T> type, Object key) {
+    return get(mapper.collection(type).document(key))
+        .map(found -> mapper.entity(found.ref(), found.fields(), type));
+  }
+
+  /**
+   * Does not see a document that joins the result later: finds documents of a collection of which
+   * the guards hold, each then read as decided and guarded as {@link #get(DocumentRef)} says. A
+   * document of which the guards hold only by a transaction that is decided and not settled may be
+   * left out, too.
+   *
+   * @param most the most documents that are found
+   * @throws IllegalArgumentException if {@code most} is not above zero
+   */
+  public List<DocumentSnapshot> find(String collection, Guards guards, int most) {
+    open();
+    if (most <= 0) {
+      throw new IllegalArgumentException("at most " + most + " documents: none is found");
+    }
+    List<Guard> all = Objects.requireNonNull(guards, "guards").all();
+    List<DocumentRef> candidates = reads.select(CollectionName.of(collection), all, most);
+    return get(candidates).stream()
+        .flatMap(Optional::stream)
+        .filter(found -> all.stream().allMatch(guard -> guard.holds(found.fields())))
+        .toList();
+  }
+
+  /**
+   * Writes a document whole, whether or not it is there; one that the function has not read is read
+   * first.
+   */
+  public void put(DocumentSnapshot document) {
+    Objects.requireNonNull(document, "document");
+    var operation = new InsertDocument(document.ref(), document.fields());
+    readUnlessRead(document.ref());
+    footprint.put(operation.document(), operation.fields());
+  }
+
+  /** Writes the document of an entity whole, whether or not it is there. */
+  public void save(Object entity) {
+    put(new DocumentSnapshot(mapper.ref(entity), mapper.fields(entity)));
+  }
+
+  /**
+   * Inserts a document. If there is one of that id, then the transaction is refused.
+   *
+   * @param fields the document's fields beside its {@code _id}
+   * @throws IllegalArgumentException if a value is not one that {@link Value#of} takes, or a field
+   *     has a name that MongoDB or the protocol gives a meaning
+   */
+  public void insert(DocumentRef document, Map<String, ?> fields) {
+    insert(document, Fields.of(fields));
+  }
+
+  /** Inserts a document as {@link #insert(DocumentRef, Map)} does. */
+  public void insert(DocumentRef document, Fields fields) {
+    var operation = new InsertDocument(document, fields);
+    if (readsInserts) {
+      readUnlessRead(document);
+    } else {
+      readIfTouched(document);
+    }
+    require(footprint.insert(operation));
+  }
+
+  /**
+   * Changes fields of a document. If there is no such document, then the transaction is refused.
+   *
+   * @throws IllegalArgumentException if there is no change, or two are on one field
+   */
+  public void change(DocumentRef document, FieldChange... changes) {
+    change(document, new Guards(List.of()), changes);
+  }
+
+  /**
+   * Changes fields of a document. If there is no such document, or a guard does not hold, then the
+   * transaction is refused.
+   *
+   * @throws IllegalArgumentException if there is no change, or two are on one field
+   */
+  public void change(DocumentRef document, Guards guards, FieldChange... changes) {
+    var operation = new ChangeDocument(document, guards.all(), Changes.of(changes));
+    readIfTouched(document);
+    require(footprint.change(operation));
+  }
+
+  /** Removes a document. If there is no such document, then the transaction is refused. */
+  public void remove(DocumentRef document) {
+    remove(document, new Guards(List.of()));
+  }
+
+  /**
+   * Removes a document. If there is no such document, or a guard does not hold, then the
+   * transaction is refused.
+   */
+  public void remove(DocumentRef document, Guards guards) {
+    var operation = new RemoveDocument(document, guards.all());
+    readIfTouched(document);
+    require(footprint.remove(operation));
+  }
+
+  /** Removes the document of an entity. */
+  public void remove(Object entity) {
+    remove(mapper.ref(entity));
+  }
+
+  /**
+   * Adds to a number field, or takes from it, within the widest bounds.
+   *
+   * @param amount above zero to add, below to take
+   * @throws IllegalArgumentException if the amount is zero, or the name is none of such a field
+   */
+  public void add(DocumentRef document, String field, long amount) {
+    add(new AddToField(document, field, amount));
+  }
+
+  /**
+   * Adds to a number field, or takes from it, within bounds. If the function has not read the
+   * document, then many transactions may do so at a time, and the first addition decides the bounds
+   * for good; a document that the function has read, or touches again, is changed as a whole.
+   *
+   * @param floor the least that the field may come to
+   * @param ceiling the most
+   * @throws IllegalArgumentException if the amount is zero, the floor is above the ceiling, or the
+   *     name is none of such a field
+   */
+  public void add(DocumentRef document, String field, long amount, long floor, long ceiling) {
+    add(new AddToField(document, field, amount, floor, ceiling));
+  }
+
+  private void add(AddToField operation) {
+    readIfTouched(operation.document());
+    require(footprint.add(operation));
+  }
+
+  /**
+   * Takes money out of an account. Several debits and credits of one account come to their sum.
+   *
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public void debit(AccountId account, Money amount) {
+    open();
+    footprint.debit(new Debit(account, amount));
+  }
+
+  /**
+   * Takes as much money out of an account as there is available, and no more than the amount. Such
+   * a function states one credit of the same amount, which gets what is taken, and writes nothing
+   * else.
+   *
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public void debitAtMost(AccountId account, Money amount) {
+    open();
+    footprint.debit(Debit.atMost(account, amount));
+  }
+
+  /**
+   * Puts money into an account. Several debits and credits of one account come to their sum.
+   *
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public void credit(AccountId account, Money amount) {
+    open();
+    footprint.credit(new Credit(account, amount));
+  }
+
+  /**
+   * Makes an exception for the function to throw: nothing is written then, and the caller is
+   * answered {@link FunctionOutcome.Declined}.
+   *
+   * @param why for the caller
+   */
+  public DeclinedException decline(String why) {
+    return new DeclinedException(Objects.requireNonNull(why, "why"));
+  }
+
+  private void readIfTouched(DocumentRef document) {
+    open();
+    if (footprint.hasTouched(document)) {
+      readUnlessRead(document);
+    }
+  }
+
+  private void readUnlessRead(DocumentRef document) {
+    open();
+    if (!footprint.hasRead(document)) {
+      read(List.of(document));
+    }
+  }
+
+  /** Reads documents, all that were read before with them, so that all are of one moment. */
+  private void read(List<DocumentRef> documents) {
+    open();
+    if (documents.isEmpty()) {
+      return;
+    }
+    Map<DocumentRef, Fields> before = footprint.present();
+    List<DocumentRef> all = new ArrayList<>(before.keySet());
+    all.addAll(documents);
+    Map<DocumentRef, Option<Fields>> decided = reads.read(all);
+    before.forEach(
+        (ref, fields) -> {
+          if (!decided.get(ref).exists(new Guard.Unchanged(fields)::holds)) {
+            end(new ConflictException(Option.some(ref), "document " + ref + " has changed"));
+          }
+        });
+    documents.forEach(ref -> require(footprint.read(ref, decided.get(ref))));
+  }
+
+  private void require(Option<DocumentRefusal> refusal) {
+    refusal.forEach(why -> end(new RefusedException(why)));
+  }
+
+  private void end(RuntimeException why) {
+    end = why;
+    throw why;
+  }
+
+  /** Throws why the run has ended, if it has. */
+  void requireOpen() {
+    open();
+  }
+
+  /** A function that goes on after the end of its run does not know that it has ended. */
+  private void open() {
+    if (end != null) {
+      throw end;
+    }
+  }
+
+  /** Ends the run: what the function has stated. */
+  Footprint close() {
+    open();
+    end = new IllegalStateException("the function " + id + " has returned: its context is closed");
+    return footprint;
+  }
+}

@@ -1,0 +1,629 @@
+package io.twophase.app.function;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.domain.document.FieldChange.set;
+import static io.twophase.domain.document.Guards.where;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Hosts;
+import io.twophase.domain.Money;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.EntityMapper;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Functions read, compute and write as one transaction, whoever else is at work. */
+@DisplayName("Functions")
+abstract class FunctionsContract {
+
+  private static final DocumentRef ORDER = document("orders", 7);
+  private static final DocumentRef ENTRY = document("ledger", "pay-7");
+  private static final DocumentRef ANN = document("doctors", "ann");
+  private static final DocumentRef BOB = document("doctors", "bob");
+
+  private Store store;
+  private TwoPhase twophase;
+  private TwoPhase other;
+
+  /** An empty store. */
+  abstract Store fresh();
+
+  @BeforeEach
+  void open() {
+    store = Books.open(fresh(), 100_00, 0);
+    twophase = TwoPhase.over(store).build();
+    other = TwoPhase.over(store).build();
+    other
+        .run(
+            transaction("create")
+                .insert(ORDER, Map.of("status", "UnPaid", "total", 19_99, "lines", List.of(1, 2)))
+                .insert(ANN, Map.of("onCall", true))
+                .insert(BOB, Map.of("onCall", true)))
+        .orElseThrow();
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+    other.close();
+  }
+
+  private Fields fields(DocumentRef document) {
+    return other.documents().read(document).orElseThrow().get(0).fields().get();
+  }
+
+  private boolean isThere(DocumentRef document) {
+    return other.documents().read(document).orElseThrow().get(0).fields().isDefined();
+  }
+
+  private static Money pay(TransactionContext tx) {
+    DocumentSnapshot order = tx.get(ORDER).orElseThrow(() -> tx.decline("no such order"));
+    if (!order.string("status").equals("UnPaid")) {
+      throw tx.decline("already paid");
+    }
+    Money price = order.money("total", "USD");
+    tx.debit(account("A"), price);
+    tx.credit(account("B"), price);
+    tx.put(order.with("status", "Paid"));
+    tx.insert(ENTRY, Map.of("order", 7, "cents", price.minor()));
+    return price;
+  }
+
+  @Test
+  void aFunctionReadsComputesAndWrites() {
+    assertThat(twophase.transact("pay-7", FunctionsContract::pay).orElseThrow())
+        .isEqualTo(money("19.99", "USD"));
+
+    assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
+    assertThat(fields(ENTRY).get("cents").flatMap(Value::wholeNumber)).contains(19_99L);
+    assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
+  }
+
+  @Test
+  void whatWasReadIsOfOneMomentThoughADecidedChangeIsNotSettled() {
+    AtomicInteger runs = new AtomicInteger();
+    FunctionOutcome<List<Boolean>> seen =
+        twophase.transact(
+            "look",
+            tx -> {
+              boolean ann = tx.get(ANN).get().bool("onCall");
+              if (runs.incrementAndGet() == 1) {
+                other.run(transaction("both").change(ANN, set("onCall", false))).orElseThrow();
+              }
+              return List.of(ann, tx.get(BOB).get().bool("onCall"));
+            });
+
+    assertThat(seen.orElseThrow()).containsExactly(false, true);
+    assertThat(runs).hasValue(2);
+    assertThat(twophase.counters().conflicts()).isEqualTo(1);
+  }
+
+  /** Each anomaly is named as in Adya, "Weak Consistency" (MIT, 1999), and Berenson and others. */
+  @Nested
+  class Anomalies {
+
+    private void leave(TransactionContext tx, DocumentRef doctor) {
+      List<Optional<DocumentSnapshot>> both = tx.get(List.of(ANN, BOB));
+      if (!both.stream().allMatch(each -> each.get().bool("onCall"))) {
+        throw tx.decline("somebody has to stay");
+      }
+      tx.change(doctor, set("onCall", false));
+    }
+
+    @Test
+    void writeSkew() {
+      AtomicReference<FunctionOutcome<?>> meanwhile = new AtomicReference<>();
+      FunctionOutcome<?> outcome =
+          twophase.transact(
+              "ann leaves",
+              tx -> {
+                leave(tx, ANN);
+                if (meanwhile.get() == null) {
+                  meanwhile.set(asked(other, "bob leaves", BOB));
+                }
+                return null;
+              });
+
+      assertThat(meanwhile.get().isApplied()).isTrue();
+      assertThat(outcome)
+          .isEqualTo(new FunctionOutcome.Declined<>(outcome.id(), "somebody has to stay"));
+      assertThat(fields(ANN).get("onCall")).contains(new Value.Bool(true));
+    }
+
+    private FunctionOutcome<?> asked(TwoPhase host, String id, DocumentRef doctor) {
+      return onAnotherThread(
+          () ->
+              host.transact(
+                  id,
+                  tx -> {
+                    leave(tx, doctor);
+                    return null;
+                  }));
+    }
+
+    @Test
+    void lostUpdate() {
+      AtomicInteger runs = new AtomicInteger();
+      twophase
+          .transact(
+              "more",
+              tx -> {
+                DocumentSnapshot order = tx.get(ORDER).get();
+                if (runs.incrementAndGet() == 1) {
+                  other.run(transaction("other").change(ORDER, set("total", 30_00))).orElseThrow();
+                }
+                tx.put(order.with("total", order.number("total") + 1));
+                return null;
+              })
+          .orElseThrow();
+
+      assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber)).contains(30_01L);
+      assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    void phantomOfAnAbsentDocument() {
+      AtomicInteger runs = new AtomicInteger();
+      FunctionOutcome<?> outcome =
+          twophase.transact(
+              "first",
+              tx -> {
+                boolean isFirst = tx.get(ENTRY).isEmpty();
+                if (runs.incrementAndGet() == 1) {
+                  other.run(transaction("other").insert(ENTRY, Map.of("a", 1))).orElseThrow();
+                }
+                if (!isFirst) {
+                  throw tx.decline("somebody was first");
+                }
+                tx.change(ORDER, set("status", "first"));
+                return null;
+              });
+
+      assertThat(outcome).isInstanceOf(FunctionOutcome.Declined.class);
+      assertThat(fields(ORDER).get("status")).contains(new Value.Text("UnPaid"));
+    }
+
+    /** A read that follows a write of the other transaction would see both of its sides. */
+    @Test
+    void readSkewOfAFunctionThatOnlyReads() {
+      AtomicInteger runs = new AtomicInteger();
+      List<Boolean> seen =
+          twophase
+              .transact(
+                  "audit",
+                  tx -> {
+                    boolean ann = tx.get(ANN).get().bool("onCall");
+                    if (runs.incrementAndGet() == 1) {
+                      other
+                          .run(
+                              transaction("swap")
+                                  .change(ANN, set("onCall", false))
+                                  .change(BOB, set("onCall", false)))
+                          .orElseThrow();
+                    }
+                    return List.of(ann, tx.get(BOB).get().bool("onCall"));
+                  })
+              .orElseThrow();
+
+      assertThat(seen).containsExactly(false, false);
+    }
+
+    /** Two readers never see two independent writes in different orders. */
+    @Test
+    void longFork() {
+      AtomicInteger runs = new AtomicInteger();
+      List<Boolean> first =
+          twophase
+              .transact(
+                  "reader 1",
+                  tx -> {
+                    boolean ann = tx.get(ANN).get().bool("onCall");
+                    if (runs.incrementAndGet() == 1) {
+                      other.run(transaction("w1").change(ANN, set("onCall", false))).orElseThrow();
+                      other.run(transaction("w2").change(BOB, set("onCall", false))).orElseThrow();
+                    }
+                    return List.of(ann, tx.get(BOB).get().bool("onCall"));
+                  })
+              .orElseThrow();
+
+      // the second write alone was never there
+      assertThat(first).isNotEqualTo(List.of(true, false));
+    }
+
+    /** A function that reads two documents and writes a third. */
+    @Test
+    void writeOfAThirdDocument() {
+      AtomicInteger runs = new AtomicInteger();
+      twophase
+          .transact(
+              "sum",
+              tx -> {
+                boolean all = tx.get(ANN).get().bool("onCall") && tx.get(BOB).get().bool("onCall");
+                if (runs.incrementAndGet() == 1) {
+                  other.run(transaction("w").change(BOB, set("onCall", false))).orElseThrow();
+                }
+                tx.insert(document("sums", 1), Map.of("all", all));
+                return null;
+              })
+          .orElseThrow();
+
+      assertThat(fields(document("sums", 1)).get("all")).contains(new Value.Bool(false));
+    }
+  }
+
+  @Nested
+  class OneId {
+
+    @Test
+    void asksNoFunctionAgainThatHasHappened() {
+      AtomicInteger runs = new AtomicInteger();
+      TransactionFunction<Money, RuntimeException> once =
+          tx -> {
+            runs.incrementAndGet();
+            return pay(tx);
+          };
+      assertThat(twophase.transact("pay-7", once).isApplied()).isTrue();
+
+      FunctionOutcome<Money> again = other.transact("pay-7", once);
+      assertThat(again)
+          .isEqualTo(new FunctionOutcome.Applied<Money>(again.id(), Optional.empty(), true, true));
+      assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void keepsTheValueForWhoeverAsksAgain() {
+      TwoPhase mapping = TwoPhase.over(store).mapper(new Texts()).build();
+      assertThat(mapping.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
+          .isEqualTo("19.99 USD");
+
+      FunctionOutcome<String> again =
+          mapping.transact(
+              "pay-7",
+              String.class,
+              tx -> {
+                throw new AssertionError("it has happened");
+              });
+      assertThat(again)
+          .isEqualTo(
+              new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
+      mapping.close();
+    }
+
+    @Test
+    void goesOnAfterConflicts() {
+      AtomicInteger runs = new AtomicInteger();
+      twophase
+          .transact(
+              "more",
+              tx -> {
+                DocumentSnapshot order = tx.get(ORDER).get();
+                int run = runs.incrementAndGet();
+                if (run < 4) {
+                  other.run(transaction("w" + run).change(ORDER, set("n", run))).orElseThrow();
+                }
+                tx.put(order.with("total", run));
+                return null;
+              })
+          .orElseThrow();
+
+      assertThat(runs).hasValue(4);
+      assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber)).contains(4L);
+      FunctionOutcome<?> again =
+          other.transact(
+              "more",
+              tx -> {
+                throw new AssertionError("it has happened");
+              });
+      assertThat(again.isApplied()).isTrue();
+      assertThat(twophase.counters().conflicts()).isEqualTo(3);
+    }
+
+    @Test
+    void isAskedByTwoProcessesAtOnceAndHappensOnce() throws Exception {
+      ExecutorService threads = Executors.newFixedThreadPool(8);
+      List<Callable<FunctionOutcome<Money>>> calls = new ArrayList<>();
+      for (int at = 0; at < 8; at++) {
+        TwoPhase host = at % 2 == 0 ? twophase : other;
+        calls.add(() -> host.transact("pay-7", FunctionsContract::pay));
+      }
+      for (Future<FunctionOutcome<Money>> outcome : threads.invokeAll(calls)) {
+        assertThat(outcome.get().isApplied()).as("%s", outcome.get()).isTrue();
+      }
+      threads.shutdown();
+      assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
+    }
+
+    @Test
+    void ofAnotherTransactionIsRefused() {
+      other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
+      assertThat(twophase.transact("taken", FunctionsContract::pay).message())
+          .startsWith("refused: transaction taken exists");
+      assertThatThrownBy(() -> twophase.transact("pay~2", FunctionsContract::pay))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("that of a later attempt");
+    }
+
+    @Test
+    void ofAnAttemptThatADeadProcessLeftIsBroughtToItsEnd() {
+      NewTransaction left =
+          transaction("pay-7")
+              .change(ORDER, set("status", "Paid"))
+              .labelled(
+                  Labels.NONE.of(
+                      Option.some(new Attempt(transactionId("pay-7"), 1, Option.none()))))
+              .transaction()
+              .get();
+      DocumentWrites writes = new DocumentWrites(store);
+      writes.begin(left);
+      writes.hold(left, 1);
+      TwoPhase next = Hosts.alone(store);
+
+      FunctionOutcome<?> outcome =
+          next.transact(
+              "pay-7",
+              tx -> {
+                throw new AssertionError("another process has asked for it");
+              });
+      assertThat(outcome.isApplied()).as("%s", outcome).isTrue();
+      assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
+      next.close();
+    }
+
+    @Test
+    void ofManyThreadsOnOneDocumentStarvesNobody() throws Exception {
+      int callers = 16;
+      ExecutorService threads = Executors.newFixedThreadPool(callers);
+      List<Callable<FunctionOutcome<Void>>> calls = new ArrayList<>();
+      for (int at = 0; at < 5 * callers; at++) {
+        String id = "count " + at;
+        calls.add(
+            () ->
+                twophase.transact(
+                    id,
+                    tx -> {
+                      DocumentSnapshot order = tx.get(ORDER).get();
+                      tx.put(order.with("total", order.number("total") + 1));
+                      return null;
+                    }));
+      }
+      for (Future<FunctionOutcome<Void>> outcome : threads.invokeAll(calls)) {
+        assertThat(outcome.get().isApplied()).as("%s", outcome.get()).isTrue();
+      }
+      threads.shutdown();
+      assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber))
+          .contains(19_99L + calls.size());
+    }
+  }
+
+  @Nested
+  class ARun {
+
+    @Test
+    void thatDeclinesWritesNothingAndKeepsNoId() {
+      FunctionOutcome<?> declined =
+          twophase.transact(
+              "pay-7",
+              tx -> {
+                tx.change(ORDER, set("status", "Paid"));
+                throw tx.decline("not today");
+              });
+      assertThat(declined).isEqualTo(new FunctionOutcome.Declined<>(declined.id(), "not today"));
+      assertThat(fields(ORDER).get("status")).contains(new Value.Text("UnPaid"));
+      assertThat(twophase.transact("pay-7", FunctionsContract::pay).isApplied()).isTrue();
+    }
+
+    @Test
+    void thatThrowsIsThrownUnchanged() {
+      Exception own = new Exception("own");
+      assertThatThrownBy(
+              () ->
+                  twophase.transact(
+                      "pay-7",
+                      tx -> {
+                        tx.change(ORDER, set("status", "Paid"));
+                        throw own;
+                      }))
+          .isSameAs(own);
+      assertThat(fields(ORDER).get("status")).contains(new Value.Text("UnPaid"));
+    }
+
+    @Test
+    void thatStatesAGuardWhichDoesNotHoldIsRefused() {
+      for (boolean reads : List.of(true, false)) {
+        FunctionOutcome<?> refused =
+            twophase.transact(
+                "paid " + reads,
+                tx -> {
+                  if (reads) {
+                    tx.get(ORDER);
+                  }
+                  tx.change(ORDER, where("status").is("Paid"), set("status", "Sent"));
+                  return null;
+                });
+        assertThat(refused.message())
+            .isEqualTo(
+                "refused: document orders 7: expected that status is \"Paid\", found \"UnPaid\"");
+      }
+    }
+
+    @Test
+    void thatInsertsADocumentThatIsThereIsRefused() {
+      FunctionOutcome<?> refused =
+          twophase.transact(
+              "insert",
+              tx -> {
+                tx.insert(ORDER, Map.of("a", 1));
+                return null;
+              });
+      assertThat(refused.message()).isEqualTo("refused: there is a document orders 7 already");
+      assertThatThrownBy(refused::orElseThrow).isInstanceOf(FunctionNotAppliedException.class);
+    }
+
+    @Test
+    void thatLacksFundsIsRefused() {
+      FunctionOutcome<?> refused =
+          twophase.transact(
+              "much",
+              tx -> {
+                tx.debit(account("A"), money("100.01", "USD"));
+                tx.credit(account("B"), money("100.01", "USD"));
+                return null;
+              });
+      assertThat(refused).isInstanceOf(FunctionOutcome.Refused.class);
+      assertThat(Books.balances(store)).startsWith(100_00L, 0L);
+    }
+
+    @Test
+    void readsItsOwnWrites() {
+      twophase
+          .transact(
+              "own",
+              tx -> {
+                tx.insert(ENTRY, Map.of("n", 1));
+                tx.add(ENTRY, "n", 2);
+                assertThat(tx.get(ENTRY).get().number("n")).isEqualTo(3);
+                tx.change(ORDER, set("status", "Paid"));
+                assertThat(tx.get(ORDER).get().string("status")).isEqualTo("Paid");
+                tx.remove(ANN);
+                assertThat(tx.get(ANN)).isEmpty();
+                tx.put(DocumentSnapshot.of(ANN, Map.of("onCall", 1)));
+                tx.remove(BOB);
+                return null;
+              })
+          .orElseThrow();
+
+      assertThat(fields(ENTRY)).isEqualTo(Fields.of(Map.of("n", 3L)));
+      assertThat(fields(ANN)).isEqualTo(Fields.of(Map.of("onCall", 1)));
+      assertThat(isThere(BOB)).isFalse();
+    }
+
+    @Test
+    void findsCandidatesAndReadsThem() {
+      List<DocumentRef> found =
+          twophase
+              .transact(
+                  "find",
+                  tx ->
+                      tx.find("doctors", where("onCall").is(true), 10).stream()
+                          .map(DocumentSnapshot::ref)
+                          .toList())
+              .orElseThrow();
+      assertThat(found).containsExactlyInAnyOrder(ANN, BOB);
+    }
+
+    @Test
+    void asksForNoOtherFunctionAndKeepsNoContext() {
+      AtomicReference<TransactionContext> kept = new AtomicReference<>();
+      twophase
+          .transact(
+              "outer",
+              tx -> {
+                kept.set(tx);
+                assertThatThrownBy(() -> other.transact("inner", FunctionsContract::pay))
+                    .isInstanceOf(IllegalStateException.class);
+                return null;
+              })
+          .orElseThrow();
+      assertThatThrownBy(() -> kept.get().get(ORDER))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the function outer has returned: its context is closed");
+    }
+
+    @Test
+    void thatSwallowsAConflictRunsAgain() {
+      AtomicInteger runs = new AtomicInteger();
+      twophase
+          .transact(
+              "swallow",
+              tx -> {
+                tx.get(ANN);
+                if (runs.incrementAndGet() == 1) {
+                  other.run(transaction("w").change(ANN, set("onCall", false))).orElseThrow();
+                }
+                try {
+                  tx.get(BOB);
+                } catch (RuntimeException conflict) {
+                  throw new IllegalArgumentException("its own words", conflict);
+                }
+                tx.change(ORDER, set("n", runs.get()));
+                return null;
+              })
+          .orElseThrow();
+      assertThat(runs).hasValue(2);
+    }
+  }
+
+  private static <T> T onAnotherThread(Callable<T> call) {
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      return thread.submit(call).get();
+    } catch (Exception failed) {
+      throw new AssertionError(failed);
+    } finally {
+      thread.shutdown();
+    }
+  }
+
+  /** Knows texts. */
+  private static final class Texts implements EntityMapper {
+
+    @Override
+    public CollectionName collection(Class<?> type) {
+      throw new IllegalArgumentException(type.getName());
+    }
+
+    @Override
+    public DocumentRef ref(Object entity) {
+      throw new IllegalArgumentException(entity.toString());
+    }
+
+    @Override
+    public Fields fields(Object entity) {
+      throw new IllegalArgumentException(entity.toString());
+    }
+
+    @Override
+    public <T> T entity(DocumentRef ref, Fields fields, Class<T> type) {
+      throw new IllegalArgumentException(type.getName());
+    }
+
+    @Override
+    public Value value(Object object) {
+      return Value.of(object);
+    }
+
+    @Override
+    public <T> T object(Value value, Class<T> type) {
+      return type.cast(((Value.Text) value).value());
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.app.function;
+
+import org.jspecify.annotations.NullMarked;

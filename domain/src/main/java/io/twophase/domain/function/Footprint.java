@@ -1,0 +1,358 @@
+package io.twophase.domain.function;
+
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The documents and accounts that one run of a function has read and written, and the operations
+ * that they come to: one on each document and on each account. A document that was read is changed,
+ * removed or checked as it was read ({@link Guard.Unchanged}); one that was read and absent is
+ * inserted, or checked to be absent. A document that was never read is changed as stated.
+ *
+ * <p>That a transaction reads freely and validates at its end what it has read is the idea of Kung
+ * and Robinson, "On Optimistic Methods for Concurrency Control" (TODS 1981). Not thread-safe.
+ */
+public final class Footprint {
+
+  private final Map<DocumentRef, Touched> documents = new LinkedHashMap<>();
+  private final Map<AccountId, Money> nets = new LinkedHashMap<>();
+  private final List<Operation> atMost = new ArrayList<>();
+
+  /**
+   * A document that the run has touched.
+   *
+   * @param base the fields as they were read; none if the document was absent, or was not read
+   * @param isRead whether the document was read
+   * @param now the fields as the run has left them; none if there is no document then
+   * @param stated the operation on a document that was not read
+   */
+  private record Touched(
+      Option<Fields> base, boolean isRead, Option<Fields> now, Option<DocumentOperation> stated) {
+
+    static Touched read(Option<Fields> base) {
+      return new Touched(base, true, base, Option.none());
+    }
+
+    static Touched stated(DocumentOperation operation) {
+      return new Touched(Option.none(), false, Option.none(), Option.some(operation));
+    }
+
+    Touched leaving(Option<Fields> fields) {
+      return new Touched(base, true, fields, Option.none());
+    }
+  }
+
+  /** Whether the document was read. */
+  public boolean hasRead(DocumentRef document) {
+    Touched there = documents.get(document);
+    return there != null && there.isRead();
+  }
+
+  /** Whether the run has touched the document, whether or not it has read it. */
+  public boolean hasTouched(DocumentRef document) {
+    return documents.containsKey(document);
+  }
+
+  /** The documents that were read and were there, with their fields as they were read. */
+  public Map<DocumentRef, Fields> present() {
+    Map<DocumentRef, Fields> present = new LinkedHashMap<>();
+    documents.forEach((ref, touched) -> touched.base().forEach(base -> present.put(ref, base)));
+    return present;
+  }
+
+  /** The number of documents that were read and were absent. */
+  public int absent() {
+    return (int)
+        documents.values().stream()
+            .filter(touched -> touched.isRead() && touched.base().isEmpty())
+            .count();
+  }
+
+  /** The fields of a document that was read, as the run has left them. */
+  public Option<Fields> now(DocumentRef document) {
+    return touched(document).now();
+  }
+
+  private Touched touched(DocumentRef document) {
+    return Option.of(documents.get(document))
+        .filter(Touched::isRead)
+        .getOrElseThrow(() -> new IllegalStateException(document + " was not read"));
+  }
+
+  /**
+   * Notes a document as it was read as decided. If the run has stated an operation on it before,
+   * then the operation is done to what was read.
+   *
+   * @return why the operation cannot be done, if it cannot
+   * @throws IllegalArgumentException if the document has a field that no guard can compare
+   */
+  public Option<DocumentRefusal> read(DocumentRef document, Option<Fields> decided) {
+    decided.forEach(Guard.Unchanged::new);
+    Touched before = documents.put(document, Touched.read(decided));
+    return before == null ? Option.none() : before.stated().flatMap(this::again);
+  }
+
+  private Option<DocumentRefusal> again(DocumentOperation stated) {
+    return stated.fold(
+        new DocumentOperation.Cases<Option<DocumentRefusal>>() {
+          @Override
+          public Option<DocumentRefusal> insert(InsertDocument operation) {
+            return Footprint.this.insert(operation);
+          }
+
+          @Override
+          public Option<DocumentRefusal> change(ChangeDocument operation) {
+            return Footprint.this.change(operation);
+          }
+
+          @Override
+          public Option<DocumentRefusal> remove(RemoveDocument operation) {
+            return Footprint.this.remove(operation);
+          }
+
+          @Override
+          public Option<DocumentRefusal> check(CheckDocument operation) {
+            throw new IllegalStateException("no run states " + operation);
+          }
+
+          @Override
+          public Option<DocumentRefusal> absent(CheckAbsent operation) {
+            throw new IllegalStateException("no run states " + operation);
+          }
+
+          @Override
+          public Option<DocumentRefusal> add(AddToField operation) {
+            return Footprint.this.add(operation);
+          }
+        });
+  }
+
+  /** Notes an insert; answers why the document cannot be inserted, if that is known. */
+  public Option<DocumentRefusal> insert(InsertDocument operation) {
+    DocumentRef ref = operation.document();
+    if (isStated(operation)) {
+      return Option.none();
+    }
+    if (now(ref).isDefined()) {
+      return Option.some(new DocumentRefusal.DocumentExists(ref));
+    }
+    return leave(ref, Option.some(operation.fields()));
+  }
+
+  /** Notes a change; answers why the document cannot be changed so, if that is known. */
+  public Option<DocumentRefusal> change(ChangeDocument operation) {
+    return isStated(operation)
+        ? Option.none()
+        : checked(operation.document(), operation.guards())
+            .fold(
+                Option::some, now -> changed(operation.document(), operation.changes(), now, now));
+  }
+
+  private Option<DocumentRefusal> changed(
+      DocumentRef ref, Changes changes, Fields before, Fields now) {
+    return changes
+        .applyTo(before)
+        .fold(
+            impossible -> Option.some(DocumentRefusal.ChangeImpossible.of(ref, impossible)),
+            fields -> leave(ref, Option.some(fields)));
+  }
+
+  /** Notes a removal; answers why the document cannot be removed, if that is known. */
+  public Option<DocumentRefusal> remove(RemoveDocument operation) {
+    return isStated(operation)
+        ? Option.none()
+        : checked(operation.document(), operation.guards())
+            .fold(Option::some, now -> leave(operation.document(), Option.none()));
+  }
+
+  /**
+   * Notes an addition to a number field; answers why it cannot be made, if that is known. If the
+   * document was read, then the addition is a change of what was read.
+   */
+  public Option<DocumentRefusal> add(AddToField operation) {
+    DocumentRef ref = operation.document();
+    if (isStated(operation)) {
+      return Option.none();
+    }
+    return checked(ref, List.of())
+        .fold(Option::some, now -> inBounds(operation, now).orElse(() -> added(operation, now)));
+  }
+
+  private Option<DocumentRefusal> added(AddToField operation, Fields now) {
+    return changed(
+        operation.document(),
+        Changes.of(FieldChange.inc(operation.field(), operation.amount())),
+        now,
+        now);
+  }
+
+  private static Option<DocumentRefusal> inBounds(AddToField operation, Fields now) {
+    for (long number : now.get(operation.field()).flatMap(Value::wholeNumber)) {
+      long amount = operation.amount();
+      boolean fits =
+          amount > 0
+              ? number <= operation.ceiling() - amount
+              : number >= operation.floor() - amount;
+      long left = amount > 0 ? operation.ceiling() - number : number - operation.floor();
+      return Option.when(
+          !fits,
+          () ->
+              new DocumentRefusal.BoundReached(
+                  operation.document(), operation.field(), Math.max(0, left), amount));
+    }
+    return Option.none();
+  }
+
+  /** Notes that a document that was read has these fields, whether or not it was there. */
+  public void put(DocumentRef document, Fields fields) {
+    touched(document);
+    documents.put(document, documents.get(document).leaving(Option.some(fields)));
+  }
+
+  private Option<DocumentRefusal> leave(DocumentRef ref, Option<Fields> fields) {
+    documents.put(ref, touched(ref).leaving(fields));
+    return Option.none();
+  }
+
+  /** Notes the operation as stated if it is the first on its document. */
+  private boolean isStated(DocumentOperation operation) {
+    return documents.putIfAbsent(operation.document(), Touched.stated(operation)) == null;
+  }
+
+  /** The document as the run has left it, if it is there and the guards hold of it. */
+  private Either<DocumentRefusal, Fields> checked(DocumentRef ref, List<Guard> guards) {
+    Option<Fields> now = now(ref);
+    if (now.isEmpty()) {
+      return Either.left(new DocumentRefusal.NoSuchDocument(ref));
+    }
+    for (Guard guard : guards) {
+      if (!guard.holds(now.get())) {
+        return Either.left(DocumentRefusal.GuardFailed.of(ref, guard, now.get()));
+      }
+    }
+    return Either.right(now.get());
+  }
+
+  /**
+   * Notes a debit. Several debits and credits of one account come to their sum.
+   *
+   * @throws IllegalArgumentException if the account was moved in another currency before, or the
+   *     sum is too large
+   */
+  public void debit(Debit debit) {
+    if (debit.isAtMost()) {
+      atMost.add(debit);
+    } else {
+      move(debit.account(), new Money(-debit.amount().minor(), debit.amount().currency()));
+    }
+  }
+
+  /**
+   * Notes a credit. Several debits and credits of one account come to their sum.
+   *
+   * @throws IllegalArgumentException if the account was moved in another currency before, or the
+   *     sum is too large
+   */
+  public void credit(Credit credit) {
+    move(credit.account(), credit.amount());
+  }
+
+  private void move(AccountId account, Money amount) {
+    nets.merge(account, amount, Footprint::sum);
+  }
+
+  private static Money sum(Money before, Money amount) {
+    if (!before.currency().equals(amount.currency())) {
+      throw new IllegalArgumentException(
+          "one account moves " + before + " and " + amount + ": an account has one currency");
+    }
+    try {
+      return new Money(Math.addExact(before.minor(), amount.minor()), before.currency());
+    } catch (ArithmeticException tooLarge) {
+      throw new IllegalArgumentException(before + " and " + amount + " are too large", tooLarge);
+    }
+  }
+
+  /** Whether the run has written anything. */
+  public boolean hasWritten() {
+    return operations().stream().anyMatch(operation -> !isCheck(operation));
+  }
+
+  private static boolean isCheck(Operation operation) {
+    return operation instanceof CheckDocument || operation instanceof CheckAbsent;
+  }
+
+  /** The operations that the run comes to. */
+  public List<Operation> operations() {
+    List<Operation> operations = new ArrayList<>(atMost);
+    nets.forEach(
+        (account, net) -> {
+          if (net.minor() < 0) {
+            operations.add(new Debit(account, new Money(-net.minor(), net.currency())));
+          } else if (net.minor() > 0) {
+            operations.add(new Credit(account, net));
+          }
+        });
+    documents.forEach(
+        (ref, touched) -> operations.add(touched.stated().getOrElse(() -> of(ref, touched))));
+    return operations;
+  }
+
+  private static DocumentOperation of(DocumentRef ref, Touched touched) {
+    if (touched.base().isEmpty()) {
+      return touched
+          .now()
+          .<DocumentOperation>map(fields -> new InsertDocument(ref, fields))
+          .getOrElse(() -> new CheckAbsent(ref));
+    }
+    Fields base = touched.base().get();
+    List<Guard> asRead = List.of(new Guard.Unchanged(base));
+    if (touched.now().isEmpty()) {
+      return new RemoveDocument(ref, asRead);
+    }
+    List<FieldChange> changes = difference(base, touched.now().get());
+    return changes.isEmpty()
+        ? new CheckDocument(ref, asRead)
+        : new ChangeDocument(ref, asRead, new Changes(changes));
+  }
+
+  /** Changes of whole fields: what was read is unchanged when they are made. */
+  private static List<FieldChange> difference(Fields before, Fields after) {
+    List<FieldChange> changes = new ArrayList<>();
+    for (Field field : after.all()) {
+      if (!before.get(field.name()).contains(field.value())) {
+        changes.add(FieldChange.set(field.name(), field.value()));
+      }
+    }
+    for (Field field : before.all()) {
+      if (!after.has(field.name())) {
+        changes.add(FieldChange.unset(field.name()));
+      }
+    }
+    return changes;
+  }
+}
