@@ -3,6 +3,7 @@ package io.twophase.domain.document;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,9 @@ public record FieldChange(Kind kind, FieldPath path, Value value) {
    *     expression, or has a number that is not finite
    */
   public FieldChange {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(value, "value");
     switch (kind) {
       case SET -> Names.require(path, value);
       case UNSET -> value = new Value.Null();
