@@ -66,8 +66,8 @@ final class CrashingStore {
       return call.make();
     }
     List<Object> answers = new ArrayList<>();
-    for (Object element : (List<?>) call.arguments()[0]) {
-      Object answer = ((List<?>) call.of(List.of(element))).get(0);
+    for (Object element : (List<?>) call.arguments().get(0)) {
+      Object answer = ((List<?>) call.of(List.of(List.of(element)))).get(0);
       answers.add(answer);
       life.made(write.apply(element, answer));
     }
@@ -75,16 +75,16 @@ final class CrashingStore {
   }
 
   /** A call of a port that comes to the port {@code real}. */
-  private record Call(Object real, Method method, Object[] arguments) {
+  private record Call(Object real, Method method, List<Object> arguments) {
 
     Object make() throws Throwable {
       return of(arguments);
     }
 
     /** The same call with these arguments. */
-    Object of(Object... others) throws Throwable {
+    Object of(List<Object> others) throws Throwable {
       try {
-        return method.invoke(real, others);
+        return method.invoke(real, others.toArray());
       } catch (InvocationTargetException thrown) {
         throw thrown.getCause();
       }
@@ -100,7 +100,9 @@ final class CrashingStore {
         Proxy.newProxyInstance(
             port.getClassLoader(),
             new Class<?>[] {port},
-            (proxy, method, arguments) -> answering.answer(new Call(real, method, arguments))));
+            (proxy, method, arguments) ->
+                answering.answer(
+                    new Call(real, method, arguments == null ? List.of() : List.of(arguments)))));
   }
 
   private static Write placed(Placing asked, Answer answer) {

@@ -7,6 +7,7 @@ import io.twophase.cli.text.Tables;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +21,7 @@ final class ImportTally {
   private final long rows;
   private final BadRows bad;
   private final Map<String, Long> refused = new TreeMap<>();
-  private final long[] counts = new long[Count.values().length];
+  private final Map<Count, Long> counts = new EnumMap<>(Count.class);
   private Option<String> firstDoubt = Option.none();
   private Option<TransactionId> firstInDoubt = Option.none();
 
@@ -58,12 +59,12 @@ final class ImportTally {
 
   /** So many more; counted by one thread, and read by any. */
   synchronized void add(Count what, long more) {
-    counts[what.ordinal()] += more;
+    counts.merge(what, more, Long::sum);
   }
 
   /** How many rows of this kind there are so far. */
   synchronized long of(Count what) {
-    return counts[what.ordinal()];
+    return counts.getOrDefault(what, 0L);
   }
 
   private void add(Count what, boolean isOne) {
