@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
@@ -52,10 +53,10 @@ public final class BodyDocuments {
     } else {
       ofOneCurrency(body.accountOperations(), document);
     }
-    body.note().forEach(note -> document.append(BodyField.NOTE, new BsonString(note)));
+    body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
     labels(body.labels(), document);
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
-    body.importedRow().forEach(row -> document.append(BodyField.IMPORT, importedRow(row)));
+    body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
     authorization(body, document);
     if (body.isAtMost()) {
       document.append(Field.AT_MOST, BsonBoolean.TRUE);
@@ -90,9 +91,9 @@ public final class BodyDocuments {
   }
 
   private static BsonDocument importedRow(ImportedRow row) {
-    return doc(BodyField.FILE, row.file())
-        .append(BodyField.ROW, int64(row.row()))
-        .append(BodyField.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
+    return doc(Field.FILE, row.file())
+        .append(Field.ROW, int64(row.row()))
+        .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
   private static boolean isTransfer(NewTransaction body) {
@@ -115,19 +116,18 @@ public final class BodyDocuments {
       return NewTransaction.tombstone(id);
     }
     Option<TransactionId> reverses =
-        fields.has(Field.REVERSES)
-            ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
-            : Option.none();
+        fields.ifAny(Field.REVERSES, name -> fields.parsed(name, TransactionId::parse));
     boolean atMost = fields.has(Field.AT_MOST);
-    NewTransaction body =
+    NewTransaction asked =
         body(id, atMost ? atMost(fields, operations(fields)) : operations(fields), reverses)
             .labelled(labels(fields));
-    NewTransaction noted =
-        fields.has(BodyField.NOTE) ? body.noted(fields.text(BodyField.NOTE)) : body;
-    NewTransaction asked =
-        fields.has(BodyField.IMPORT)
-            ? noted.importedBy(importedRow(fields.document(BodyField.IMPORT)))
-            : noted;
+    asked = fields.ifAny(Field.NOTE, fields::text).map(asked::noted).getOrElse(asked);
+    asked =
+        fields
+            .ifAny(Field.IMPORT, fields::document)
+            .map(BodyDocuments::importedRow)
+            .map(asked::importedBy)
+            .getOrElse(asked);
     // also if it has lost its terms: read without them, it would be applied without a capture
     boolean isAuthorization =
         !atMost && (fields.has(Field.AUTHORIZATION) || fields.has(Field.EXPIRES_AT));
@@ -164,10 +164,8 @@ public final class BodyDocuments {
 
   private static ImportedRow importedRow(Fields fields) {
     return ImportedRow.of(
-            fields.text(BodyField.FILE),
-            fields.int64(BodyField.ROW),
-            fields.bool(BodyField.ORDERED))
-        .getOrElseThrow(fault -> new MalformedDocumentException(BodyField.IMPORT + ": " + fault));
+            fields.text(Field.FILE), fields.int64(Field.ROW), fields.bool(Field.ORDERED))
+        .getOrElseThrow(fault -> new MalformedDocumentException(Field.IMPORT + ": " + fault));
   }
 
   private static List<AccountOperation> transfer(Fields fields, Currency currency, long value) {
@@ -196,30 +194,30 @@ public final class BodyDocuments {
       labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
       document.append(Field.METADATA, metadata);
     }
-    labels.attempt().forEach(attempt -> document.append(BodyField.FUNCTION, attempt(attempt)));
+    labels.attempt().forEach(attempt -> document.append(Field.FUNCTION, attempt(attempt)));
   }
 
   private static BsonDocument attempt(Attempt attempt) {
     BsonDocument written =
-        doc(BodyField.FUNCTION, attempt.function().value())
-            .append(BodyField.ATTEMPT, int64(attempt.number()));
-    attempt.value().forEach(value -> StoredValue.append(written, BodyField.RETURNED, value));
+        doc(Field.FUNCTION, attempt.function().value())
+            .append(Field.ATTEMPT, int64(attempt.number()));
+    attempt.value().forEach(value -> StoredValue.append(written, Field.RETURNED, value));
     return written;
   }
 
   /** A function's own id decides whether an attempt is one of it: so it must be readable. */
   private static Option<Attempt> attempt(Fields fields) {
-    if (!fields.has(BodyField.FUNCTION)) {
+    if (!fields.has(Field.FUNCTION)) {
       return Option.none();
     }
-    Fields written = fields.document(BodyField.FUNCTION);
-    TransactionId function = written.parsed(BodyField.FUNCTION, TransactionId::parse);
+    Fields written = fields.document(Field.FUNCTION);
+    TransactionId function = written.parsed(Field.FUNCTION, TransactionId::parse);
     Option<Value> returned =
         Option.when(
-            written.has(BodyField.RETURNED), () -> StoredValue.read(written, BodyField.RETURNED));
+            written.has(Field.RETURNED), () -> StoredValue.read(written, Field.RETURNED));
     try {
       return Option.some(
-          new Attempt(function, Math.toIntExact(written.int64(BodyField.ATTEMPT)), returned));
+          new Attempt(function, Math.toIntExact(written.int64(Field.ATTEMPT)), returned));
     } catch (IllegalArgumentException | ArithmeticException invalid) {
       throw written.fault("is no attempt of a function: " + invalid.getMessage());
     }
@@ -241,9 +239,7 @@ public final class BodyDocuments {
           });
     }
     Option<String> reference =
-        document.get(Field.REFERENCE) instanceof BsonString text
-            ? Option.some(text.getValue())
-            : Option.none();
+        Option.when(document.isString(Field.REFERENCE), () -> fields.text(Field.REFERENCE));
     return Labels.of(reference, metadata).getOrElse(Labels.NONE).of(attempt(fields));
   }
 
@@ -262,39 +258,37 @@ public final class BodyDocuments {
     body.authorization()
         .forEach(
             terms -> {
-              BsonDocument written = doc(BodyField.LIFETIME, int64(terms.lifetime().toMillis()));
+              BsonDocument written = doc(Field.LIFETIME, int64(terms.lifetime().toMillis()));
               terms
                   .approvals()
                   .forEach(
                       rule ->
                           written
-                              .append(BodyField.REQUIRED, new BsonInt32(rule.required()))
-                              .append(BodyField.APPROVERS, names(rule.named())));
+                              .append(Field.REQUIRED, new BsonInt32(rule.required()))
+                              .append(Field.APPROVERS, names(rule.named())));
               document.append(Field.AUTHORIZATION, written);
             });
   }
 
   /** The names of approvers. */
   public static BsonArray names(List<ApproverName> approvers) {
-    return new BsonArray(approvers.stream().map(name -> new BsonString(name.value())).toList());
+    return array(approvers.stream().map(ApproverName::value).toList());
   }
 
   private static AuthorizationTerms terms(Fields record) {
     Fields written = record.document(Field.AUTHORIZATION);
     try {
       return new AuthorizationTerms(
-          Duration.ofMillis(written.int64(BodyField.LIFETIME)), approvals(written));
+          Duration.ofMillis(written.int64(Field.LIFETIME)), approvals(written));
     } catch (IllegalArgumentException broken) {
       throw record.fault(Field.AUTHORIZATION, "is none: " + broken.getMessage());
     }
   }
 
   private static Option<ApprovalRule> approvals(Fields written) {
-    return written.has(BodyField.APPROVERS)
-        ? Option.some(
-            new ApprovalRule(
-                (int) written.whole(BodyField.REQUIRED), approvers(written, BodyField.APPROVERS)))
-        : Option.none();
+    return written.ifAny(
+        Field.APPROVERS,
+        named -> new ApprovalRule((int) written.whole(Field.REQUIRED), approvers(written, named)));
   }
 
   /** The approvers that an array names. */

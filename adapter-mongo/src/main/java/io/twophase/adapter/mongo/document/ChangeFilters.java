@@ -48,7 +48,7 @@ public final class ChangeFilters {
 
   private static BsonDocument summable(FieldPath path, Value by) {
     return by instanceof Value.Int32 small
-        ? Filters.any(
+        ? Docs.anyOf(
             Filters.isAbsent(path), int32(path, small.value()), int64(path, small.value()))
         : int64OrAbsent(path, by.wholeNumber().get());
   }
@@ -65,7 +65,7 @@ public final class ChangeFilters {
   }
 
   private static BsonDocument int64OrAbsent(FieldPath path, long by) {
-    return Filters.any(Filters.isAbsent(path), within(path, "int", by), within(path, "long", by));
+    return Docs.anyOf(Filters.isAbsent(path), within(path, "int", by), within(path, "long", by));
   }
 
   /** A whole number that another may be added to without leaving 64 bits. */
@@ -83,6 +83,6 @@ public final class ChangeFilters {
   private static Stream<BsonDocument> arrayOrAbsent(FieldPath path) {
     return Stream.concat(
         Filters.throughDocuments(path),
-        Stream.of(Filters.any(Filters.isAbsent(path), Filters.on(path, Filters.type("array")))));
+        Stream.of(Docs.anyOf(Filters.isAbsent(path), Filters.on(path, Filters.type("array")))));
   }
 }

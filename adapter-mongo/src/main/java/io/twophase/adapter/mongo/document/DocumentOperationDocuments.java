@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
@@ -17,7 +18,6 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -30,6 +30,10 @@ import org.bson.BsonString;
  * Operations on documents on the wire: under the kind's name the document, and beside it what is
  * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}. A document is
  * named by {@code { cluster?, database?, collection, _id }}.
+ *
+ * <p>A guard is {@code { field, is | in | exists | atLeast | atMost }}, where {@code exists: false}
+ * asks that the field is absent, or {@code { unchanged }} of a whole document; a change is {@code {
+ * field, set | unset | inc | push | pull }}. The path is a value, for a name cannot have a dot.
  */
 final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDocument> {
 
@@ -72,51 +76,53 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   }
 
   private static InsertDocument readInsert(DocumentRef document, Fields operation) {
-    if (StoredValue.read(operation, BodyField.DOCUMENT) instanceof Value.Embedded embedded) {
+    if (StoredValue.read(operation, Field.DOCUMENT) instanceof Value.Embedded embedded) {
       return new InsertDocument(document, embedded.fields());
     }
-    throw operation.fault(BodyField.DOCUMENT, "is no document");
+    throw operation.fault(Field.DOCUMENT, "is no document");
   }
 
   private static ChangeDocument readChange(DocumentRef document, Fields operation) {
-    return new ChangeDocument(
-        document, guards(operation), ChangeForms.read(operation, BodyField.CHANGES));
+    List<FieldChange> changes =
+        operation.elements(Field.CHANGES).stream().map(DocumentOperationDocuments::change).toList();
+    return new ChangeDocument(document, guards(operation), new Changes(changes));
   }
 
   private static AddToField readAdd(DocumentRef document, Fields operation) {
     return new AddToField(
         document,
-        operation.text(BodyField.FIELD),
-        operation.int64(BodyField.AMOUNT),
-        operation.int64(BodyField.FLOOR),
-        operation.int64(BodyField.CEILING));
+        operation.text(Field.FIELD),
+        operation.int64(Field.AMOUNT),
+        operation.int64(Field.FLOOR),
+        operation.int64(Field.CEILING));
   }
 
   private static List<Guard> guards(Fields operation) {
-    return GuardForms.read(operation, BodyField.WHERE);
+    return GuardForms.read(operation);
   }
 
   @Override
   public BsonDocument insert(InsertDocument operation) {
     return StoredValue.append(
-        of(operation), BodyField.DOCUMENT, new Value.Embedded(operation.fields()));
+        of(operation), Field.DOCUMENT, new Value.Embedded(operation.fields()));
   }
 
   @Override
   public BsonDocument change(ChangeDocument operation) {
-    return of(operation)
-        .append(BodyField.WHERE, GuardForms.write(operation.guards()))
-        .append(BodyField.CHANGES, ChangeForms.write(operation.changes()));
+    return guarded(operation, operation.guards())
+        .append(
+            Field.CHANGES,
+            array(operation.changes().all().stream().map(DocumentOperationDocuments::of).toList()));
   }
 
   @Override
   public BsonDocument remove(RemoveDocument operation) {
-    return of(operation).append(BodyField.WHERE, GuardForms.write(operation.guards()));
+    return guarded(operation, operation.guards());
   }
 
   @Override
   public BsonDocument check(CheckDocument operation) {
-    return of(operation).append(BodyField.WHERE, GuardForms.write(operation.guards()));
+    return guarded(operation, operation.guards());
   }
 
   @Override
@@ -127,10 +133,14 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   @Override
   public BsonDocument add(AddToField operation) {
     return of(operation)
-        .append(BodyField.FIELD, new BsonString(operation.field()))
-        .append(BodyField.AMOUNT, int64(operation.amount()))
-        .append(BodyField.FLOOR, int64(operation.floor()))
-        .append(BodyField.CEILING, int64(operation.ceiling()));
+        .append(Field.FIELD, new BsonString(operation.field()))
+        .append(Field.AMOUNT, int64(operation.amount()))
+        .append(Field.FLOOR, int64(operation.floor()))
+        .append(Field.CEILING, int64(operation.ceiling()));
+  }
+
+  private static BsonDocument guarded(DocumentOperation operation, List<Guard> guards) {
+    return of(operation).append(Field.WHERE, GuardForms.write(guards));
   }
 
   private static BsonDocument of(DocumentOperation operation) {
@@ -141,13 +151,11 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   static BsonDocument ref(DocumentRef document) {
     CollectionName collection = document.collection();
     BsonDocument written = new BsonDocument();
-    collection
-        .cluster()
-        .forEach(cluster -> written.append(BodyField.CLUSTER, new BsonString(cluster)));
+    collection.cluster().forEach(cluster -> written.append(Field.CLUSTER, new BsonString(cluster)));
     collection
         .database()
-        .forEach(database -> written.append(BodyField.DATABASE, new BsonString(database)));
-    written.append(BodyField.COLLECTION, new BsonString(collection.collection()));
+        .forEach(database -> written.append(Field.DATABASE, new BsonString(database)));
+    written.append(Field.COLLECTION, new BsonString(collection.collection()));
     return StoredValue.append(written, Field.ID, document.id());
   }
 
@@ -158,21 +166,29 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
    */
   static DocumentRef ref(Fields named) {
     return new CollectionName(
-            text(named, BodyField.CLUSTER),
-            text(named, BodyField.DATABASE),
-            named.text(BodyField.COLLECTION))
+            named.ifAny(Field.CLUSTER, named::text),
+            named.ifAny(Field.DATABASE, named::text),
+            named.text(Field.COLLECTION))
         .document(StoredValue.read(named, Field.ID));
   }
 
-  private static Option<String> text(Fields named, String name) {
-    return named.has(name) ? Option.some(named.text(name)) : Option.none();
+  private static BsonDocument of(FieldChange change) {
+    BsonDocument written = doc(Field.FIELD, change.path().toString());
+    return change.kind() == FieldChange.Kind.UNSET
+        ? written.append(change.kind().word(), BsonBoolean.TRUE)
+        : StoredValue.append(written, change.kind().word(), change.value());
   }
 
-  /**
-   * Guards on the wire: {@code { field, is | in | exists | atLeast | atMost }}, or {@code {
-   * unchanged }} of a whole document. The path is a value, for a name cannot have a dot. {@code
-   * exists: false} asks that the field is absent.
-   */
+  private static FieldChange change(Fields change) {
+    FieldPath path = FieldPath.of(change.text(Field.FIELD));
+    for (FieldChange.Kind kind : FieldChange.Kind.values()) {
+      if (change.has(kind.word())) {
+        return new FieldChange(kind, path, StoredValue.read(change, kind.word()));
+      }
+    }
+    throw change.fault("is no change that this version knows");
+  }
+
   private static final class GuardForms implements Guard.Cases<BsonDocument> {
 
     private static final GuardForms CASES = new GuardForms();
@@ -188,16 +204,15 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
       return new BsonArray(guards.stream().map(guard -> guard.fold(CASES)).toList());
     }
 
-    /** The guards under that name. */
-    static List<Guard> read(Fields operation, String name) {
-      return operation.elements(name).stream().map(GuardForms::one).toList();
+    static List<Guard> read(Fields operation) {
+      return operation.elements(Field.WHERE).stream().map(GuardForms::one).toList();
     }
 
     private static Guard one(Fields guard) {
       if (guard.has(UNCHANGED)) {
         return new Guard.Unchanged(unchanged(guard));
       }
-      FieldPath path = FieldPath.of(guard.text(BodyField.FIELD));
+      FieldPath path = FieldPath.of(guard.text(Field.FIELD));
       if (guard.has(IS)) {
         return new Guard.Is(path, StoredValue.read(guard, IS));
       } else if (guard.has(IN)) {
@@ -262,40 +277,7 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
     }
 
     private static BsonDocument of(Guard.OfField guard) {
-      return doc(BodyField.FIELD, guard.path().toString());
-    }
-  }
-
-  /**
-   * Changes on the wire: {@code { field, set | unset | inc | push | pull }}. The path is a value,
-   * for a name cannot have a dot.
-   */
-  private static final class ChangeForms {
-
-    static BsonArray write(Changes changes) {
-      return new BsonArray(changes.all().stream().map(ChangeForms::one).toList());
-    }
-
-    /** The changes under that name. */
-    static Changes read(Fields operation, String name) {
-      return new Changes(operation.elements(name).stream().map(ChangeForms::one).toList());
-    }
-
-    private static FieldChange one(Fields change) {
-      FieldPath path = FieldPath.of(change.text(BodyField.FIELD));
-      for (FieldChange.Kind kind : FieldChange.Kind.values()) {
-        if (change.has(kind.word())) {
-          return new FieldChange(kind, path, StoredValue.read(change, kind.word()));
-        }
-      }
-      throw change.fault("is no change that this version knows");
-    }
-
-    private static BsonDocument one(FieldChange change) {
-      BsonDocument of = doc(BodyField.FIELD, change.path().toString());
-      return change.kind() == FieldChange.Kind.UNSET
-          ? of.append(change.kind().word(), BsonBoolean.TRUE)
-          : StoredValue.append(of, change.kind().word(), change.value());
+      return doc(Field.FIELD, guard.path().toString());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.Names;
+import java.util.List;
 
 /**
  * The names of the fields of accounts, records and owners. Those that operations on documents may
@@ -50,14 +51,6 @@ public final class Field {
   /** In a transfer that takes as much as there is: true. */
   public static final String AT_MOST = "atMost";
 
-  // holds, and operations
-
-  /** In a hold or an operation: the amount, where it is a debit. */
-  public static final String DEBIT = HoldField.DEBIT;
-
-  /** In a hold or an operation: the amount, where it is a credit. */
-  public static final String CREDIT = HoldField.CREDIT;
-
   /** In an operation: the account it touches. */
   public static final String ACCOUNT = "account";
 
@@ -79,7 +72,7 @@ public final class Field {
   public static final String STATE = "state";
 
   /** The fencing number, of a record or of a hold. */
-  public static final String EPOCH = HoldField.EPOCH;
+  public static final String EPOCH = "epoch";
 
   /** Whose process owns the epoch. */
   public static final String APPLICATION = "application";
@@ -226,10 +219,126 @@ public final class Field {
   /** What the canceller said. */
   public static final String TEXT = "text";
 
+  // bodies and reasons
+
+  /** What was said about why it was asked for. */
+  public static final String NOTE = "note";
+
+  /** The row of a file that asked for it. */
+  public static final String IMPORT = "import";
+
+  /** In the row of an import: the SHA-256 of the file. */
+  public static final String FILE = "file";
+
+  /** In the row of an import: its line. */
+  public static final String ROW = "row";
+
+  /** In the row of an import: whether the rows' order counts. */
+  public static final String ORDERED = "ordered";
+
+  /** In that: how many milliseconds after it was begun it expires. */
+  public static final String LIFETIME = "lifetime";
+
+  /** In that: how many have to approve it. */
+  public static final String REQUIRED = "required";
+
+  /** In that: who may approve it. */
+  public static final String APPROVERS = "approvers";
+
+  /** In an operation's document: the host's name for another cluster. */
+  public static final String CLUSTER = "cluster";
+
+  /** In an operation's document: another database. */
+  public static final String DATABASE = "database";
+
+  /** In an operation's document: its collection. */
+  public static final String COLLECTION = "collection";
+
+  /** The document that is inserted, or that refused. */
+  public static final String DOCUMENT = "document";
+
+  /** What a document must be like. */
+  public static final String WHERE = "where";
+
+  /** What changes in a document. */
+  public static final String CHANGES = "changes";
+
+  /** A field of a document, by its path. */
+  public static final String FIELD = "field";
+
+  /** What is added to a field. */
+  public static final String AMOUNT = "amount";
+
+  /** The least that the field may come to. */
+  public static final String FLOOR = "floor";
+
+  /** The most. */
+  public static final String CEILING = "ceiling";
+
+  /** Beside a value that MongoDB would not store as it is: that it is there as bytes. */
+  public static final String BSON = "bson";
+
+  /** The transaction that holds a document, or has left a hold there. */
+  public static final String HOLDER = "holder";
+
+  /** Which attempt of a function a transaction is: the function's id is under this name, too. */
+  public static final String FUNCTION = "function";
+
+  /** The number of the attempt. */
+  public static final String ATTEMPT = "attempt";
+
+  /** The value that the function returned. */
+  public static final String RETURNED = "returned";
+
+  // holds
+
+  /** Whose it is: in a hold on an account too. */
+  public static final String HOLD_ID = "id";
+
+  /** Where the record of its transaction is. */
+  public static final String HOME = "home";
+
+  /** Which other holds there may be beside it. */
+  public static final String MODE = "mode";
+
+  /** The digest of the operation. */
+  public static final String OPERATION = "operation";
+
+  /** The top-level fields that it names. */
+  public static final String FIELDS = "fields";
+
+  /** In a hold of a change: as many bytes as the document may grow by at the settle. */
+  public static final String RESERVED = "reserved";
+
+  /** In the hold of a placeholder: that the document is there for this hold, and goes with it. */
+  public static final String KEEPS_ID = "keepsId";
+
+  /**
+   * In a range: how far the balance may fall. In a lone hold on an account: the amount of a debit.
+   */
+  public static final String DEBIT = "debit";
+
+  /** In a range: how far the balance may rise. In a lone hold on an account: that of a credit. */
+  public static final String CREDIT = "credit";
+
+  /** In a range: what was available, where less than was asked for is held. */
+  public static final String HAD = "had";
+
+  /** In a range: what was receivable, where less than was asked for is held. */
+  public static final String COULD = "could";
+
+  /** The bounds of a number field: what may still be held, and what it may come to. */
+  public static final List<String> BOUNDS = List.of(AVAILABLE, RECEIVABLE, FLOOR, CEILING);
+
   private Field() {}
 
   /** A field of the elements of an array. */
   public static String path(String array, String field) {
     return array + "." + field;
+  }
+
+  /** The path of a bound of a number field. */
+  public static String bound(String field, String bound) {
+    return path(path(Names.ESCROW, field), bound);
   }
 }

@@ -32,10 +32,7 @@ public record Fields(BsonDocument document, String path) {
   /** The id of any document, as text. */
   public static String idText(BsonDocument document) {
     BsonValue id = document.get(Field.ID);
-    if (id == null) {
-      return "";
-    }
-    return id.isString() ? id.asString().getValue() : BsonText.of(id);
+    return id == null ? "" : BsonText.ofId(id);
   }
 
   /**
@@ -48,6 +45,22 @@ public record Fields(BsonDocument document, String path) {
             () ->
                 Option.some(Field.QUORUM_READS)
                     .filter(name -> tutorial.containsKey(name) && !tutorial.isInt64(name)));
+  }
+
+  /** The result of the reader, or what is wrong with the document: never an exception. */
+  public static <T> Either<String, T> read(BsonDocument document, Function<Fields, T> reader) {
+    try {
+      return Either.right(reader.apply(of(document)));
+    } catch (MalformedDocumentException malformed) {
+      return Either.left(malformed.fault());
+    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
+      return Either.left(String.valueOf(inconsistent.getMessage()));
+    }
+  }
+
+  /** What the reader makes of the field of that name, if there is one. */
+  public <T> Option<T> ifAny(String name, Function<String, T> reader) {
+    return Option.when(has(name), () -> reader.apply(name));
   }
 
   /** Whether the field is there. */

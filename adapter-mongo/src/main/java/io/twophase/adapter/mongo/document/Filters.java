@@ -29,11 +29,6 @@ final class Filters {
     return list.size() == 1 ? list.get(0) : allOf(list);
   }
 
-  /** One of them holds. */
-  static BsonDocument any(BsonDocument... conditions) {
-    return anyOf(conditions);
-  }
-
   /** The field is there and no array, and the condition holds of it. */
   static BsonDocument field(FieldPath path, BsonDocument condition) {
     return on(path, condition.append("$not", type("array")));
@@ -71,7 +66,7 @@ final class Filters {
    * element that the path names.
    */
   static Stream<BsonDocument> throughDocuments(FieldPath path) {
-    return onTheWay(path, parent -> any(isAbsent(parent), isOfType(parent, "object")));
+    return onTheWay(path, parent -> anyOf(isAbsent(parent), isOfType(parent, "object")));
   }
 
   /** The same, and all of it is there. */
@@ -87,7 +82,7 @@ final class Filters {
             at -> {
               BsonDocument other = condition.apply(all.get(at - 1));
               return FieldPath.isIndex(all.get(at).last())
-                  ? any(other, hasElement(all.get(at - 1), all.get(at)))
+                  ? anyOf(other, hasElement(all.get(at - 1), all.get(at)))
                   : other;
             });
   }

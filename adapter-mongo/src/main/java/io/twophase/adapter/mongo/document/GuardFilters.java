@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.document;
 
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
@@ -31,7 +32,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
 
   /** The field is a whole number, of 32 bits or 64. */
   public static BsonDocument isWholeNumber(FieldPath path) {
-    return Filters.any(Filters.isOfType(path, "int"), Filters.isOfType(path, "long"));
+    return anyOf(Filters.isOfType(path, "int"), Filters.isOfType(path, "long"));
   }
 
   @Override
@@ -50,12 +51,11 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
    */
   private static BsonDocument same(FieldPath path, Value value) {
     if (value instanceof Value.Array) {
-      BsonDocument literal = new BsonDocument("$literal", Values.encode(value));
+      BsonDocument literal = doc("$literal", Values.encode(value));
       BsonArray both = new BsonArray(List.of(new BsonString("$" + path), literal));
       return Filters.all(
           Stream.of(
-              Filters.on(path, new BsonDocument("$eq", Values.encode(value))),
-              new BsonDocument("$expr", new BsonDocument("$eq", both))));
+              Filters.on(path, doc("$eq", Values.encode(value))), doc("$expr", doc("$eq", both))));
     }
     return Guard.Is.takes(value)
         ? is(path, value)
@@ -67,18 +67,12 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
     BsonArray known = new BsonArray(List.of(new BsonString(Names.ID)));
     Names.RESERVED.forEach(name -> known.add(new BsonString(name)));
     fields.all().forEach(field -> known.add(new BsonString(field.name())));
-    BsonDocument isKnown =
-        new BsonDocument(
-            "$in",
-            new BsonArray(List.of(new BsonString("$$of.k"), new BsonDocument("$literal", known))));
+    BsonDocument isKnown = oneOf(new BsonString("$$of.k"), doc("$literal", known));
     BsonDocument others =
-        new BsonDocument("input", new BsonDocument("$objectToArray", new BsonString("$$ROOT")))
+        doc("input", doc("$objectToArray", "$$ROOT"))
             .append("as", new BsonString("of"))
-            .append("cond", new BsonDocument("$not", new BsonArray(List.of(isKnown))));
-    return new BsonDocument(
-        "$expr",
-        new BsonDocument(
-            "$eq", new BsonArray(List.of(new BsonDocument("$filter", others), new BsonArray()))));
+            .append("cond", doc("$not", List.of(isKnown)));
+    return doc("$expr", doc("$eq", List.of(doc("$filter", others), new BsonArray())));
   }
 
   @Override

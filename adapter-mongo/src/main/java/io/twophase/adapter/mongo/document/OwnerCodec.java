@@ -35,23 +35,20 @@ public final class OwnerCodec {
 
   /** What is there: never an exception, whatever the document. */
   public static OwnerLookup decode(BsonDocument document, Function<Instant, Duration> since) {
-    try {
-      Fields fields = Fields.of(document);
-      fields.requireCurrent();
-      long every = fields.int64(Field.EVERY_MILLIS);
-      if (every <= 0) {
-        throw fields.fault(Field.EVERY_MILLIS, "is " + every + ", not above zero");
-      }
-      return new OwnerLookup.Found(
-          fields.parsed(Field.ID, OwnerId::parse),
-          fields.int64(Field.BEAT),
-          Duration.ofMillis(every),
-          since.apply(fields.instant(Field.LAST_BEAT)));
-    } catch (MalformedDocumentException malformed) {
-      return new OwnerLookup.Unreadable(Fields.idText(document), malformed.fault());
-    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
-      return new OwnerLookup.Unreadable(
-          Fields.idText(document), String.valueOf(inconsistent.getMessage()));
+    return Fields.read(document, fields -> read(fields, since))
+        .getOrElseGet(fault -> new OwnerLookup.Unreadable(Fields.idText(document), fault));
+  }
+
+  private static OwnerLookup read(Fields fields, Function<Instant, Duration> since) {
+    fields.requireCurrent();
+    long every = fields.int64(Field.EVERY_MILLIS);
+    if (every <= 0) {
+      throw fields.fault(Field.EVERY_MILLIS, "is " + every + ", not above zero");
     }
+    return new OwnerLookup.Found(
+        fields.parsed(Field.ID, OwnerId::parse),
+        fields.int64(Field.BEAT),
+        Duration.ofMillis(every),
+        since.apply(fields.instant(Field.LAST_BEAT)));
   }
 }

@@ -73,8 +73,8 @@ public final class ReasonDocuments {
       return component.getName();
     }
     return HoldRefusal.class.isAssignableFrom(component.getDeclaringRecord())
-        ? HoldField.ID
-        : BodyField.HOLDER;
+        ? Field.HOLD_ID
+        : Field.HOLDER;
   }
 
   private static void append(BsonDocument document, String name, @Nullable Object figure) {
@@ -118,7 +118,7 @@ public final class ReasonDocuments {
       case CancelReason.NeverBegun.KIND -> new CancelReason.NeverBegun();
       case CancelReason.Expired.KIND -> new CancelReason.Expired(reason.instant(Field.EXPIRES_AT));
       default ->
-          reason.has(BodyField.DOCUMENT)
+          reason.has(Field.DOCUMENT)
               ? new CancelReason.DocumentRefused(read(DocumentRefusal.class, kind, reason))
               : new CancelReason.Refused(read(HoldRefusal.class, kind, reason));
     };

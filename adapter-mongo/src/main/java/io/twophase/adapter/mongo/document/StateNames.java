@@ -12,16 +12,12 @@ public final class StateNames {
 
   /** The name that is written. */
   public static BsonString of(State state) {
-    return new BsonString(name(state));
+    return new BsonString(names(state).get(0));
   }
 
   /** All names that mean a state: older tutorials call applied committed. */
   public static List<BsonString> all(State state) {
-    return switch (state) {
-      case APPLIED -> List.of(of(state), new BsonString("committed"));
-      case CANCELED -> List.of(of(state), new BsonString("cancelled"));
-      default -> List.of(of(state));
-    };
+    return names(state).stream().map(BsonString::new).toList();
   }
 
   /** The names that are written of states in which somebody has to go on with a transaction. */
@@ -32,30 +28,24 @@ public final class StateNames {
         .toList();
   }
 
-  private static String name(State state) {
+  private static List<String> names(State state) {
     return switch (state) {
-      case INITIAL -> "initial";
-      case PENDING -> "pending";
-      case AUTHORIZED -> "authorized";
-      case APPLIED -> "applied";
-      case DONE -> "done";
-      case CANCELING -> "canceling";
-      case CANCELED -> "canceled";
+      case INITIAL -> List.of("initial");
+      case PENDING -> List.of("pending");
+      case AUTHORIZED -> List.of("authorized");
+      case APPLIED -> List.of("applied", "committed");
+      case DONE -> List.of("done");
+      case CANCELING -> List.of("canceling");
+      case CANCELED -> List.of("canceled", "cancelled");
     };
   }
 
   /** The state of a record. */
   public static State read(Fields fields) {
     String name = fields.text(Field.STATE);
-    return switch (name) {
-      case "initial" -> State.INITIAL;
-      case "pending" -> State.PENDING;
-      case "authorized" -> State.AUTHORIZED;
-      case "applied", "committed" -> State.APPLIED;
-      case "done" -> State.DONE;
-      case "canceling" -> State.CANCELING;
-      case "canceled", "cancelled" -> State.CANCELED;
-      default -> throw fields.fault(Field.STATE, "is '" + name + "', which is no state");
-    };
+    return Arrays.stream(State.values())
+        .filter(state -> names(state).contains(name))
+        .findFirst()
+        .orElseThrow(() -> fields.fault(Field.STATE, "is '" + name + "', which is no state"));
   }
 }

@@ -34,13 +34,12 @@ final class StoredValue {
   static BsonDocument append(BsonDocument document, String name, Value value) {
     return isPlain(value, 0)
         ? document.append(name, Values.encode(value))
-        : document.append(name, bytes(value)).append(BodyField.BSON, BsonBoolean.TRUE);
+        : document.append(name, bytes(value)).append(Field.BSON, BsonBoolean.TRUE);
   }
 
   /** The value of that name. */
   static Value read(Fields document, String name) {
-    return Values.decode(
-        document.has(BodyField.BSON) ? inside(document, name) : document.value(name));
+    return Values.decode(document.has(Field.BSON) ? inside(document, name) : document.value(name));
   }
 
   private static BsonValue inside(Fields document, String name) {

@@ -7,6 +7,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -120,6 +121,18 @@ public final class Values {
     }
   }
 
+  /** Those fields of a document whose names are asked for, in their order. */
+  public static Fields fields(BsonDocument document, Predicate<String> asked) {
+    List<Field> fields = new ArrayList<>(document.size());
+    document.forEach(
+        (name, value) -> {
+          if (asked.test(name)) {
+            fields.add(new Field(name, decode(value)));
+          }
+        });
+    return new Fields(fields);
+  }
+
   /** The BSON value. */
   public static BsonValue encode(Value value) {
     if (value instanceof Value.Text text) {
@@ -155,9 +168,7 @@ public final class Values {
   /** The document of these fields, in their order. */
   public static BsonDocument document(Fields fields) {
     BsonDocument document = new BsonDocument();
-    for (Field field : fields.all()) {
-      document.append(field.name(), encode(field.value()));
-    }
+    fields.all().forEach(field -> document.append(field.name(), encode(field.value())));
     return document;
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
+import io.twophase.domain.record.MatchOutcome;
+
 /** What became of a document that was to be inserted. */
 public enum InsertOutcome {
   /** It is stored, by this call. */
@@ -7,5 +9,14 @@ public enum InsertOutcome {
   /** It is not: its id is taken, or a value of a unique index. */
   KEY_TAKEN,
   /** No answer: it may be stored, now or later. */
-  IN_DOUBT
+  IN_DOUBT;
+
+  /** What to answer where the insert is a write that matches if the key is free. */
+  public MatchOutcome matched() {
+    return switch (this) {
+      case INSERTED -> MatchOutcome.MATCHED;
+      case KEY_TAKEN -> MatchOutcome.NOT_MATCHED;
+      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
+    };
+  }
 }

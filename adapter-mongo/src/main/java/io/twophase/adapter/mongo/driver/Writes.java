@@ -108,6 +108,13 @@ public final class Writes {
     }
   }
 
+  /** Sends one guarded update: whether the document matched that {@code filter} names. */
+  public MatchOutcome update(BsonDocument filter, BsonDocument change) {
+    return update(List.of(new UpdateOneModel<>(filter, change)))
+        .map(matched -> Matches.outcome(matched.total() > 0))
+        .getOrElse(MatchOutcome.IN_DOUBT);
+  }
+
   private static List<? extends WriteModel<BsonDocument>> inOrder(
       List<? extends WriteModel<BsonDocument>> updates) {
     List<WriteModel<BsonDocument>> ordered = new ArrayList<>(updates);

@@ -5,13 +5,11 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.bson.BsonDateTime;
@@ -76,17 +74,8 @@ final class CarriedDocuments {
 
   /** The balance, or one line that names the document and says why it is none. */
   static Either<String, CarriedBalance> read(BsonDocument document) {
-    try {
-      return Either.right(read(Fields.of(document)));
-    } catch (MalformedDocumentException malformed) {
-      return Either.left(named(document) + malformed.fault());
-    } catch (IllegalArgumentException | ArithmeticException odd) {
-      return Either.left(named(document) + odd.getMessage());
-    }
-  }
-
-  private static String named(BsonDocument document) {
-    return "carried balance " + Fields.idText(document) + ": ";
+    return Fields.read(document, CarriedDocuments::read)
+        .mapLeft(fault -> "carried balance " + Fields.idText(document) + ": " + fault);
   }
 
   private static CarriedBalance read(Fields fields) {
@@ -95,8 +84,8 @@ final class CarriedDocuments {
         fields.parsed(Field.ID, AccountId::parse),
         sum(fields),
         fields.int64(LINES),
-        Option.when(fields.has(LAST), () -> ending(fields.document(LAST))),
-        fields.has(LATEST) ? Option.some(fields.instant(LATEST)) : Option.none(),
+        fields.ifAny(LAST, fields::document).map(CarriedDocuments::ending),
+        fields.ifAny(LATEST, fields::instant),
         fields.int64(CHANGES));
   }
 

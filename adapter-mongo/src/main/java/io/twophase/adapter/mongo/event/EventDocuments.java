@@ -6,7 +6,6 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
@@ -14,7 +13,6 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.vavr.control.Either;
 import java.util.List;
-import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 
@@ -34,7 +32,7 @@ final class EventDocuments {
   static NumberedRecord numbered(BsonDocument document) {
     return new NumberedRecord(
         document.getNumber(Field.ID).longValue(),
-        read(document, fields -> fields.parsed(Field.RECORD, RecordId::parse)));
+        Fields.read(document, fields -> fields.parsed(Field.RECORD, RecordId::parse)));
   }
 
   /** The names of those decided records whose ids name something. */
@@ -42,7 +40,8 @@ final class EventDocuments {
     return documents.stream()
         .flatMap(
             document ->
-                read(document, fields -> fields.parsed(Field.ID, RecordId::parse)).toJavaStream())
+                Fields.read(document, fields -> fields.parsed(Field.ID, RecordId::parse))
+                    .toJavaStream())
         .toList();
   }
 
@@ -76,7 +75,7 @@ final class EventDocuments {
 
   /** The consumer, or one line that names the document and says why it is none. */
   static Either<String, EventConsumer> consumer(BsonDocument document) {
-    return read(
+    return Fields.read(
             document,
             fields ->
                 new EventConsumer(
@@ -84,15 +83,5 @@ final class EventDocuments {
                     new EventPosition(
                         fields.int64(Field.NUMBER), Math.toIntExact(fields.int64(Field.PLACES)))))
         .mapLeft(fault -> "consumer " + Fields.idText(document) + ": " + fault);
-  }
-
-  private static <T> Either<String, T> read(BsonDocument document, Function<Fields, T> read) {
-    try {
-      return Either.right(read.apply(Fields.of(document)));
-    } catch (MalformedDocumentException malformed) {
-      return Either.left(malformed.fault());
-    } catch (IllegalArgumentException | ArithmeticException odd) {
-      return Either.left(String.valueOf(odd.getMessage()));
-    }
   }
 }

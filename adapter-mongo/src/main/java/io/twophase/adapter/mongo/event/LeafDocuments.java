@@ -5,7 +5,6 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.TreeLeaf;
 import io.vavr.control.Option;
@@ -40,16 +39,17 @@ final class LeafDocuments {
 
   /** The leaf; none if it cannot be read. */
   static Option<TreeLeaf> leaf(BsonDocument document) {
-    Fields fields = Fields.of(document);
-    try {
-      return Option.some(
-          new TreeLeaf(
-              fields.int64(Field.ID),
-              digests(fields.binary(Field.NODES)),
-              fields.has(Field.MEMBERS) ? digests(fields.binary(Field.MEMBERS)) : List.of()));
-    } catch (MalformedDocumentException | IllegalArgumentException unreadable) {
-      return Option.none();
-    }
+    return Fields.read(
+            document,
+            fields ->
+                new TreeLeaf(
+                    fields.int64(Field.ID),
+                    digests(fields.binary(Field.NODES)),
+                    fields
+                        .ifAny(Field.MEMBERS, fields::binary)
+                        .map(LeafDocuments::digests)
+                        .getOrElse(List.of())))
+        .toOption();
   }
 
   private static List<Digest> digests(byte[] bytes) {

@@ -95,16 +95,8 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
 
   private List<MatchOutcome> insert(List<CarriedBalance> first) {
     return writes.insert(first.stream().map(CarriedDocuments::of).toList()).stream()
-        .map(MongoCarriedBalanceRepository::stored)
+        .map(InsertOutcome::matched)
         .toList();
-  }
-
-  private static MatchOutcome stored(InsertOutcome inserted) {
-    return switch (inserted) {
-      case INSERTED -> MatchOutcome.MATCHED;
-      case KEY_TAKEN -> MatchOutcome.NOT_MATCHED;
-      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
-    };
   }
 
   /** Where it is not told which have matched, and some have not, all are asked for again. */

@@ -5,10 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.driver.InsertOutcome;
-import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -122,7 +119,7 @@ public final class MongoEventRepository implements EventRepository {
     BsonInt64 last = int64(upTo);
     BsonDocument confirmed = confirmation().append(Field.CONFIRMED, doc("$gte", last));
     BsonDocument raised = doc("$max", doc(Field.TRIMMED, last));
-    MatchOutcome noted = updateOne(writeNumbers, confirmed, raised);
+    MatchOutcome noted = writeNumbers.update(confirmed, raised);
     BsonDocument upToLast = doc("$gt", BEFORE_THE_FIRST, "$lte", last);
     return noted == MatchOutcome.MATCHED ? writeNumbers.removeAll(doc(Field.ID, upToLast)) : noted;
   }
@@ -136,7 +133,7 @@ public final class MongoEventRepository implements EventRepository {
   public MatchOutcome confirm(long upTo) {
     BsonInt64 now = int64(upTo);
     BsonDocument lower = confirmation().append(Field.CONFIRMED, doc("$lt", now));
-    MatchOutcome raised = update(writeNumbers, lower, doc(Field.CONFIRMED, now));
+    MatchOutcome raised = writeNumbers.update(lower, doc("$set", doc(Field.CONFIRMED, now)));
     if (raised != MatchOutcome.NOT_MATCHED) {
       return raised;
     }
@@ -146,17 +143,6 @@ public final class MongoEventRepository implements EventRepository {
       case INSERTED, KEY_TAKEN -> MatchOutcome.MATCHED;
       case IN_DOUBT -> MatchOutcome.IN_DOUBT;
     };
-  }
-
-  private static MatchOutcome update(Writes writes, BsonDocument filter, BsonDocument fields) {
-    return updateOne(writes, filter, doc("$set", fields));
-  }
-
-  private static MatchOutcome updateOne(Writes writes, BsonDocument filter, BsonDocument change) {
-    return writes
-        .update(List.of(new UpdateOneModel<>(filter, change)))
-        .map(matched -> Matches.outcome(matched.total() > 0))
-        .getOrElse(MatchOutcome.IN_DOUBT);
   }
 
   @Override
@@ -284,19 +270,14 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public MatchOutcome add(EventConsumer consumer) {
-    InsertOutcome inserted = writeConsumers.insert(List.of(EventDocuments.of(consumer))).get(0);
-    return switch (inserted) {
-      case INSERTED -> MatchOutcome.MATCHED;
-      case KEY_TAKEN -> MatchOutcome.NOT_MATCHED;
-      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
-    };
+    return writeConsumers.insert(List.of(EventDocuments.of(consumer))).get(0).matched();
   }
 
   @Override
   public MatchOutcome move(ConsumerName consumer, EventPosition from, EventPosition to) {
     BsonDocument position = EventDocuments.at(consumer, to);
     position.remove(Field.ID);
-    return update(writeConsumers, EventDocuments.at(consumer, from), position);
+    return writeConsumers.update(EventDocuments.at(consumer, from), doc("$set", position));
   }
 
   @Override

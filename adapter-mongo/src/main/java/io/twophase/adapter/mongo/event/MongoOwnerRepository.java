@@ -4,10 +4,8 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.OwnerCodec;
-import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
@@ -69,10 +67,7 @@ public final class MongoOwnerRepository implements OwnerRepository {
                 doc(Field.APPLICATION, application.value())
                     .append(Field.EVERY_MILLIS, int64(every.toMillis())))
             .append("$currentDate", doc(Field.LAST_BEAT, true));
-    return writes
-        .update(List.of(new UpdateOneModel<>(id(owner), change)))
-        .map(matched -> Matches.outcome(matched.total() > 0))
-        .getOrElse(MatchOutcome.IN_DOUBT);
+    return writes.update(id(owner), change);
   }
 
   @Override

@@ -21,8 +21,6 @@ import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.ArrayList;
-import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -100,17 +98,15 @@ public final class AccountCodec {
 
   /** Reads a document: never with an exception, whatever the document. */
   public Seen decode(BsonDocument document) {
-    try {
-      Fields fields = Fields.of(document);
-      AccountId id = fields.parsed(Field.ID, AccountId::parse);
-      return fields.has(Field.VERSION)
-          ? current(id, fields)
-          : Seen.tutorial(document, with(own(document), tutorial.read(id, fields)));
-    } catch (MalformedDocumentException malformed) {
-      return Seen.unreadable(document, malformed.fault());
-    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
-      return Seen.unreadable(document, String.valueOf(inconsistent.getMessage()));
-    }
+    return Fields.read(document, fields -> seen(document, fields))
+        .getOrElseGet(fault -> Seen.unreadable(document, fault));
+  }
+
+  private Seen seen(BsonDocument document, Fields fields) {
+    AccountId id = fields.parsed(Field.ID, AccountId::parse);
+    return fields.has(Field.VERSION)
+        ? current(id, fields)
+        : Seen.tutorial(document, with(own(document), tutorial.read(id, fields)));
   }
 
   private static Account with(io.twophase.domain.value.Fields own, Account account) {
@@ -169,14 +165,9 @@ public final class AccountCodec {
   }
 
   private static io.twophase.domain.value.Fields own(BsonDocument raw) {
-    List<io.twophase.domain.value.Field> own = new ArrayList<>();
-    raw.forEach(
-        (name, value) -> {
-          if (!name.equals(Names.ID) && !Names.isReserved(name) && AccountFields.isOwn(name)) {
-            own.add(new io.twophase.domain.value.Field(name, Values.decode(value)));
-          }
-        });
-    return new io.twophase.domain.value.Fields(own);
+    return Values.fields(
+        raw,
+        name -> !name.equals(Names.ID) && !Names.isReserved(name) && AccountFields.isOwn(name));
   }
 
   private static Option<String> opennessFault(Account account, BsonDocument document) {

@@ -2,8 +2,8 @@ package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.TransactionId;
@@ -15,12 +15,10 @@ import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Document.Escrow;
 import io.twophase.domain.hold.Document.LastTransaction;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Value;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonDocument;
@@ -62,22 +60,15 @@ public final class DocumentCodec {
     return new Document(
         ref(collection, raw),
         // what a placeholder keeps for unique indexes is no document's yet
-        placeholder ? io.twophase.domain.value.Fields.none() : own(raw),
+        placeholder
+            ? io.twophase.domain.value.Fields.none()
+            : Values.fields(raw, name -> !name.equals(Names.ID) && !Names.isReserved(name)),
         placeholder,
-        Option.when(document.has(Names.LAST_TRANSACTION), () -> lastTransaction(document)),
+        document
+            .ifAny(Names.LAST_TRANSACTION, document::document)
+            .map(DocumentCodec::lastTransaction),
         holds,
         document.has(Names.ESCROW) ? escrow(document.document(Names.ESCROW)) : HashMap.empty());
-  }
-
-  private static io.twophase.domain.value.Fields own(BsonDocument raw) {
-    List<Field> fields = new ArrayList<>(raw.size());
-    raw.forEach(
-        (name, value) -> {
-          if (!name.equals(Names.ID) && !Names.isReserved(name)) {
-            fields.add(new Field(name, Values.decode(value)));
-          }
-        });
-    return new io.twophase.domain.value.Fields(fields);
   }
 
   /** Only true, and only with the one hold that has made it. */
@@ -103,10 +94,10 @@ public final class DocumentCodec {
           bounds.put(
               field,
               new Escrow(
-                  int64(of, BoundField.AVAILABLE),
-                  int64(of, BoundField.RECEIVABLE),
-                  int64(of, BoundField.FLOOR),
-                  int64(of, BoundField.CEILING)));
+                  int64(of, Field.AVAILABLE),
+                  int64(of, Field.RECEIVABLE),
+                  int64(of, Field.FLOOR),
+                  int64(of, Field.CEILING)));
     }
     return bounds;
   }
@@ -123,10 +114,10 @@ public final class DocumentCodec {
 
   /** The bounds of a field as they are stored. */
   public static BsonDocument encode(Escrow bounds) {
-    return doc(BoundField.AVAILABLE, new BsonInt64(bounds.available()))
-        .append(BoundField.RECEIVABLE, new BsonInt64(bounds.receivable()))
-        .append(BoundField.FLOOR, new BsonInt64(bounds.floor()))
-        .append(BoundField.CEILING, new BsonInt64(bounds.ceiling()));
+    return doc(Field.AVAILABLE, new BsonInt64(bounds.available()))
+        .append(Field.RECEIVABLE, new BsonInt64(bounds.receivable()))
+        .append(Field.FLOOR, new BsonInt64(bounds.floor()))
+        .append(Field.CEILING, new BsonInt64(bounds.ceiling()));
   }
 
   /**
@@ -137,9 +128,9 @@ public final class DocumentCodec {
     BsonDocument none = new BsonDocument();
     BsonDocument bounds = document.getDocument(Names.ESCROW, none).getDocument(field, none);
     return Option.ofOptional(
-        BoundField.BOUNDS.stream()
+        Field.BOUNDS.stream()
             .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
-            .map(bound -> BoundField.bound(field, bound) + " is no int64")
+            .map(bound -> Field.bound(field, bound) + " is no int64")
             .findFirst());
   }
 
@@ -152,13 +143,12 @@ public final class DocumentCodec {
 
   /** The transaction that the end of a hold leaves in the document that it has changed. */
   public static BsonDocument lastTransaction(Hold hold) {
-    return doc(HoldField.ID, hold.transaction().value())
-        .append(HoldField.HOME, new BsonString(hold.home().name()));
+    return doc(Field.HOLD_ID, hold.transaction().value())
+        .append(Field.HOME, new BsonString(hold.home().name()));
   }
 
-  private static LastTransaction lastTransaction(Fields document) {
-    Fields last = document.document(Names.LAST_TRANSACTION);
+  private static LastTransaction lastTransaction(Fields last) {
     return new LastTransaction(
-        new Home(last.text(HoldField.HOME)), new TransactionId(last.text(HoldField.ID)));
+        new Home(last.text(Field.HOME)), new TransactionId(last.text(Field.HOLD_ID)));
   }
 }

@@ -7,8 +7,8 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.document.ChangeFilters;
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
@@ -76,7 +76,7 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
   }
 
   private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
-    BsonDocument element = HoldCodec.encode(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE);
+    BsonDocument element = HoldCodec.encode(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE);
     BsonDocument placeholder =
         doc(Names.ID, id)
             .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
@@ -105,7 +105,7 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
     }
     if (room > 0) {
       // the settle puts the changes where this was, so that it cannot exceed a document's limit
-      element.append(HoldField.RESERVED, new BsonBinary(new byte[room]));
+      element.append(Field.RESERVED, new BsonBinary(new byte[room]));
     }
     conditions.addAll(ReadableFilters.all());
     return pushed(operation, conditions, element);
@@ -125,7 +125,7 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
     conditions.addAll(isAccount ? AccountFilters.isAnAccount() : isADocument());
     conditions.add(
         HoldFilters.hasNone(
-            HoldFilters.of(hold).append(HoldField.MODE, HoldCodec.mode(HoldMode.SHARED))));
+            HoldFilters.of(hold).append(Field.MODE, HoldCodec.mode(HoldMode.SHARED))));
     conditions.add(HoldFilters.hasNoExclusive());
     if (!hold.fields().isEmpty() && !isAccount) {
       conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));

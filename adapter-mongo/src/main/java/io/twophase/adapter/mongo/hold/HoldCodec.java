@@ -5,7 +5,6 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
@@ -44,37 +43,36 @@ public final class HoldCodec {
 
   /** The element that a hold is. */
   public static BsonDocument encode(Hold hold) {
-    BsonDocument element = doc(HoldField.ID, hold.record().value());
+    BsonDocument element = doc(Field.HOLD_ID, hold.record().value());
     if (isOfMoney(hold)) {
-      element.append(HoldField.EPOCH, epoch(hold.epoch()));
+      element.append(Field.EPOCH, epoch(hold.epoch()));
       appendRange(element, hold.range());
       return element;
     }
     HoldMode mode = hold.mode();
     element
-        .append(HoldField.HOME, new BsonString(hold.home().name()))
-        .append(HoldField.EPOCH, epoch(hold.epoch()))
-        .append(HoldField.MODE, mode(mode));
+        .append(Field.HOME, new BsonString(hold.home().name()))
+        .append(Field.EPOCH, epoch(hold.epoch()))
+        .append(Field.MODE, mode(mode));
     if (mode != HoldMode.ESCROW) {
-      element.append(HoldField.OPERATION, new BsonString(hold.digest()));
+      element.append(Field.OPERATION, new BsonString(hold.digest()));
     }
     if (!hold.fields().isEmpty()) {
       // in an order that does not depend on who writes them
       element.append(
-          HoldField.FIELDS,
+          Field.FIELDS,
           new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
     }
     appendRange(element, hold.range());
-    hold.member()
-        .forEach(member -> element.append(HoldField.MEMBER, new BsonString(member.value())));
+    hold.member().forEach(member -> element.append(Field.MEMBER, new BsonString(member.value())));
     return element;
   }
 
   private static void appendRange(BsonDocument element, Range range) {
-    appendIfAny(element, HoldField.DEBIT, range.debit());
-    appendIfAny(element, HoldField.CREDIT, range.credit());
-    range.had().forEach(had -> element.append(HoldField.HAD, int64(had)));
-    range.could().forEach(could -> element.append(HoldField.COULD, int64(could)));
+    appendIfAny(element, Field.DEBIT, range.debit());
+    appendIfAny(element, Field.CREDIT, range.credit());
+    range.had().forEach(had -> element.append(Field.HAD, int64(had)));
+    range.could().forEach(could -> element.append(Field.COULD, int64(could)));
   }
 
   private static void appendIfAny(BsonDocument element, String name, long amount) {
@@ -96,12 +94,12 @@ public final class HoldCodec {
   /** Whether an element is the hold of a placeholder. */
   static boolean isOfPlaceholder(BsonValue element) {
     return element.isDocument()
-        && BsonBoolean.TRUE.equals(element.asDocument().get(HoldField.KEEPS_ID));
+        && BsonBoolean.TRUE.equals(element.asDocument().get(Field.KEEPS_ID));
   }
 
   /** Whether an element of an account's holds is a range of its money. */
   static boolean isOfMoney(Fields element) {
-    return !element.has(HoldField.MODE);
+    return !element.has(Field.MODE);
   }
 
   /**
@@ -153,7 +151,7 @@ public final class HoldCodec {
     Set<String> fields = readFields(element);
     if (mode == HoldMode.ESCROW) {
       if (fields.size() != 1) {
-        throw element.fault(HoldField.FIELDS, "are " + fields.size() + ", where one has the range");
+        throw element.fault(Field.FIELDS, "are " + fields.size() + ", where one has the range");
       }
       return range(element, home, fields);
     }
@@ -164,19 +162,18 @@ public final class HoldCodec {
         mode,
         Range.NONE,
         fields,
-        element.text(HoldField.OPERATION),
+        element.text(Field.OPERATION),
         Option.when(
-            element.has(HoldField.MEMBER),
-            () -> element.parsed(HoldField.MEMBER, TransactionId::parse)));
+            element.has(Field.MEMBER), () -> element.parsed(Field.MEMBER, TransactionId::parse)));
   }
 
   private static Hold range(Fields element, Home home, Set<String> fields) {
     Range range =
         new Range(
-            amount(element, HoldField.DEBIT),
-            amount(element, HoldField.CREDIT),
-            bound(element, HoldField.HAD),
-            bound(element, HoldField.COULD));
+            amount(element, Field.DEBIT),
+            amount(element, Field.CREDIT),
+            bound(element, Field.HAD),
+            bound(element, Field.COULD));
     if (range.isNothing()) {
       throw element.fault("has neither debit nor credit");
     }
@@ -214,46 +211,46 @@ public final class HoldCodec {
   }
 
   private static Home home(Fields element) {
-    String name = element.text(HoldField.HOME);
+    String name = element.text(Field.HOME);
     if (name.isEmpty()) {
-      throw element.fault(HoldField.HOME, "is empty");
+      throw element.fault(Field.HOME, "is empty");
     }
     return new Home(name);
   }
 
   private static RecordId record(Fields element) {
-    String id = element.text(HoldField.ID);
+    String id = element.text(Field.HOLD_ID);
     try {
       return new RecordId(id);
     } catch (IllegalArgumentException invalid) {
-      throw element.fault(HoldField.ID, "names no record: " + invalid.getMessage());
+      throw element.fault(Field.HOLD_ID, "names no record: " + invalid.getMessage());
     }
   }
 
   private static Epoch readEpoch(Fields element) {
-    long epoch = element.int64(HoldField.EPOCH);
+    long epoch = element.int64(Field.EPOCH);
     if (epoch < 1) {
-      throw element.fault(HoldField.EPOCH, "is " + epoch + ", below 1");
+      throw element.fault(Field.EPOCH, "is " + epoch + ", below 1");
     }
     return new Epoch(epoch);
   }
 
   private static HoldMode readMode(Fields element) {
-    String name = element.text(HoldField.MODE);
+    String name = element.text(Field.MODE);
     for (HoldMode mode : HoldMode.values()) {
       if (mode(mode).getValue().equals(name)) {
         return mode;
       }
     }
-    throw element.fault(HoldField.MODE, "is '" + name + "', which is no mode");
+    throw element.fault(Field.MODE, "is '" + name + "', which is no mode");
   }
 
   private static Set<String> readFields(Fields element) {
     Set<String> names = new HashSet<>();
-    if (element.has(HoldField.FIELDS)) {
-      for (BsonValue name : element.array(HoldField.FIELDS)) {
+    if (element.has(Field.FIELDS)) {
+      for (BsonValue name : element.array(Field.FIELDS)) {
         if (!name.isString()) {
-          throw element.fault(HoldField.FIELDS, "has one that is no string");
+          throw element.fault(Field.FIELDS, "has one that is no string");
         }
         names.add(name.asString().getValue());
       }

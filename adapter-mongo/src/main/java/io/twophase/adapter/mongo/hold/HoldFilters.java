@@ -9,7 +9,6 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.document.Home;
@@ -57,15 +56,14 @@ final class HoldFilters {
   /** An element that is that hold, at any epoch. */
   static BsonDocument element(Hold hold) {
     BsonDocument element = HoldCodec.encode(hold);
-    element.remove(HoldField.EPOCH);
+    element.remove(Field.EPOCH);
     if (hold.mode() == HoldMode.ESCROW) {
-      for (String figure :
-          List.of(HoldField.DEBIT, HoldField.CREDIT, HoldField.HAD, HoldField.COULD)) {
+      for (String figure : List.of(Field.DEBIT, Field.CREDIT, Field.HAD, Field.COULD)) {
         element.putIfAbsent(figure, ABSENT);
       }
       // else a check of the account's would match, which has no figures either
       if (hold.range().isNothing()) {
-        element.putIfAbsent(HoldField.MODE, ABSENT);
+        element.putIfAbsent(Field.MODE, ABSENT);
       }
     }
     return element;
@@ -73,7 +71,7 @@ final class HoldFilters {
 
   /** Matches the element only at that epoch, if there is one. */
   static BsonDocument at(Option<Epoch> epoch, BsonDocument element) {
-    epoch.forEach(at -> element.append(HoldField.EPOCH, HoldCodec.epoch(at)));
+    epoch.forEach(at -> element.append(Field.EPOCH, HoldCodec.epoch(at)));
     return element;
   }
 
@@ -84,7 +82,7 @@ final class HoldFilters {
 
   /** An element that is of an operation of that digest. */
   static BsonDocument operation(Hold hold) {
-    return of(hold).append(HoldField.OPERATION, new BsonString(hold.digest()));
+    return of(hold).append(Field.OPERATION, new BsonString(hold.digest()));
   }
 
   /** The end of a hold, at that epoch or at any. */
@@ -99,10 +97,10 @@ final class HoldFilters {
     claim
         .scale()
         .<Option<String>>fold(money -> Option.none(), field -> Option.some(field.name()))
-        .forEach(name -> conditions.add(doc(HoldField.FIELDS, only(name))));
+        .forEach(name -> conditions.add(doc(Field.FIELDS, only(name))));
     if (!record.isOfMany()) {
-      conditions.add(part(HoldField.DEBIT, claim.range().debit(), HoldField.HAD));
-      conditions.add(part(HoldField.CREDIT, claim.range().credit(), HoldField.COULD));
+      conditions.add(part(Field.DEBIT, claim.range().debit(), Field.HAD));
+      conditions.add(part(Field.CREDIT, claim.range().credit(), Field.COULD));
     }
     return doc(Names.PENDING, doc("$elemMatch", allOf(conditions)));
   }
@@ -110,8 +108,7 @@ final class HoldFilters {
   /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
   static BsonDocument hasDamaged(
       Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
-    BsonArray figures =
-        new BsonArray(List.of(noNumber(HoldField.DEBIT), noNumber(HoldField.CREDIT)));
+    BsonArray figures = new BsonArray(List.of(noNumber(Field.DEBIT), noNumber(Field.CREDIT)));
     return has(at(at, range(home, record, claim.target())).append("$or", figures));
   }
 
@@ -134,36 +131,36 @@ final class HoldFilters {
 
   /** An element that is a range of the record, whatever its figures. */
   static BsonDocument range(Home home, RecordId record, Target target) {
-    BsonDocument element = doc(HoldField.ID, record.value());
+    BsonDocument element = doc(Field.HOLD_ID, record.value());
     return target.<BsonDocument>fold(
-        account -> element.append(HoldField.MODE, ABSENT),
+        account -> element.append(Field.MODE, ABSENT),
         document ->
             element
-                .append(HoldField.HOME, new BsonString(home.name()))
-                .append(HoldField.MODE, HoldCodec.mode(HoldMode.ESCROW)));
+                .append(Field.HOME, new BsonString(home.name()))
+                .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW)));
   }
 
   /** An update that changes nothing: no hold has an empty id. */
   static BsonDocument nothing() {
-    return doc("$pull", doc(Names.PENDING, doc(HoldField.ID, "")));
+    return doc("$pull", doc(Names.PENDING, doc(Field.HOLD_ID, "")));
   }
 
   /** An element by which a hold is told from any other that its target may have: for its pull. */
   private static BsonDocument named(Hold hold) {
     BsonDocument element = HoldCodec.encode(hold);
-    element.remove(HoldField.EPOCH);
+    element.remove(Field.EPOCH);
     if (HoldCodec.isOfMoney(hold)) {
-      element.remove(HoldField.HAD);
-      element.remove(HoldField.COULD);
+      element.remove(Field.HAD);
+      element.remove(Field.COULD);
       return element;
     }
-    return of(hold).append(HoldField.MODE, HoldCodec.mode(hold.mode()));
+    return of(hold).append(Field.MODE, HoldCodec.mode(hold.mode()));
   }
 
   /** An element that is of the hold's record. */
   static BsonDocument of(Hold hold) {
-    return doc(HoldField.ID, hold.record().value())
-        .append(HoldField.HOME, new BsonString(hold.home().name()));
+    return doc(Field.HOLD_ID, hold.record().value())
+        .append(Field.HOME, new BsonString(hold.home().name()));
   }
 
   /** It has such an element, whose place the update may name. */
@@ -195,13 +192,13 @@ final class HoldFilters {
   /** It has no hold of that mode on one of the fields. */
   static BsonDocument hasNone(HoldMode mode, Collection<String> fields) {
     return hasNone(
-        doc(HoldField.MODE, HoldCodec.mode(mode))
-            .append(HoldField.FIELDS, oneOf(fields.stream().map(BsonString::new).toList())));
+        doc(Field.MODE, HoldCodec.mode(mode))
+            .append(Field.FIELDS, oneOf(fields.stream().map(BsonString::new).toList())));
   }
 
   /** It has no exclusive hold. */
   static BsonDocument hasNoExclusive() {
-    return hasNone(doc(HoldField.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
+    return hasNone(doc(Field.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
   }
 
   /** It has fewer holds than that. */
@@ -217,7 +214,7 @@ final class HoldFilters {
     return doc(Names.PLACEHOLDER, true)
         .append(
             Names.PENDING,
-            has(of(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE)).get(Names.PENDING));
+            has(of(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE)).get(Names.PENDING));
   }
 
   /** It is not: a document of its own. */
@@ -237,8 +234,7 @@ final class HoldFilters {
 
   /** It has those bounds of the field, as numbers. */
   static BsonDocument hasBounds(String field, Stream<String> bounds) {
-    return allOf(
-        bounds.map(bound -> ReadableFilters.isNumber(BoundField.bound(field, bound))).toList());
+    return allOf(bounds.map(bound -> ReadableFilters.isNumber(Field.bound(field, bound))).toList());
   }
 
   /** The condition is not true of it. */

@@ -3,9 +3,7 @@ package io.twophase.adapter.mongo.hold;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
-import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
@@ -20,9 +18,7 @@ import java.util.List;
  * About how many bytes an operation's write has, beside those of its hold: enough to cut calls into
  * commands that the driver need not cut again.
  */
-public final class OperationSize implements DocumentOperation.Cases<Long> {
-
-  private static final OperationSize CASES = new OperationSize();
+public final class OperationSize {
 
   /** More than a condition or a change has beside its path and value. */
   private static final int PART_BYTES = 100;
@@ -40,39 +36,20 @@ public final class OperationSize implements DocumentOperation.Cases<Long> {
 
   /** More than the write of an operation has. */
   public static long of(DocumentOperation operation) {
-    return operation.fold(CASES) + operation.document().id().bsonSize();
-  }
-
-  @Override
-  public Long insert(InsertDocument operation) {
-    return operation.fields().bsonSize();
-  }
-
-  @Override
-  public Long change(ChangeDocument operation) {
-    return of(operation.guards())
-        + 2L * growth(operation.changes())
-        + 10L * PART_BYTES * operation.changes().all().size();
-  }
-
-  @Override
-  public Long remove(RemoveDocument operation) {
-    return of(operation.guards());
-  }
-
-  @Override
-  public Long check(CheckDocument operation) {
-    return of(operation.guards());
-  }
-
-  @Override
-  public Long absent(CheckAbsent operation) {
-    return 0L;
-  }
-
-  @Override
-  public Long add(AddToField operation) {
-    return (long) PART_BYTES;
+    long bytes = operation.document().id().bsonSize();
+    if (operation instanceof InsertDocument insert) {
+      return bytes + insert.fields().bsonSize();
+    } else if (operation instanceof ChangeDocument change) {
+      return bytes
+          + of(change.guards())
+          + 2L * growth(change.changes())
+          + 10L * PART_BYTES * change.changes().all().size();
+    } else if (operation instanceof RemoveDocument remove) {
+      return bytes + of(remove.guards());
+    } else if (operation instanceof CheckDocument check) {
+      return bytes + of(check.guards());
+    }
+    return bytes + PART_BYTES;
   }
 
   /** A guard has a condition for each document on the way, and one for each value. */
@@ -97,7 +74,7 @@ public final class OperationSize implements DocumentOperation.Cases<Long> {
    * settle removes, makes room for the first few.
    */
   public static int growth(Changes changes) {
-    long bytes = changes.all().stream().mapToLong(change -> growth(change)).sum();
+    long bytes = changes.all().stream().mapToLong(OperationSize::growth).sum();
     return Math.toIntExact(Math.max(0, bytes - HOLD_BYTES));
   }
 

@@ -4,10 +4,8 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
-import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
@@ -87,10 +85,7 @@ public final class PeriodWrites {
       all.add(GuardFilters.of(guard));
     }
     BsonDocument filter = doc(Field.ID, period.value(), "$and", all);
-    return writes
-        .update(List.of(new UpdateOneModel<>(filter, said(update, why))))
-        .map(matched -> Matches.outcome(matched.total() > 0))
-        .getOrElse(MatchOutcome.IN_DOUBT);
+    return writes.update(filter, said(update, why));
   }
 
   private static BsonDocument said(BsonDocument update, Option<String> why) {

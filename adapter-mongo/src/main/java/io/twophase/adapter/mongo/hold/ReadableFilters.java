@@ -8,7 +8,6 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import java.util.Arrays;
@@ -82,20 +81,20 @@ final class ReadableFilters {
 
   private static BsonDocument isHold() {
     return and(
-        isId(HoldField.ID),
-        isHome(HoldField.HOME),
-        isOfType(HoldField.EPOCH, "long"),
-        on(HoldField.EPOCH, doc("$gte", 1L)),
-        isOfType(HoldField.MODE, "string"),
-        absentOr(HoldField.FIELDS, areTexts(HoldField.FIELDS)),
+        isId(Field.HOLD_ID),
+        isHome(Field.HOME),
+        isOfType(Field.EPOCH, "long"),
+        on(Field.EPOCH, doc("$gte", 1L)),
+        isOfType(Field.MODE, "string"),
+        absentOr(Field.FIELDS, areTexts(Field.FIELDS)),
         or(Stream.of(isOfOperation(), isRange())));
   }
 
   private static BsonDocument isOfOperation() {
     return and(
-        in(HoldField.MODE, HoldMode.EXCLUSIVE, HoldMode.SHARED),
-        isOfType(HoldField.OPERATION, "string"),
-        absentOr(HoldField.MEMBER, isId(HoldField.MEMBER)));
+        in(Field.MODE, HoldMode.EXCLUSIVE, HoldMode.SHARED),
+        isOfType(Field.OPERATION, "string"),
+        absentOr(Field.MEMBER, isId(Field.MEMBER)));
   }
 
   private static BsonDocument in(String field, HoldMode... modes) {
@@ -104,14 +103,14 @@ final class ReadableFilters {
 
   private static BsonDocument isRange() {
     return and(
-        in(HoldField.MODE, HoldMode.ESCROW),
-        isFrom(HoldField.DEBIT, 1),
-        isFrom(HoldField.CREDIT, 1),
-        or(Stream.of(HoldField.DEBIT, HoldField.CREDIT).map(side -> on(side, THERE))),
-        isFrom(HoldField.HAD, 0),
-        isFrom(HoldField.COULD, 0),
-        on(Field.path(HoldField.FIELDS, "0"), THERE),
-        on(Field.path(HoldField.FIELDS, "1"), ABSENT));
+        in(Field.MODE, HoldMode.ESCROW),
+        isFrom(Field.DEBIT, 1),
+        isFrom(Field.CREDIT, 1),
+        or(Stream.of(Field.DEBIT, Field.CREDIT).map(side -> on(side, THERE))),
+        isFrom(Field.HAD, 0),
+        isFrom(Field.COULD, 0),
+        on(Field.path(Field.FIELDS, "0"), THERE),
+        on(Field.path(Field.FIELDS, "1"), ABSENT));
   }
 
   private static BsonDocument isFrom(String field, long least) {
@@ -130,7 +129,7 @@ final class ReadableFilters {
    */
   private static BsonDocument everyBoundIsAWholeNumber() {
     BsonArray whole = new BsonArray();
-    for (String bound : BoundField.BOUNDS) {
+    for (String bound : Field.BOUNDS) {
       BsonDocument value =
           doc("$ifNull", List.of(new BsonString("$$of.v." + bound), BsonBoolean.FALSE));
       whole.add(doc("$eq", List.of(value, asInt64(value))));
@@ -152,8 +151,8 @@ final class ReadableFilters {
   private static BsonDocument isTransaction(String path) {
     return and(
         isOfType(path, "object"),
-        isId(Field.path(path, HoldField.ID)),
-        isHome(Field.path(path, HoldField.HOME)));
+        isId(Field.path(path, Field.HOLD_ID)),
+        isHome(Field.path(path, Field.HOME)));
   }
 
   private static BsonDocument isHome(String path) {

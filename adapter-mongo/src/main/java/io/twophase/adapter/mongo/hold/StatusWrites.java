@@ -7,7 +7,6 @@ import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
@@ -21,7 +20,7 @@ public final class StatusWrites {
   private static final BsonDocument IS_EMPTY = doc("$size", 0);
 
   private static final BsonDocument HAS_NO_CHECK =
-      doc("$not", doc("$elemMatch", doc(HoldField.MODE, exists())));
+      doc("$not", doc("$elemMatch", doc(Field.MODE, exists())));
 
   private StatusWrites() {}
 

@@ -8,7 +8,6 @@ import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
@@ -37,7 +36,7 @@ import org.bson.BsonValue;
  */
 public final class TargetWrites {
 
-  private static final String MATCHED_EPOCH = Field.path(Names.PENDING, "$." + HoldField.EPOCH);
+  private static final String MATCHED_EPOCH = Field.path(Names.PENDING, "$." + Field.EPOCH);
 
   private TargetWrites() {}
 
@@ -86,7 +85,7 @@ public final class TargetWrites {
   public static UpdateOneModel<BsonDocument> stamp(Stamping asked) {
     BsonDocument element = HoldFilters.element(asked.read());
     element.append(
-        HoldField.EPOCH,
+        Field.EPOCH,
         doc("$eq", HoldCodec.epoch(asked.read().epoch()))
             .append("$lt", HoldCodec.epoch(asked.epoch())));
     return stamped(asked.target(), element, asked.read().at(asked.epoch()));
@@ -133,10 +132,10 @@ public final class TargetWrites {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
     BsonDocument within =
-        doc(Field.path(bounds, BoundField.FLOOR), int64(field.floor()))
-            .append(Field.path(bounds, BoundField.CEILING), int64(field.ceiling()));
-    String available = Field.path(bounds, BoundField.AVAILABLE);
-    String receivable = Field.path(bounds, BoundField.RECEIVABLE);
+        doc(Field.path(bounds, Field.FLOOR), int64(field.floor()))
+            .append(Field.path(bounds, Field.CEILING), int64(field.ceiling()));
+    String available = Field.path(bounds, Field.AVAILABLE);
+    String receivable = Field.path(bounds, Field.RECEIVABLE);
     bounded(within, available, range.debit(), range.had());
     bounded(within, receivable, range.credit(), range.could());
     List<BsonDocument> conditions = new ArrayList<>();
@@ -146,8 +145,7 @@ public final class TargetWrites {
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
-    BoundField.BOUNDS.forEach(
-        one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
+    Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
     room(rules.limit()).forEach(conditions::add);
     conditions.addAll(ReadableFilters.all());
     BsonDocument taken = new BsonDocument();
@@ -193,8 +191,8 @@ public final class TargetWrites {
     BsonDocument moved = new BsonDocument();
     String field = field(hold);
     add(moved, field, net);
-    add(moved, BoundField.bound(field, BoundField.AVAILABLE), hold.range().debit() + net);
-    add(moved, BoundField.bound(field, BoundField.RECEIVABLE), hold.range().credit() - net);
+    add(moved, Field.bound(field, Field.AVAILABLE), hold.range().debit() + net);
+    add(moved, Field.bound(field, Field.RECEIVABLE), hold.range().credit() - net);
     return marked(ended(target, hasBounds(hold, net), hold, at, moved), hold, happens);
   }
 
@@ -222,8 +220,8 @@ public final class TargetWrites {
   private static BsonDocument hasBounds(Hold hold, long net) {
     Stream<String> changed =
         Stream.concat(
-            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(BoundField.AVAILABLE),
-            hold.range().credit() - net == 0 ? Stream.of() : Stream.of(BoundField.RECEIVABLE));
+            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(Field.AVAILABLE),
+            hold.range().credit() - net == 0 ? Stream.of() : Stream.of(Field.RECEIVABLE));
     return HoldFilters.hasBounds(field(hold), changed);
   }
 

@@ -11,7 +11,6 @@ import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.HoldField;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Server;
@@ -395,7 +394,7 @@ final class ProbeScript {
   private Reply<Integer> damaged(BsonNumber figure) {
     Placing placed = debit("g9", FIRST, "damaged", 1);
     BsonDocument hold = HoldCodec.encode(Hold.of(HOME, placed));
-    hold.put(HoldField.DEBIT, figure);
+    hold.put(Field.DEBIT, figure);
     BsonDocument id = id(account("damaged"));
     scratch.insertOne(id.clone().append(Field.PENDING, new BsonArray(List.of(hold))));
     Reply<Integer> seen = updated(new EndWrites(HOME, settled(placed, -1)).present());

@@ -77,7 +77,7 @@ final class MemberCodec {
 
   /** The member, or what is wrong with the document: never an exception, whatever it is. */
   static Either<String, MemberDocument> decode(BsonDocument document) {
-    return Decoding.of(document, MemberCodec::member);
+    return Fields.read(document, MemberCodec::member);
   }
 
   private static MemberDocument member(Fields fields) {

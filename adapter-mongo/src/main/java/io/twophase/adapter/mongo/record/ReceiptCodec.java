@@ -10,7 +10,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -62,7 +61,7 @@ final class ReceiptCodec {
 
   /** The receipt, or what is wrong with the document: never an exception, whatever it is. */
   static Either<String, Receipt> decode(BsonDocument document) {
-    return Decoding.of(document, ReceiptCodec::receipt);
+    return Fields.read(document, ReceiptCodec::receipt);
   }
 
   private static Receipt receipt(Fields fields) {
@@ -72,7 +71,7 @@ final class ReceiptCodec {
         digest(fields),
         RecordCodec.epoch(fields),
         RecordCodec.reason(fields),
-        Option.when(fields.has(Field.MOVED), () -> moved(fields)),
+        fields.ifAny(Field.MOVED, name -> moved(fields)),
         fields.instant(Field.ENDED_AT));
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
@@ -12,7 +13,6 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.InvalidId;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
@@ -32,9 +32,7 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
-import java.util.function.Function;
 import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -84,8 +82,8 @@ final class RecordCodec {
     progress(record, document);
     times(record, document);
     return document
-        .append(Field.CREATED_AT, date(record.createdAt()))
-        .append(Field.LAST_MODIFIED, date(record.lastModified()))
+        .append(Field.CREATED_AT, bson(record.createdAt()))
+        .append(Field.LAST_MODIFIED, bson(record.lastModified()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
@@ -115,14 +113,10 @@ final class RecordCodec {
         .only()
         .flatMap(NewTransaction::authorization)
         .forEach(
-            terms -> document.append(Field.EXPIRES_AT, date(terms.expiresAt(record.createdAt()))));
+            terms -> document.append(Field.EXPIRES_AT, bson(terms.expiresAt(record.createdAt()))));
     if (!record.approvals().isEmpty()) {
       document.append(Field.APPROVED_BY, BodyDocuments.names(record.approvals()));
     }
-  }
-
-  private static BsonDateTime date(Instant at) {
-    return new BsonDateTime(at.toEpochMilli());
   }
 
   /** Whether a document is the record of several. */
@@ -132,7 +126,7 @@ final class RecordCodec {
 
   /** The record, or what is wrong with the document: never an exception, whatever it is. */
   Either<String, TransactionRecord> decode(BsonDocument document) {
-    return Decoding.of(document, this::record);
+    return Fields.read(document, this::record);
   }
 
   private TransactionRecord record(Fields fields) {
@@ -172,41 +166,19 @@ final class RecordCodec {
       throw fields.fault(Field.EPOCH, "is 0, though the record is " + StateNames.of(state));
     }
     Instant createdAt = fields.instant(Field.CREATED_AT);
-    return one(
-        body,
-        state,
-        epoch,
-        owner(fields),
-        moved(body, fields),
-        reason(fields),
-        approvals(body, createdAt, fields),
-        createdAt,
-        fields);
-  }
-
-  private static TransactionRecord one(
-      NewTransaction body,
-      State state,
-      Epoch epoch,
-      Option<Owner> owner,
-      Verdict verdict,
-      Option<CancelReason> reason,
-      List<ApproverName> approvals,
-      Instant createdAt,
-      Fields fields) {
     return new TransactionRecord(
-        RecordId.of(body.id()),
-        List.of(body.id()),
+        RecordId.of(id),
+        List.of(id),
         Option.some(body),
         false,
         state,
         epoch,
-        owner,
+        owner(fields),
         LinkedHashMap.empty(),
-        verdict,
+        moved(body, fields),
         false,
-        reason,
-        approvals,
+        reason(fields),
+        approvals(body, createdAt, fields),
         createdAt,
         fields.instant(Field.LAST_MODIFIED),
         times(fields, Field.FINISHED_AT));
@@ -236,9 +208,9 @@ final class RecordCodec {
         throw fields.fault(Field.EXPIRES_AT, "is not when it was begun and its lifetime");
       }
     }
-    return fields.has(Field.APPROVED_BY)
-        ? BodyDocuments.approvers(fields, Field.APPROVED_BY)
-        : List.of();
+    return fields
+        .ifAny(Field.APPROVED_BY, name -> BodyDocuments.approvers(fields, name))
+        .getOrElse(List.of());
   }
 
   /** The epoch of a record. */
@@ -252,25 +224,19 @@ final class RecordCodec {
 
   /** The owner of a record, if it names one. */
   static Option<Owner> owner(Fields fields) {
-    return optional(fields, Field.TOKEN, Token::parse)
+    return fields
+        .ifAny(Field.TOKEN, name -> fields.parsed(name, Token::parse))
         .map(
             token ->
                 new Owner(
                     fields.parsed(Field.APPLICATION, ApplicationName::parse),
-                    optional(fields, Field.OWNER, OwnerId::parse),
+                    fields.ifAny(Field.OWNER, name -> fields.parsed(name, OwnerId::parse)),
                     token));
   }
 
   /** Why a record was canceled, if it says so. */
   static Option<CancelReason> reason(Fields fields) {
-    return fields.has(Field.REASON)
-        ? Option.some(ReasonDocuments.read(fields.document(Field.REASON)))
-        : Option.none();
-  }
-
-  private static <T> Option<T> optional(
-      Fields fields, String name, Function<String, Either<InvalidId, T>> parse) {
-    return fields.has(name) ? Option.some(fields.parsed(name, parse)) : Option.none();
+    return fields.ifAny(Field.REASON, fields::document).map(ReasonDocuments::read);
   }
 
   /** The field that says when a record ended. */
@@ -302,21 +268,17 @@ final class RecordCodec {
   }
 
   private static void append(BsonDocument document, String field, Option<Instant> at) {
-    at.forEach(known -> document.append(field, date(known)));
+    at.forEach(known -> document.append(field, bson(known)));
   }
 
   /** The steps of a record whose end is in the field {@code end}. */
   static Timeline times(Fields record, String end) {
     boolean isUnclaimed = epoch(record).equals(Epoch.NONE);
     return new Timeline(
-        dateIfAny(record, Field.CLAIMED_AT),
-        dateIfAny(record, Field.TAKEN_OVER_AT),
-        dateIfAny(record, Field.AUTHORIZED_AT),
-        isUnclaimed ? Option.none() : dateIfAny(record, Field.DECIDED_AT),
-        dateIfAny(record, end));
-  }
-
-  private static Option<Instant> dateIfAny(Fields record, String field) {
-    return Option.when(record.has(field), () -> record.instant(field));
+        record.ifAny(Field.CLAIMED_AT, record::instant),
+        record.ifAny(Field.TAKEN_OVER_AT, record::instant),
+        record.ifAny(Field.AUTHORIZED_AT, record::instant),
+        isUnclaimed ? Option.none() : record.ifAny(Field.DECIDED_AT, record::instant),
+        record.ifAny(end, record::instant));
   }
 }

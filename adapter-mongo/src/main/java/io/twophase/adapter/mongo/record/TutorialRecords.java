@@ -71,7 +71,8 @@ public final class TutorialRecords {
     }
     TransactionId id = id(fields, !isOurs && state.isFinal());
     NewTransaction body = BodyDocuments.readTutorial(id, fields, adopted);
-    Instant lastModified = instantOr(fields, Field.LAST_MODIFIED, Instant.EPOCH);
+    Instant lastModified =
+        fields.ifAny(Field.LAST_MODIFIED, fields::instant).getOrElse(Instant.EPOCH);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
     return new TransactionRecord(
         RecordId.of(id),
@@ -86,7 +87,7 @@ public final class TutorialRecords {
         false,
         RecordCodec.reason(fields).orElse(Option.when(isCanceled, BY_THE_TUTORIAL)),
         List.of(),
-        instantOr(fields, Field.CREATED_AT, lastModified),
+        fields.ifAny(Field.CREATED_AT, fields::instant).getOrElse(lastModified),
         lastModified,
         isOurs ? RecordCodec.times(fields, Field.FINISHED_AT) : timeline(state, lastModified));
   }
@@ -123,9 +124,5 @@ public final class TutorialRecords {
     return state.isFinal()
         ? Timeline.NONE.moved(State.INITIAL, state, lastModified)
         : Timeline.NONE;
-  }
-
-  private static Instant instantOr(Fields fields, String name, Instant otherwise) {
-    return fields.has(name) ? fields.instant(name) : otherwise;
   }
 }
