@@ -32,8 +32,7 @@ public record LastingSettings(
       StoreCollections collections, RecordRetention retention, DriverErrors errors) {
     MongoStoreSettings settings = collections.settings();
     Validators validators = new Validators(collections.database(), errors);
-    SearchIndexes search =
-        new Indexes(collections.accounts(), collections.records(), errors).search();
+    SearchIndexes search = new Indexes(collections.records(), errors).search();
     return new LastingSettings(
         retention.period(),
         retention.isByPass(),

@@ -16,7 +16,6 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.ServerVersion;
 import io.twophase.adapter.mongo.driver.ThreadLimit;
-import io.twophase.adapter.mongo.event.EventSetting;
 import io.twophase.adapter.mongo.event.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
 import io.twophase.adapter.mongo.event.MongoEvidenceRepository;
@@ -29,8 +28,6 @@ import io.twophase.adapter.mongo.hold.PeriodWrites;
 import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.record.ServerTransactions;
 import io.twophase.adapter.mongo.record.WholeRecords;
-import io.twophase.adapter.mongo.setup.EventIndex;
-import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.HomeSetting;
 import io.twophase.adapter.mongo.setup.RecordRetention;
@@ -123,18 +120,15 @@ public final class MongoStore implements Store, AutoCloseable {
     Preparation.run(database, settings, server, inspector);
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
     SharedSettings shared = new SharedSettings(database, server);
-    RecordRetention retention =
-        new RecordRetention(shared, settings.transactions(), new Expiry(database, stored, errors));
+    RecordRetention retention = new RecordRetention(database, stored, server);
     this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
     this.events =
         new MongoEventRepository(
             stored,
             collections.numbers(),
             collections.consumers(),
-            new EventSetting(
-                shared,
-                new EventIndex(stored, errors),
-                () -> Hello.ask(database, errors).localTime().getOrElse(clock::now)),
+            shared,
+            () -> Hello.ask(database, errors).localTime().getOrElse(clock::now),
             new MongoEvidenceRepository(
                 settings.transactions(), collections.leaves(), shared, server),
             server,

@@ -6,7 +6,6 @@ import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.probe.TransferProbe;
-import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.RecordRetention;
@@ -23,8 +22,6 @@ final class Preparation {
   static void run(
       MongoDatabase database, MongoStoreSettings settings, Server server, Inspector inspector) {
     DriverErrors errors = server.errors();
-    MongoCollection<BsonDocument> accounts =
-        database.getCollection(settings.accounts(), BsonDocument.class);
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
     StartUp startUp = settings.startUp();
@@ -38,26 +35,17 @@ final class Preparation {
       validators.ensure(settings.accounts(), Schemas.accounts());
       validators.ensure(settings.transactions(), Schemas.transactions());
     }
-    Indexes indexes = new Indexes(accounts, records, errors);
-    indexes.ensure(startUp.heldIndex());
+    Indexes indexes = new Indexes(records, errors);
     indexes.ensure(startUp.searchIndexes());
-    startUp
-        .retention()
-        .forEach(
-            retention ->
-                ensure(
-                    retention,
-                    new RecordRetention(
-                        new SharedSettings(database, server),
-                        settings.transactions(),
-                        new Expiry(database, records, errors)),
-                    indexes));
-  }
-
-  private static void ensure(Retention asked, RecordRetention retention, Indexes indexes) {
-    switch (asked.by()) {
-      case SERVER -> retention.byServer(asked.period(), indexes);
-      case PASS -> retention.byPass(asked.period(), asked.receipts(), indexes);
+    if (startUp.heldIndex()) {
+      indexes.ensureOfHeld(database.getCollection(settings.accounts(), BsonDocument.class));
+    }
+    RecordRetention retention = new RecordRetention(database, records, server);
+    for (Retention asked : startUp.retention()) {
+      switch (asked.by()) {
+        case SERVER -> retention.byServer(asked.period());
+        case PASS -> retention.byPass(asked.period(), asked.receipts());
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.event;
 
+import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
@@ -9,7 +10,8 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.adapter.mongo.setup.EventIndex;
+import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
@@ -22,19 +24,27 @@ import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bson.BsonDateTime;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
+import org.bson.BsonValue;
 
 /**
  * The numbers and the consumers, each in a collection of their own. The document of the number
  * before the first says up to which number records are marked.
  */
 public final class MongoEventRepository implements EventRepository {
+
+  /** The setting that says since when decided records are numbered, in the database. */
+  private static final String EVENTS = "events";
+
+  /** What was decided just before is taken too, so that a clock that is set back does no harm. */
+  private static final Duration BEFORE = Duration.ofMinutes(5);
 
   private static final BsonDocument IN_ORDER = doc(Field.DECIDED_AT, 1, Field.ID, 1);
 
@@ -43,7 +53,9 @@ public final class MongoEventRepository implements EventRepository {
   private static final BsonInt64 BEFORE_THE_FIRST = int64(NumberedRecord.FIRST - 1);
 
   private final String name;
-  private final EventSetting setting;
+  private final SharedSettings settings;
+  private final Indexes indexes;
+  private final Supplier<Instant> serverTime;
   private final Reads readRecords;
   private final Writes writeRecords;
   private final Reads readNumbers;
@@ -56,6 +68,7 @@ public final class MongoEventRepository implements EventRepository {
   /**
    * Those of {@code records}. All must read and write with majority.
    *
+   * @param serverTime the time of the server, which it is asked for
    * @param evidence the tree over these numbers
    * @param mayHaveChangeStreams whether the server says that it is one that can have them
    */
@@ -63,14 +76,17 @@ public final class MongoEventRepository implements EventRepository {
       MongoCollection<BsonDocument> records,
       MongoCollection<BsonDocument> numbers,
       MongoCollection<BsonDocument> consumers,
-      EventSetting setting,
+      SharedSettings settings,
+      Supplier<Instant> serverTime,
       EvidenceRepository evidence,
       Server server,
       boolean mayHaveChangeStreams) {
     this.evidence = evidence;
     this.decisions = mayHaveChangeStreams ? new DecisionStream(records) : DecisionSignal.NONE;
     this.name = records.getNamespace().getCollectionName();
-    this.setting = setting;
+    this.settings = settings;
+    this.indexes = new Indexes(records, server.errors());
+    this.serverTime = serverTime;
     this.readRecords = new Reads(records, server);
     this.writeRecords = new Writes(records, server);
     this.readNumbers = new Reads(numbers, server);
@@ -81,17 +97,31 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public boolean isOn() {
-    return setting.since(name).isDefined();
+    return since().isDefined();
   }
 
   @Override
   public void turnOn() {
-    setting.turnOn(name);
+    BsonValue now = bson(serverTime.get().minus(BEFORE));
+    indexes.createOfUnnumbered(date(settings.once(name, EVENTS, now)));
   }
 
   @Override
   public void turnOff() {
-    setting.turnOff(name);
+    settings.unset(name, EVENTS);
+    indexes.dropOfUnnumbered();
+  }
+
+  /** Only who numbers decisions asks for it: a decision is dated by the server. */
+  private Option<Instant> since() {
+    return settings.get(name, EVENTS).map(this::date);
+  }
+
+  private Instant date(BsonValue value) {
+    if (!value.isDateTime()) {
+      throw settings.odd(name, EVENTS, value);
+    }
+    return Instant.ofEpochMilli(value.asDateTime().getValue());
   }
 
   @Override
@@ -169,14 +199,12 @@ public final class MongoEventRepository implements EventRepository {
    */
   @Override
   public List<RecordId> unnumbered() {
-    Option<Instant> since = setting.since(name);
+    Option<Instant> since = since();
     if (since.isEmpty()) {
       return List.of();
     }
-    BsonDocument filter = EventIndex.unnumberedSince(since.get());
-    filter
-        .getDocument(Field.DECIDED_AT)
-        .append("$lt", new BsonDateTime(setting.now().toEpochMilli()));
+    BsonDocument filter = Indexes.unnumberedSince(since.get());
+    filter.getDocument(Field.DECIDED_AT).append("$lt", bson(serverTime.get()));
     for (int at = 0; ; at += MOST_AT_ONCE) {
       int skipped = at;
       List<BsonDocument> page =
@@ -206,7 +234,7 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public List<RecordId> unread(long upTo, List<RecordId> records) {
-    Option<Instant> since = setting.since(name);
+    Option<Instant> since = since();
     Map<String, BsonDocument> there =
         readRecords.byId(records.stream().map(RecordId::value).toList());
     return records.stream()

@@ -26,9 +26,7 @@ import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.hold.PeriodWrites;
 import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.adapter.mongo.record.MongoRecords;
-import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordRetention;
-import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
@@ -164,11 +162,7 @@ final class ProbeScript {
   }
 
   private MongoRecords records(MongoDatabase database, Server server, ServerClock clock) {
-    RecordRetention retention =
-        new RecordRetention(
-            new SharedSettings(database, server),
-            scratch.getNamespace().getCollectionName(),
-            new Expiry(database, scratch, server.errors()));
+    RecordRetention retention = new RecordRetention(database, scratch, server);
     return new MongoRecords(scratch, CURRENCY, clock, server, retention, Option.none());
   }
 

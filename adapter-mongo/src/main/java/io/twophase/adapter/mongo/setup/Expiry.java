@@ -26,7 +26,7 @@ import org.bson.BsonValue;
  * stays, with the longest period if need be: it tells every later reader that records may be
  * missing. One that cannot be made anew is made again as it was.
  */
-public final class Expiry {
+final class Expiry {
 
   private static final String EXPIRE_AFTER = "expireAfterSeconds";
 
@@ -45,8 +45,7 @@ public final class Expiry {
   private final DriverErrors errors;
 
   /** Of the {@code records}, which are in {@code database}. */
-  public Expiry(
-      MongoDatabase database, MongoCollection<BsonDocument> records, DriverErrors errors) {
+  Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, DriverErrors errors) {
     this.database = database;
     this.records = records;
     this.errors = errors;
@@ -61,7 +60,7 @@ public final class Expiry {
    * @throws StoreException if the server removes nothing by age, cannot change the period that
    *     there is, or does not permit to ask for it
    */
-  public void ensure(Duration period) {
+  void ensure(Duration period) {
     long seconds = period.toSeconds();
     Option<BsonDocument> there = index();
     if (there.isEmpty()) {
@@ -105,7 +104,7 @@ public final class Expiry {
       throw new StoreException(
           why.getMessage()
               + "; the index "
-              + ListedIndexes.name(former)
+              + Indexes.name(former)
               + " was dropped for that and is not there again: set the period again, or nothing"
               + " says that records may be missing",
           why);
@@ -152,7 +151,7 @@ public final class Expiry {
   }
 
   private void drop(Option<BsonDocument> made) {
-    made.forEach(index -> records.dropIndex(ListedIndexes.name(index)));
+    made.forEach(index -> records.dropIndex(Indexes.name(index)));
   }
 
   private void change(long seconds) {
@@ -173,12 +172,12 @@ public final class Expiry {
   }
 
   /** Whether there is a period, or once was. */
-  public boolean isSet() {
+  boolean isSet() {
     return index().flatMap(Expiry::period).isDefined();
   }
 
   /** How long finished records are kept; none if it is for ever. */
-  public Option<Duration> period() {
+  Option<Duration> period() {
     return index()
         .flatMap(Expiry::period)
         .filter(seconds -> seconds < Integer.MAX_VALUE)
@@ -193,7 +192,7 @@ public final class Expiry {
   /** The index on the field, whether it has a period or not. */
   private Option<BsonDocument> index() {
     try {
-      return ListedIndexes.of(records, KEYS);
+      return Indexes.listed(records, KEYS);
     } catch (MongoException failed) {
       throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
     }

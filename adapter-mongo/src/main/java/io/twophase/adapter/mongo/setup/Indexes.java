@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 
@@ -11,6 +12,8 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
+import java.time.Instant;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -19,11 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes beside that of the ids: one of the open transactions; one of the batches that may
- * have left somebody out; one of the authorizations that wait for their captures; and, only if
- * asked for, one of the accounts that have holds, one of the finished records or of the reversals
- * among them, one of the batches that have ended, and one of receipts. An index is paid for by each
- * write that changes a key of it, so what is finished, and what only a sweep looks for, is in none.
+ * The indexes beside that of the ids. An index is paid for by each write that changes a key of it,
+ * so what is finished, and what only a sweep looks for, is in none unless it is asked for.
  *
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
@@ -32,129 +32,133 @@ public final class Indexes {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
-  /** The id, last, lets the index give the order that is asked for, of each state. */
-  private static final BsonDocument BY_STATE_AND_AGE =
-      keys(Field.STATE, Field.LAST_MODIFIED, Field.ID);
+  /** The indexes of records, each of those documents only that its filter matches. */
+  private enum OfRecords {
+    /** The id, last, lets the index give the order that is asked for, of each state. */
+    OPEN(keys(Field.STATE, Field.LAST_MODIFIED, Field.ID), isOpen()),
 
-  private static final BsonDocument OF_LEAVING_OUT =
-      keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID);
+    /** Of the batches that may have left somebody out. */
+    LEAVING_OUT(keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID), leavesOut()),
 
-  /** A capture names the id, and no transition names when it expires. */
-  private static final BsonDocument BY_EXPIRY = keys(Field.EXPIRES_AT, Field.ID);
+    /** A capture names the id, and no transition names when it expires. */
+    AUTHORIZED(keys(Field.EXPIRES_AT, Field.ID), isAuthorized()),
 
-  /** With the id last, for the order in which they are removed. */
-  private static final BsonDocument BY_END = keys(Field.FINISHED_AT, Field.ID);
+    /** With the id last, for the order in which a pass removes them. */
+    FINISHED(keys(Field.FINISHED_AT, Field.ID), doc(Field.FINISHED_AT, exists())),
 
-  /** The last one makes it another index than that of a pass, and is never asked for. */
-  private static final BsonDocument BY_END_OF_REVERSALS =
-      keys(Field.FINISHED_AT, Field.ID, Field.REVERSES);
+    /** The last key makes it another index than that of a pass, and is never asked for. */
+    REVERSALS(
+        keys(Field.FINISHED_AT, Field.ID, Field.REVERSES),
+        isReversal(doc(Field.FINISHED_AT, exists()))),
 
-  /** A batch enters it when it ends, and no other record does. */
-  private static final BsonDocument BY_END_OF_BATCHES = keys(Field.KIND, Field.ENDED_AT, Field.ID);
+    /** A batch enters it when it ends, and no other record does. */
+    ENDED_BATCHES(
+        keys(Field.KIND, Field.ENDED_AT, Field.ID),
+        doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists())),
 
-  private static final BsonDocument BY_END_OF_RECEIPTS = keys(Field.ENDED_AT, Field.ID);
+    RECEIPTS(keys(Field.ENDED_AT, Field.ID), doc(Field.KIND, Field.KIND_RECEIPT)),
 
-  /** A record has either the first two or the last. */
-  private static final List<String> OF_ACCOUNTS =
-      List.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT));
+    /** In the order in which those of one reference are listed. */
+    REFERENCES(
+        doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1), doc(Field.REFERENCE, exists())),
 
-  /** In the order in which those of one reference are listed. */
-  private static final BsonDocument BY_REFERENCE =
-      doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1);
+    /** A record has either both accounts of a transfer or operations. */
+    SOURCES(keys(Field.SOURCE, Field.ID), doc(Field.SOURCE, exists())),
+    DESTINATIONS(keys(Field.DESTINATION, Field.ID), doc(Field.DESTINATION, exists())),
+    ACCOUNTS(
+        keys(Field.path(Field.OPERATIONS, Field.ACCOUNT), Field.ID),
+        doc(Field.path(Field.OPERATIONS, Field.ACCOUNT), exists()));
+
+    private static final List<OfRecords> BY_ACCOUNT = List.of(SOURCES, DESTINATIONS, ACCOUNTS);
+
+    private final BsonDocument keys;
+    private final BsonDocument filter;
+
+    OfRecords(BsonDocument keys, BsonDocument filter) {
+      this.keys = keys;
+      this.filter = filter;
+    }
+  }
+
+  /** The index of the decided records that have no number, which is there while events are on. */
+  private static final BsonDocument OF_UNNUMBERED = keys(Field.DECIDED_AT, Field.ID);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
 
-  private final MongoCollection<BsonDocument> accounts;
-  private final MongoCollection<BsonDocument> transactions;
+  private final MongoCollection<BsonDocument> records;
   private final DriverErrors errors;
 
-  /** Those of these collections. */
-  public Indexes(
-      MongoCollection<BsonDocument> accounts,
-      MongoCollection<BsonDocument> transactions,
-      DriverErrors errors) {
-    this.accounts = accounts;
-    this.transactions = transactions;
+  /** Those of {@code records}. */
+  public Indexes(MongoCollection<BsonDocument> records, DriverErrors errors) {
+    this.records = records;
     this.errors = errors;
   }
 
   /**
-   * Creates what is missing. An index only makes finding faster, so a server that refuses one is
-   * used without.
-   *
-   * @param ofHeld whether the accounts that have holds get an index
+   * Creates what is missing of the open and the authorized records, and of those that are asked
+   * for. An index only makes finding faster, so a server that refuses one is used without.
    */
-  public void ensure(boolean ofHeld) {
-    IndexOptions open = new IndexOptions().partialFilterExpression(isOpen());
-    if (!isCreated(transactions, BY_STATE_AND_AGE, open)) {
+  public void ensure(SearchIndexes wanted) {
+    if (!isCreated(OfRecords.OPEN)) {
       // where no index can be of some documents only, it is of all
-      isCreated(transactions, BY_STATE_AND_AGE, new IndexOptions());
+      isCreated(records, OfRecords.OPEN.keys, new IndexOptions());
     }
     // not of all where it cannot be of some: then these are found by the ids of batches
-    isCreated(
-        transactions, OF_LEAVING_OUT, new IndexOptions().partialFilterExpression(leavesOut()));
-    isCreated(transactions, BY_EXPIRY, new IndexOptions().partialFilterExpression(isAuthorized()));
-    if (ofHeld) {
-      isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
-    }
-  }
-
-  /** Creates that of the finished records, for who removes them when they are old. */
-  void ensureOfFinished() {
-    isCreated(transactions, BY_END, new IndexOptions().partialFilterExpression(isFinished()));
-  }
-
-  /** The records of lone transactions that say when they were finished. */
-  static BsonDocument isFinished() {
-    return doc(Field.FINISHED_AT, exists());
-  }
-
-  /** Creates that of the finished reversals, where the server removes all other lone records. */
-  void ensureOfReversals() {
-    isCreated(
-        transactions,
-        BY_END_OF_REVERSALS,
-        new IndexOptions().partialFilterExpression(isReversal(isFinished())));
-  }
-
-  /** Limits what is looked for to reversals. */
-  public static BsonDocument isReversal(BsonDocument filter) {
-    return filter.append(Field.REVERSES, exists());
-  }
-
-  /** Creates that of the batches that have ended, for who removes them when they are old. */
-  void ensureOfBatches() {
-    isCreated(
-        transactions,
-        BY_END_OF_BATCHES,
-        new IndexOptions()
-            .partialFilterExpression(doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists())));
-  }
-
-  /** Creates that of the receipts, for who removes them when they are old. */
-  void ensureOfReceipts() {
-    isCreated(
-        transactions,
-        BY_END_OF_RECEIPTS,
-        new IndexOptions().partialFilterExpression(doc(Field.KIND, Field.KIND_RECEIPT)));
-  }
-
-  /** Creates what is missing of those that are asked for; where a server refuses one, none. */
-  public void ensure(SearchIndexes wanted) {
+    isCreated(OfRecords.LEAVING_OUT);
+    isCreated(OfRecords.AUTHORIZED);
     if (wanted.byReference()) {
-      isCreated(
-          transactions,
-          BY_REFERENCE,
-          new IndexOptions().partialFilterExpression(doc(Field.REFERENCE, exists())));
+      isCreated(OfRecords.REFERENCES);
     }
     if (wanted.byAccount()) {
-      for (String account : OF_ACCOUNTS) {
-        isCreated(
-            transactions,
-            keys(account, Field.ID),
-            new IndexOptions().partialFilterExpression(doc(account, exists())));
-      }
+      OfRecords.BY_ACCOUNT.forEach(this::isCreated);
+    }
+  }
+
+  /** Creates that of the accounts that have holds. */
+  public void ensureOfHeld(MongoCollection<BsonDocument> accounts) {
+    isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
+  }
+
+  /** Creates those by which a pass finds what the server does not remove by its age. */
+  void ensureOfReversals() {
+    isCreated(OfRecords.REVERSALS);
+    isCreated(OfRecords.ENDED_BATCHES);
+  }
+
+  /**
+   * Creates those by which a pass finds what is old.
+   *
+   * @param receipts whether there is an age at which receipts are removed
+   */
+  void ensureOfEnded(boolean receipts) {
+    isCreated(OfRecords.FINISHED);
+    isCreated(OfRecords.ENDED_BATCHES);
+    if (receipts) {
+      isCreated(OfRecords.RECEIPTS);
+    }
+  }
+
+  /**
+   * Creates the index of the records that were decided after a time and have no number. A decision
+   * puts its record in, whoever decides it, and its number takes it out again. The records of
+   * batches are in it, not their members: a transfer in a batch costs no key.
+   */
+  public void createOfUnnumbered(Instant since) {
+    isCreated(
+        records, OF_UNNUMBERED, new IndexOptions().partialFilterExpression(unnumberedSince(since)));
+  }
+
+  /**
+   * Drops it, if it is there.
+   *
+   * @throws io.twophase.ports.StoreException if the server does not permit it
+   */
+  public void dropOfUnnumbered() {
+    try {
+      listed(records, OF_UNNUMBERED).forEach(index -> records.dropIndex(name(index)));
+    } catch (MongoException failed) {
+      throw errors.ofRead("drop an index of " + records.getNamespace(), failed);
     }
   }
 
@@ -166,13 +170,43 @@ public final class Indexes {
   public SearchIndexes search() {
     try {
       return new SearchIndexes(
-          ListedIndexes.of(transactions, BY_REFERENCE).isDefined(),
-          OF_ACCOUNTS.stream()
-              .allMatch(
-                  account -> ListedIndexes.of(transactions, keys(account, Field.ID)).isDefined()));
+          listed(records, OfRecords.REFERENCES.keys).isDefined(),
+          OfRecords.BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys).isDefined()));
     } catch (MongoException failed) {
-      throw errors.ofRead("list the indexes of " + transactions.getNamespace(), failed);
+      throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
     }
+  }
+
+  private boolean isCreated(OfRecords index) {
+    return isCreated(records, index.keys, new IndexOptions().partialFilterExpression(index.filter));
+  }
+
+  private boolean isCreated(
+      MongoCollection<BsonDocument> collection, BsonDocument keys, IndexOptions options) {
+    try {
+      collection.createIndex(keys, options);
+      return true;
+    } catch (MongoCommandException refused) {
+      LOG.info(
+          "{} makes no index {} of {}: {}",
+          errors.store(),
+          keys,
+          collection.getNamespace(),
+          refused.getErrorMessage());
+      return false;
+    } catch (MongoException failed) {
+      throw errors.ofRead("create an index of " + collection.getNamespace(), failed);
+    }
+  }
+
+  /** The records that were decided after a time and have no number. */
+  public static BsonDocument unnumberedSince(Instant since) {
+    return doc(Field.DECIDED_AT, doc("$gt", since), Field.NUMBERED, BsonNull.VALUE);
+  }
+
+  /** Limits what is looked for to reversals. */
+  public static BsonDocument isReversal(BsonDocument filter) {
+    return filter.append(Field.REVERSES, exists());
   }
 
   /** The accounts that have a hold. */
@@ -212,29 +246,35 @@ public final class Indexes {
     return doc(Field.STATE, StateNames.of(State.AUTHORIZED));
   }
 
-  private boolean isCreated(
-      MongoCollection<BsonDocument> collection, BsonDocument keys, IndexOptions options) {
-    try {
-      collection.createIndex(keys, options);
-      return true;
-    } catch (MongoCommandException refused) {
-      LOG.info(
-          "{} makes no index {} of {}: {}",
-          errors.store(),
-          keys,
-          collection.getNamespace(),
-          refused.getErrorMessage());
-      return false;
-    } catch (MongoException failed) {
-      throw errors.ofRead("create an index of " + collection.getNamespace(), failed);
-    }
-  }
-
   private static BsonDocument keys(String... fields) {
     BsonDocument keys = new BsonDocument();
     for (String field : fields) {
       keys.append(field, new BsonInt32(1));
     }
     return keys;
+  }
+
+  /**
+   * The index of these keys, in this order, if there is one. Some servers tell the order of a key
+   * as a floating-point number.
+   *
+   * @throws MongoException if the server does not say
+   */
+  static Option<BsonDocument> listed(MongoCollection<BsonDocument> collection, BsonDocument keys) {
+    for (BsonDocument index : collection.listIndexes(BsonDocument.class)) {
+      BsonDocument whole = index.getDocument("key").clone();
+      whole.replaceAll(
+          (field, order) -> order.isNumber() ? bson(order.asNumber().intValue()) : order);
+      // equality is blind to the order of fields
+      if (whole.equals(keys) && List.copyOf(whole.keySet()).equals(List.copyOf(keys.keySet()))) {
+        return Option.some(index);
+      }
+    }
+    return Option.none();
+  }
+
+  /** What an index is dropped by. */
+  static String name(BsonDocument index) {
+    return index.getString("name").getValue();
   }
 }

@@ -3,6 +3,9 @@ package io.twophase.adapter.mongo.setup;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -33,6 +36,7 @@ public final class RecordRetention {
   private final SharedSettings settings;
   private final String records;
   private final Expiry expiry;
+  private final Indexes indexes;
 
   /**
    * What is set.
@@ -54,15 +58,13 @@ public final class RecordRetention {
     }
   }
 
-  /**
-   * Of the collection of the {@code records}.
-   *
-   * @param expiry of the same
-   */
-  public RecordRetention(SharedSettings settings, String records, Expiry expiry) {
-    this.settings = settings;
-    this.records = records;
-    this.expiry = expiry;
+  /** Of the collection of the {@code records}, which is in {@code database}. */
+  public RecordRetention(
+      MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
+    this.settings = new SharedSettings(database, server);
+    this.records = records.getNamespace().getCollectionName();
+    this.expiry = new Expiry(database, records, server.errors());
+    this.indexes = new Indexes(records, server.errors());
   }
 
   /**
@@ -70,16 +72,14 @@ public final class RecordRetention {
    * reversals and batches, which a pass removes; the longest there can be is for ever, whoever
    * removes them.
    *
-   * @param indexes of the records
    * @throws StoreException if a pass removes them, and the period is not for ever; or if the server
    *     removes nothing by age, cannot change the period that there is, or does not permit it
    */
-  public void byServer(Duration period, Indexes indexes) {
+  public void byServer(Duration period) {
     if (byPass().isEmpty()) {
       expiry.ensure(period);
       if (!isForEver(period)) {
         indexes.ensureOfReversals();
-        indexes.ensureOfBatches();
       }
     }
     // what another process has set meanwhile comes first, here as there
@@ -102,11 +102,10 @@ public final class RecordRetention {
    *
    * @param receipts how long the receipts of what it removes are kept, counted from when that was
    *     finished; none if that is to stay as it is set. The longest is for ever
-   * @param indexes of the records
    * @throws StoreException if receipts would be kept for a shorter time than records; if the server
    *     cannot change the period that it has, or does not permit it
    */
-  public void byPass(Duration period, Option<Duration> receipts, Indexes indexes) {
+  public void byPass(Duration period, Option<Duration> receipts) {
     Option<Removal> before = byPass();
     Option<Duration> kept = receipts.orElse(before.flatMap(Removal::receipts));
     Removal asked =
@@ -125,11 +124,7 @@ public final class RecordRetention {
     }
     require(asked);
     expiry.ensure(FOR_EVER);
-    indexes.ensureOfFinished();
-    indexes.ensureOfBatches();
-    if (asked.receipts().exists(limit -> !isForEver(limit))) {
-      indexes.ensureOfReceipts();
-    }
+    indexes.ensureOfEnded(asked.receipts().exists(limit -> !isForEver(limit)));
     set(asked);
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
@@ -227,13 +222,12 @@ public final class RecordRetention {
     if (!removal.isDocument()) {
       throw settings.odd(records, REMOVAL, removal);
     }
+    BsonDocument document = removal.asDocument();
     return new Removal(
-        seconds(removal.asDocument(), AFTER),
-        BsonBoolean.TRUE.equals(removal.asDocument().get(CARRIES)),
-        Option.when(
-            removal.asDocument().containsKey(RECEIPTS),
-            () -> seconds(removal.asDocument(), RECEIPTS)),
-        BsonBoolean.TRUE.equals(removal.asDocument().get(OF_ALL)));
+        seconds(document, AFTER),
+        BsonBoolean.TRUE.equals(document.get(CARRIES)),
+        Option.when(document.containsKey(RECEIPTS), () -> seconds(document, RECEIPTS)),
+        BsonBoolean.TRUE.equals(document.get(OF_ALL)));
   }
 
   private Duration seconds(BsonDocument removal, String name) {

@@ -85,16 +85,20 @@ public final class SharedSettings {
   /** Another process may have been the first meanwhile: then what that one has set. */
   private BsonValue first(String collection, String name, BsonValue value) {
     try {
-      settings.updateOne(
-          about(collection).append(name, absent()),
-          setting(name, value),
-          new UpdateOptions().upsert(true));
+      write(about(collection).append(name, absent()), setting(name, value), true);
       return value;
-    } catch (MongoWriteException refused) {
-      if (refused.getCode() != DriverErrors.DUPLICATE_KEY) {
-        throw errors.ofRead("write to " + settings.getNamespace(), refused);
+    } catch (StoreException failed) {
+      if (failed.getCause() instanceof MongoWriteException refused
+          && refused.getCode() == DriverErrors.DUPLICATE_KEY) {
+        return latest(collection, name);
       }
-      return latest(collection, name);
+      throw failed;
+    }
+  }
+
+  private void write(BsonDocument filter, BsonDocument update, boolean upsert) {
+    try {
+      settings.updateOne(filter, update, new UpdateOptions().upsert(upsert));
     } catch (MongoException failed) {
       throw errors.ofRead("write to " + settings.getNamespace(), failed);
     }
@@ -122,21 +126,13 @@ public final class SharedSettings {
    * @throws StoreException if it cannot be read, or the server does not permit it
    */
   public BsonValue exchange(String collection, String name, BsonValue before, BsonValue value) {
-    try {
-      settings.updateOne(about(collection).append(name, before), setting(name, value));
-    } catch (MongoException failed) {
-      throw errors.ofRead("write to " + settings.getNamespace(), failed);
-    }
+    write(about(collection).append(name, before), setting(name, value), false);
     return latest(collection, name);
   }
 
   /** Sets it, whatever was set. */
   void set(String collection, String name, BsonValue value) {
-    try {
-      settings.updateOne(about(collection), setting(name, value), new UpdateOptions().upsert(true));
-    } catch (MongoException failed) {
-      throw errors.ofRead("write to " + settings.getNamespace(), failed);
-    }
+    write(about(collection), setting(name, value), true);
   }
 
   /**
@@ -146,11 +142,7 @@ public final class SharedSettings {
    * @throws StoreException if it does not permit it
    */
   public void unset(String collection, String name) {
-    try {
-      settings.updateOne(about(collection), doc("$unset", doc(name, "")));
-    } catch (MongoException failed) {
-      throw errors.ofRead("write to " + settings.getNamespace(), failed);
-    }
+    write(about(collection), doc("$unset", doc(name, "")), false);
   }
 
   /** For what this release cannot read. */
