@@ -182,11 +182,8 @@ public final class MongoStore implements Store, AutoCloseable {
     this.lasting = () -> LastingSettings.read(collections, retention, errors);
     this.description =
         () ->
-            name
-                + ", "
-                + ServerVersion.ask(database, hello, errors)
-                + ", records in "
-                + home.home();
+            "%s, %s, records in %s"
+                .formatted(name, ServerVersion.ask(database, hello, errors), home.home());
     this.closing = closing;
   }
 

@@ -55,16 +55,14 @@ final class Preparation {
         new SharedSettings(database, server).home(settings.accounts(), settings.transactions());
     if (!home.equals(settings.transactions())) {
       throw new UnsafeStoreException(
-          "the holds of "
-              + database.getName()
-              + "."
-              + settings.accounts()
-              + " are of the transactions in "
-              + home
-              + " ("
-              + SharedSettings.COLLECTION
-              + "), so it cannot be used with those in "
-              + settings.transactions(),
+          ("the holds of %s.%s are of the transactions in %s (%s), so it cannot be used"
+                  + " with those in %s")
+              .formatted(
+                  database.getName(),
+                  settings.accounts(),
+                  home,
+                  SharedSettings.COLLECTION,
+                  settings.transactions()),
           false);
     }
   }

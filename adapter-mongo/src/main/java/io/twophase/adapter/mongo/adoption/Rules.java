@@ -94,10 +94,8 @@ final class Rules {
     TutorialTransfer transfer = record.transfer();
     if (record.amount().isEmpty()) {
       return Option.some(
-          Field.VALUE
-              + " is "
-              + BsonText.of(transfer.value())
-              + ", not an exact whole number above zero");
+          "%s is %s, not an exact whole number above zero"
+              .formatted(Field.VALUE, BsonText.of(transfer.value())));
     }
     if (transfer.source().equals(transfer.destination())) {
       return Option.some(

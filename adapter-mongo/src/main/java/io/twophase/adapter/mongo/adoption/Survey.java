@@ -17,17 +17,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /** Reads what there is, and decides what to do with it. Writes nothing. */
-final class Survey {
-
-  private final TutorialDocuments documents;
-  private final Reads accounts;
-  private final AccountCodec codec;
-
-  Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
-    this.documents = documents;
-    this.accounts = accounts;
-    this.codec = codec;
-  }
+record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
   /** A mark, and the record of its transaction. */
   record Stray(BsonValue account, Option<TutorialRecord> record, StrayMark judged) {}

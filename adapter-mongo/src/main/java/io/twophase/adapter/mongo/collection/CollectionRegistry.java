@@ -23,20 +23,11 @@ import org.bson.BsonString;
  * a database that the login does not reach, gets no hold and is not stored: no sweep could read it
  * either.
  */
-public final class CollectionRegistry {
+public record CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
 
   private static final String CLUSTER = "cluster";
   private static final String DATABASE = "database";
   private static final String COLLECTION = "collection";
-
-  private final MongoCollection<BsonDocument> collection;
-  private final Server server;
-
-  /** The names in {@code collection}, which must read and write with majority. */
-  public CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
-    this.collection = collection;
-    this.server = server;
-  }
 
   /** Whether a majority has stored the name. */
   boolean has(CollectionName name) {
@@ -55,10 +46,9 @@ public final class CollectionRegistry {
         };
     if (!confirmed) {
       throw new StoreUnavailableException(
-          server.errors().store()
-              + " has not confirmed that collection "
-              + name
-              + " takes part in transactions: nothing was held there");
+          ("%s has not confirmed that collection %s takes part in transactions: nothing"
+                  + " was held there")
+              .formatted(server.errors().store(), name));
     }
   }
 

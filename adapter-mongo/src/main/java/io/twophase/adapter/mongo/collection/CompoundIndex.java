@@ -123,11 +123,7 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
   }
 
   private String words(Met one, Met other) {
-    return "has the index "
-        + name
-        + ", which takes no document with arrays at both "
-        + one.ways().get(0).path()
-        + " and "
-        + other.ways().get(0).path();
+    return "has the index %s, which takes no document with arrays at both %s and %s"
+        .formatted(name, one.ways().get(0).path(), other.ways().get(0).path());
   }
 }

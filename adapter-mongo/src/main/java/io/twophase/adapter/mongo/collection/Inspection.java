@@ -107,10 +107,9 @@ final class Inspection {
         .forEach(
             key ->
                 unfit(
-                    "is sharded by "
-                        + String.join(", ", key.keySet())
-                        + " and not by _id alone: its shards do not keep an _id unique, and a write"
-                        + " that names only the _id may miss its document"));
+                    ("is sharded by %s and not by _id alone: its shards do not keep an _id"
+                            + " unique, and a write that names only the _id may miss its document")
+                        .formatted(String.join(", ", key.keySet()))));
     if (hasStrictValidator(options)) {
       risk("has a validator that refuses documents, and may refuse one at a settle");
     }

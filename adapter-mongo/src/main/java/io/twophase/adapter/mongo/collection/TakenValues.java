@@ -19,7 +19,7 @@ import org.bson.BsonNull;
 import org.bson.BsonValue;
 
 /** Finds the document whose value of a unique index keeps a placeholder out. */
-public final class TakenValues {
+public record TakenValues(Reads reads) {
 
   /**
    * A document that has such a value.
@@ -30,13 +30,6 @@ public final class TakenValues {
   public record Taken(UniqueIndex index, BsonDocument by) {}
 
   private static final Option<BsonValue> NONE = Option.none();
-
-  private final Reads reads;
-
-  /** Finds them among what {@code reads} reads. */
-  public TakenValues(Reads reads) {
-    this.reads = reads;
-  }
 
   /** One that keeps {@code placeholder} out, if there is one now. */
   public Option<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {

@@ -165,10 +165,8 @@ public record Fields(BsonDocument document, String path) {
     if (version != Field.CURRENT_VERSION) {
       throw fault(
           Field.VERSION,
-          "is "
-              + version
-              + ", written by another version; this one reads "
-              + Field.CURRENT_VERSION);
+          "is %s, written by another version; this one reads %s"
+              .formatted(version, Field.CURRENT_VERSION));
     }
   }
 

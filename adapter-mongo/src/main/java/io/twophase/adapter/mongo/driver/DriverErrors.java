@@ -208,13 +208,13 @@ public record DriverErrors(String store) {
       return new StoreException(store + " does not accept the login: " + reason(error), error);
     }
     return new StoreException(
-        store
-            + " refuses to "
-            + what
-            + ": "
-            + codeOf(error)
-            + reason(error)
-            + (lacksRetryableWrites(error) ? ": put retryWrites=false into the URI" : ""),
+        "%s refuses to %s: %s%s%s"
+            .formatted(
+                store,
+                what,
+                codeOf(error),
+                reason(error),
+                (lacksRetryableWrites(error) ? ": put retryWrites=false into the URI" : "")),
         error);
   }
 
@@ -232,16 +232,9 @@ public record DriverErrors(String store) {
             .map(name -> "the unique index " + name)
             .getOrElse("a unique index, which the server does not name,");
     return new StoreException(
-        store
-            + " refuses to "
-            + what
-            + " with _id "
-            + BsonText.of(id)
-            + ": its _id is free, but "
-            + index
-            + " of that collection, which is not Twophase's, has its key already; nothing is"
-            + " stored: "
-            + oneLine(message),
+        ("%s refuses to %s with _id %s: its _id is free, but %s of that collection,"
+                + " which is not Twophase's, has its key already; nothing is stored: %s")
+            .formatted(store, what, BsonText.of(id), index, oneLine(message)),
         error);
   }
 
@@ -256,15 +249,13 @@ public record DriverErrors(String store) {
   public StoreException unconfirmed(String what, Duration wait, MongoWriteConcernException error) {
     int code = error.getWriteConcernError().getCode();
     String fault =
-        store
-            + ": "
-            + what
-            + " could not be confirmed by a majority"
-            + (code == WRITE_CONCERN_TIMEOUT ? " within " + wait.toSeconds() + " s" : "")
-            + ": code "
-            + code
-            + ", "
-            + oneLine(error.getWriteConcernError().getMessage());
+        "%s: %s could not be confirmed by a majority%s: code %s, %s"
+            .formatted(
+                store,
+                what,
+                (code == WRITE_CONCERN_TIMEOUT ? " within " + wait.toSeconds() + " s" : ""),
+                code,
+                oneLine(error.getWriteConcernError().getMessage()));
     return PASSING.contains(code)
         ? new StoreUnavailableException(fault, error)
         : new StoreException(fault, error);

@@ -39,22 +39,13 @@ import org.bson.BsonValue;
  * The reads of one collection. All throw {@link StoreUnavailableException} if the store cannot be
  * reached, and {@link StoreException} if it answers with an error: a read changes nothing.
  */
-public final class Reads {
+public record Reads(MongoCollection<BsonDocument> collection, Server server) {
 
   private static final String WHAT = "read ";
   private static final BsonInt32 ONE = new BsonInt32(1);
 
   private static final Duration WAIT = Duration.ofSeconds(5);
   private static final BsonDocument COUNTED = doc("$inc", doc(Field.QUORUM_READS, 1L));
-
-  private final MongoCollection<BsonDocument> collection;
-  private final Server server;
-
-  /** Reads {@code collection}, which is on {@code server}. */
-  public Reads(MongoCollection<BsonDocument> collection, Server server) {
-    this.collection = collection;
-    this.server = server;
-  }
 
   /**
    * The documents that match, each as the primary has it and a majority confirms: what decides a

@@ -42,22 +42,13 @@ import org.slf4j.LoggerFactory;
  * each other in commands of their own. All throw {@link StoreUnavailableException} if nothing was
  * sent, and {@link StoreException} if the server refused a write for certain.
  */
-public final class Writes {
+public record Writes(MongoCollection<BsonDocument> collection, Server server) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Writes.class);
   private static final BulkWriteOptions IN_ORDER = new BulkWriteOptions().ordered(true);
   private static final InsertManyOptions UP_TO_THE_FIRST_FAULT =
       new InsertManyOptions().ordered(true);
   private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
-
-  private final MongoCollection<BsonDocument> collection;
-  private final Server server;
-
-  /** Writes to {@code collection}, which is on {@code server}, with the collection's concern. */
-  public Writes(MongoCollection<BsonDocument> collection, Server server) {
-    this.collection = collection;
-    this.server = server;
-  }
 
   /**
    * The same, acknowledged by the primary alone, and by its journal where that was asked for. A

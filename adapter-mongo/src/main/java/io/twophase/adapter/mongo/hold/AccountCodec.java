@@ -30,22 +30,11 @@ import org.bson.BsonString;
  * Accounts as documents. What is written is checked before it goes out and after it comes back. An
  * account says by one field whether it takes ranges: {@code openFor} or {@code shutFor} its
  * currency, of which it has one, so that no writer has to know the currency to change the status.
+ *
+ * @param tutorial reads the accounts that the tutorial has made
+ * @param home where the records are whose ranges the accounts have
  */
-public final class AccountCodec {
-
-  private final TutorialAccounts tutorial;
-  private final Home home;
-
-  /**
-   * Reads and writes accounts of one store.
-   *
-   * @param tutorial reads the accounts that the tutorial has made
-   * @param home where the records are whose ranges the accounts have
-   */
-  public AccountCodec(TutorialAccounts tutorial, Home home) {
-    this.tutorial = tutorial;
-    this.home = home;
-  }
+public record AccountCodec(TutorialAccounts tutorial, Home home) {
 
   /** The version of the form, on the wire. */
   public static BsonInt32 version() {

@@ -34,21 +34,11 @@ public final class Adoptions {
 
   /** The write that makes a target ready for a claim, if it is not. */
   public static Option<WriteModel<BsonDocument>> of(Seen seen, Claim claim) {
-    return seen.stored()
-        .flatMap(
-            stored ->
-                stored.fold(
-                    account -> of(seen),
-                    document ->
-                        claim
-                            .ofRange()
-                            .flatMap(
-                                range ->
-                                    range
-                                        .scale()
-                                        .fold(
-                                            money -> Option.none(),
-                                            field -> ofField(document, field)))));
+    return seen.stored().getOrNull() instanceof Document document
+            && claim instanceof Claim.OfRange range
+            && range.scale() instanceof Scale.OfField field
+        ? ofField(document, field)
+        : of(seen);
   }
 
   /**

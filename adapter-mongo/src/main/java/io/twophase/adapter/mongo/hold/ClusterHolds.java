@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.hold;
 
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
@@ -46,8 +45,9 @@ public final class ClusterHolds implements Holds {
 
   /** Where a target is: the cluster's name, or none. */
   private static Option<String> cluster(Target target) {
-    return target.fold(
-        account -> Option.none(), (DocumentRef document) -> document.collection().cluster());
+    return target instanceof Target.OfDocument document
+        ? document.ref().collection().cluster()
+        : Option.none();
   }
 
   private boolean knows(Option<String> cluster) {
@@ -74,17 +74,12 @@ public final class ClusterHolds implements Holds {
   }
 
   private static Answer unknown(Placing asked) {
-    return asked
-        .claim()
-        .target()
-        .fold(
-            account -> {
-              throw new IllegalStateException("an account names no cluster: " + account);
-            },
-            document ->
-                Answer.refused(
-                    new DocumentRefusal.UnsafeCollection(
-                        document, "is on a cluster that this process does not know")));
+    if (asked.claim().target() instanceof Target.OfDocument document) {
+      return Answer.refused(
+          new DocumentRefusal.UnsafeCollection(
+              document.ref(), "is on a cluster that this process does not know"));
+    }
+    throw new IllegalStateException("an account names no cluster: " + asked.claim().target());
   }
 
   @Override

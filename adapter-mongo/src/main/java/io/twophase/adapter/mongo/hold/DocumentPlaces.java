@@ -6,6 +6,7 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
+import io.twophase.adapter.mongo.collection.UniqueIndex;
 import io.twophase.adapter.mongo.document.ChangeFilters;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
@@ -24,9 +25,9 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
-import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -35,52 +36,68 @@ import org.bson.BsonValue;
 /**
  * Holds of operations as guarded writes: an insert of a placeholder, or an update that matches if
  * the rules allow the hold.
+ *
+ * @param traits what the document's collection is like
+ * @param asksSize whether the server is to compare the document's size before a change
  */
-final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
-
-  private final Hold hold;
-  private final BsonValue id;
-  private final HoldRules rules;
-  private final CollectionTraits traits;
-  private final boolean asksSize;
-
-  /** Whether the document is an account, of which only a check is ever asked for. */
-  private final boolean isAccount;
-
-  /**
-   * @param traits what the document's collection is like
-   * @param asksSize whether the server is to compare the document's size before a change
-   */
-  DocumentPlaces(
-      Hold hold,
-      DocumentOperation operation,
-      HoldRules rules,
-      CollectionTraits traits,
-      boolean asksSize) {
-    this.hold = hold;
-    this.id = Values.encode(operation.document().id());
-    this.rules = rules;
-    this.traits = traits;
-    this.asksSize = asksSize;
-    this.isAccount = operation.document().collection().equals(rules.accounts());
-  }
+record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boolean asksSize)
+    implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    return placeholder(PlaceholderFields.ofInsert(traits.unique(), operation.fields()));
+    // the fields that are in a unique index, which says of them at the hold what it would later
+    BsonDocument kept = new BsonDocument();
+    for (UniqueIndex index : traits.unique()) {
+      for (FieldPath path : index.paths()) {
+        operation
+            .fields()
+            .get(path.top())
+            .forEach(value -> kept.append(path.top(), Values.encode(value)));
+      }
+    }
+    return placeholder(operation, kept);
   }
 
+  /** Values that no other document has: an index allows only one document without a value. */
   @Override
   public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-    return placeholder(PlaceholderFields.ofAbsence(traits.unique(), id));
+    BsonDocument kept = new BsonDocument();
+    String mark = mark();
+    for (UniqueIndex index : traits.unique()) {
+      if (!index.sparse()) {
+        index.paths().forEach(path -> mark(kept, path.names(), mark, id(operation)));
+      }
+    }
+    return placeholder(operation, kept);
   }
 
-  private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
+  /** A name that no path goes through: one index may be of a field inside of another's. */
+  private String mark() {
+    StringBuilder mark = new StringBuilder(Names.PLACEHOLDER);
+    while (traits.unique().stream()
+        .flatMap(index -> index.paths().stream())
+        .anyMatch(path -> path.names().contains(mark.toString()))) {
+      mark.append('_');
+    }
+    return mark.toString();
+  }
+
+  private static void mark(BsonDocument in, List<String> names, String mark, BsonValue id) {
+    BsonDocument at = in;
+    for (String name : names) {
+      at = at.computeIfAbsent(name, absent -> new BsonDocument()).asDocument();
+    }
+    at.append(mark, id);
+  }
+
+  private static BsonValue id(DocumentOperation operation) {
+    return Values.encode(operation.document().id());
+  }
+
+  private WriteModel<BsonDocument> placeholder(DocumentOperation operation, BsonDocument kept) {
     BsonDocument element = HoldCodec.encode(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE);
     BsonDocument placeholder =
-        doc(Names.ID, id)
-            .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
-            .append(Names.PENDING, new BsonArray(List.of(element)));
+        doc(Names.ID, id(operation), Names.PLACEHOLDER, true, Names.PENDING, List.of(element));
     placeholder.putAll(kept);
     return new InsertOneModel<>(placeholder);
   }
@@ -122,7 +139,8 @@ final class DocumentPlaces implements DocumentOperation.Cases<WriteModel<BsonDoc
   @Override
   public WriteModel<BsonDocument> check(CheckDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
-    conditions.addAll(isAccount ? AccountFilters.isAnAccount() : isADocument());
+    boolean isAccount = operation.document().collection().equals(rules.accounts());
+    conditions.addAll(isAccount ? ReadableFilters.isAnAccount() : isADocument());
     conditions.add(
         HoldFilters.hasNone(
             HoldFilters.of(hold).append(Field.MODE, HoldCodec.mode(HoldMode.SHARED))));

@@ -186,12 +186,12 @@ final class EndCall implements Calls.Part<MatchOutcome> {
   private static RefusedWriteException stuck(Ending one) {
     return new RefusedWriteException(
         new StoreException(
-            one.target()
-                + " has a hold of "
-                + one.record()
-                + one.at().map(at -> " at epoch " + at).getOrElse("")
-                + " that does not end: it is not as it was placed, or the target cannot be"
-                + " read"));
+            ("%s has a hold of %s%s that does not end: it is not as it was placed, or the"
+                    + " target cannot be read")
+                .formatted(
+                    one.target(),
+                    one.record(),
+                    one.at().map(at -> " at epoch " + at).getOrElse(""))));
   }
 
   /** The writes of one command, and what each is for. */

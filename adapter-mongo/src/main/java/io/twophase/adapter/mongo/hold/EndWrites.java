@@ -24,21 +24,7 @@ import org.bson.BsonDocument;
  * count on what names it says that there is none. Any other hold is named whole by its claim, or as
  * it was seen.
  */
-public final class EndWrites {
-
-  private final Home home;
-  private final Ending asked;
-
-  /** Ends a hold for a store whose records are at that home. */
-  public EndWrites(Home home, Ending asked) {
-    this.home = home;
-    this.asked = asked;
-  }
-
-  /** The request. */
-  public Ending asked() {
-    return asked;
-  }
+public record EndWrites(Home home, Ending asked) {
 
   /** Whether the range may have any figures, or any below its claim's. */
   public boolean isOpen() {
@@ -86,7 +72,7 @@ public final class EndWrites {
   public boolean mayHaveEnded(Option<List<Hold>> holds) {
     return holds
         .map(there -> there.stream().noneMatch(this::isInPlace))
-        .getOrElse(() -> asked.target().fold(account -> false, document -> true));
+        .getOrElse(asked.target() instanceof Target.OfDocument);
   }
 
   private boolean isInPlace(Hold hold) {

@@ -30,13 +30,7 @@ import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 
 /** Why a hold was not placed, by its target as it was read after that. */
-final class Explanation {
-
-  private final HoldRules rules;
-
-  Explanation(HoldRules rules) {
-    this.rules = rules;
-  }
+record Explanation(HoldRules rules) {
 
   private boolean areAccounts(DocumentRef document) {
     return document.collection().equals(rules.accounts());
@@ -131,7 +125,7 @@ final class Explanation {
   }
 
   private static boolean isPlaceholder(Stored there) {
-    return there.fold(account -> false, Document::placeholder);
+    return there instanceof Document document && document.placeholder();
   }
 
   private static Answer busy(DocumentRef asked, Stored placeholder) {
@@ -148,34 +142,27 @@ final class Explanation {
    * @throws RefusedWriteException {@code noRoom} of an account, which the server never refuses
    */
   Answer ofNoRoom(Placing asked, Seen seen, RefusedWriteException noRoom) {
+    if (!(asked.claim().target() instanceof Target.OfDocument target)) {
+      throw noRoom;
+    }
+    DocumentRef document = target.ref();
     List<Hold> holds = seen.stored().get().holds();
     BsonDocument alone = seen.raw().clone();
     Hold wanted = Hold.of(rules.home(), asked);
     alone.append(Names.PENDING, new BsonArray(List.of(HoldCodec.encode(wanted))));
     long bytes = size(alone) + growth(asked.claim());
-    Target target = asked.claim().target();
-    return target.fold(
-        account -> {
-          throw noRoom;
-        },
-        document ->
-            holds.isEmpty() || bytes > SizeLimit.DOCUMENT_BYTES
-                ? Answer.refused(
-                    new DocumentRefusal.DocumentTooLarge(document, bytes, SizeLimit.DOCUMENT_BYTES))
-                : Answer.busy(
-                    holds.get(0),
-                    new DocumentRefusal.DocumentBusy(document, holds.get(0).transaction())));
+    return holds.isEmpty() || bytes > SizeLimit.DOCUMENT_BYTES
+        ? Answer.refused(
+            new DocumentRefusal.DocumentTooLarge(document, bytes, SizeLimit.DOCUMENT_BYTES))
+        : Answer.busy(
+            holds.get(0), new DocumentRefusal.DocumentBusy(document, holds.get(0).transaction()));
   }
 
   private static long growth(Claim claim) {
-    return claim
-        .ofDocument()
-        .map(
-            document ->
-                document.operation() instanceof ChangeDocument change
-                    ? OperationSize.growth(change.changes())
-                    : 0)
-        .getOrElse(0);
+    return claim instanceof Claim.OfDocument document
+            && document.operation() instanceof ChangeDocument change
+        ? OperationSize.growth(change.changes())
+        : 0;
   }
 
   private static long size(BsonDocument document) {
@@ -189,11 +176,10 @@ final class Explanation {
    *     transaction is not canceled for a fault of the store
    */
   static Answer ofRefused(Target target, RefusedWriteException refused) {
-    return target.fold(
-        account -> {
-          throw refused;
-        },
-        document -> stuck(target, "refuses a hold: " + refused.getMessage()));
+    if (target instanceof Target.OfAccount) {
+      throw refused;
+    }
+    return stuck(target, "refuses a hold: " + refused.getMessage());
   }
 
   /** No guard that is known here has failed, and the hold is not placed all the same. */

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.hold;
 import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.allOf;
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
+import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.int64;
@@ -16,6 +17,7 @@ import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.HoldMode;
 import io.vavr.control.Option;
@@ -94,10 +96,9 @@ final class HoldFilters {
   static BsonDocument hasAdmitted(
       Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
     List<BsonDocument> conditions = each(at(at, range(home, record, claim.target())));
-    claim
-        .scale()
-        .<Option<String>>fold(money -> Option.none(), field -> Option.some(field.name()))
-        .forEach(name -> conditions.add(doc(Field.FIELDS, only(name))));
+    if (claim.scale() instanceof Scale.OfField field) {
+      conditions.add(doc(Field.FIELDS, List.of(field.name())));
+    }
     if (!record.isOfMany()) {
       conditions.add(part(Field.DEBIT, claim.range().debit(), Field.HAD));
       conditions.add(part(Field.CREDIT, claim.range().credit(), Field.COULD));
@@ -108,16 +109,12 @@ final class HoldFilters {
   /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
   static BsonDocument hasDamaged(
       Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
-    BsonArray figures = new BsonArray(List.of(noNumber(Field.DEBIT), noNumber(Field.CREDIT)));
-    return has(at(at, range(home, record, claim.target())).append("$or", figures));
+    List<BsonDocument> figures = List.of(noNumber(Field.DEBIT), noNumber(Field.CREDIT));
+    return has(at(at, range(home, record, claim.target())).append("$or", bson(figures)));
   }
 
   private static BsonDocument noNumber(String figure) {
     return doc(figure, doc("$exists", true, "$not", doc("$type", "long")));
-  }
-
-  private static BsonArray only(String field) {
-    return new BsonArray(List.of(new BsonString(field)));
   }
 
   /** Less is held only if the hold says how much there was. */
@@ -132,12 +129,11 @@ final class HoldFilters {
   /** An element that is a range of the record, whatever its figures. */
   static BsonDocument range(Home home, RecordId record, Target target) {
     BsonDocument element = doc(Field.HOLD_ID, record.value());
-    return target.<BsonDocument>fold(
-        account -> element.append(Field.MODE, ABSENT),
-        document ->
-            element
-                .append(Field.HOME, new BsonString(home.name()))
-                .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW)));
+    return target instanceof Target.OfAccount
+        ? element.append(Field.MODE, ABSENT)
+        : element
+            .append(Field.HOME, new BsonString(home.name()))
+            .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
   }
 
   /** An update that changes nothing: no hold has an empty id. */
@@ -159,8 +155,7 @@ final class HoldFilters {
 
   /** An element that is of the hold's record. */
   static BsonDocument of(Hold hold) {
-    return doc(Field.HOLD_ID, hold.record().value())
-        .append(Field.HOME, new BsonString(hold.home().name()));
+    return doc(Field.HOLD_ID, hold.record().value(), Field.HOME, hold.home().name());
   }
 
   /** It has such an element, whose place the update may name. */
@@ -211,15 +206,14 @@ final class HoldFilters {
    * one is none.
    */
   static BsonDocument isPlaceholderOf(Hold hold) {
-    return doc(Names.PLACEHOLDER, true)
-        .append(
-            Names.PENDING,
-            has(of(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE)).get(Names.PENDING));
+    BsonDocument filter = doc(Names.PLACEHOLDER, true);
+    filter.putAll(has(of(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE)));
+    return filter;
   }
 
   /** It is not: a document of its own. */
   static BsonDocument isNoPlaceholderOf(Hold hold) {
-    return doc("$nor", List.of(isPlaceholderOf(hold)));
+    return not(isPlaceholderOf(hold));
   }
 
   /** It weighs at most that many bytes. */

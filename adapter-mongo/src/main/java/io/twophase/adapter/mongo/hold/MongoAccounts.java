@@ -141,13 +141,7 @@ public final class MongoAccounts implements Accounts {
       sent = Reply.ofFollowUp(() -> again(id, change, seen.get()));
     }
     throw new StoreException(
-        "account "
-            + id
-            + " refused to "
-            + change
-            + " "
-            + TRIES
-            + " times, and its figures allow it");
+        "account %s refused to %s %s times, and its figures allow it".formatted(id, change, TRIES));
   }
 
   private Reply<Option<BsonDocument>> send(AccountId id, StatusChange change) {

@@ -58,10 +58,9 @@ public final class MongoHolds implements Holds {
 
   private static final Logger LOG = LoggerFactory.getLogger(MongoHolds.class);
 
-  private static final BsonDocument IS_THERE = exists();
-  private static final BsonDocument HAS_HOLDS = doc(Names.PENDING + ".0", IS_THERE);
+  private static final BsonDocument HAS_HOLDS = doc(Names.PENDING + ".0", exists());
   private static final BsonDocument IS_MARKED =
-      anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, IS_THERE), doc(Names.ESCROW, IS_THERE));
+      anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, exists()), doc(Names.ESCROW, exists()));
 
   private final HoldRules rules;
   private final AccountCodec codec;
@@ -124,12 +123,10 @@ public final class MongoHolds implements Holds {
   public List<Answer> place(List<Placing> asked) {
     // what is refused for its collection's name gives that no second name in the registry
     for (Placing one : asked) {
-      one.claim()
-          .target()
-          .fold(account -> Option.<DocumentRef>none(), Option::some)
-          .map(DocumentRef::collection)
-          .filter(name -> collections.misnamed(name).isEmpty())
-          .forEach(collections::register);
+      if (one.claim().target() instanceof Target.OfDocument document
+          && collections.misnamed(document.ref().collection()).isEmpty()) {
+        collections.register(document.ref().collection());
+      }
     }
     return sent(
         asked,

@@ -93,7 +93,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   private static boolean isOfDocument(Placing one) {
-    return one.claim().target().fold(account -> false, document -> true);
+    return one.claim().target() instanceof Target.OfDocument;
   }
 
   /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
@@ -369,13 +369,11 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   private Option<Answer> ofTaken(int place) {
-    return target(place)
-        .fold(
-            account -> Option.none(),
-            document ->
-                targets
-                    .taken(placeholder(place), traits(place).unique())
-                    .map(one -> Explanation.ofTaken(document, one)));
+    return target(place) instanceof Target.OfDocument document
+        ? targets
+            .taken(placeholder(place), traits(place).unique())
+            .map(one -> Explanation.ofTaken(document.ref(), one))
+        : Option.none();
   }
 
   /** Makes the write anew by what the collection is like now. */

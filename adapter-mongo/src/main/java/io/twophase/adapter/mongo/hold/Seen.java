@@ -52,7 +52,7 @@ public record Seen(BsonDocument raw, Kind kind, Option<Stored> stored, Option<St
 
   /** The account that it is, whether or not its sums add up. */
   public Option<Account> account() {
-    return stored.flatMap(there -> there.fold(Option::some, document -> Option.none()));
+    return stored.filter(Account.class::isInstance).map(Account.class::cast);
   }
 
   /** The answer of the port for it. */

@@ -23,22 +23,14 @@ import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonDocument;
 
-/** Ends of holds whose operation is done, as one write each, guarded on the hold. */
-final class Settles implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
-
-  private final Target target;
-  private final Hold hold;
-  private final Option<Epoch> at;
-
-  /**
-   * @param hold the hold of the operation
-   * @param at its epoch, if it must have one
-   */
-  Settles(Target target, Hold hold, Option<Epoch> at) {
-    this.target = target;
-    this.hold = hold;
-    this.at = at;
-  }
+/**
+ * Ends of holds whose operation is done, as one write each, guarded on the hold.
+ *
+ * @param hold the hold of the operation
+ * @param at its epoch, if it must have one
+ */
+record Settles(Target target, Hold hold, Option<Epoch> at)
+    implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
   private BsonDocument held() {
     BsonDocument filter = HoldFilters.of(target, List.of());

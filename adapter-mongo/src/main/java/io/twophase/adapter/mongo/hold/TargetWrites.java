@@ -64,11 +64,7 @@ public final class TargetWrites {
                                 field -> ofField(hold, range.target(), field, rules))),
             document ->
                 Option.some(
-                    document
-                        .operation()
-                        .fold(
-                            new DocumentPlaces(
-                                hold, document.operation(), rules, traits, asksSize))));
+                    document.operation().fold(new DocumentPlaces(hold, rules, traits, asksSize))));
   }
 
   /** The id of a target's document. */

@@ -76,11 +76,9 @@ public record TutorialAccounts(Currency currency) {
       }
       if (name.startsWith("$") || name.contains(".")) {
         throw new MalformedDocumentException(
-            "the field named '"
-                + BsonText.shortened(name)
-                + "' cannot be guarded, because of the "
-                + (name.startsWith("$") ? "$" : "dot")
-                + " in its name: rename it, then the account can be adopted");
+            ("the field named '%s' cannot be guarded, because of the %s in its name:"
+                    + " rename it, then the account can be adopted")
+                .formatted(BsonText.shortened(name), (name.startsWith("$") ? "$" : "dot")));
       }
     }
   }

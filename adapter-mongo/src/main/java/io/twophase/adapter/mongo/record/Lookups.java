@@ -20,17 +20,7 @@ import java.util.function.Function;
 import org.bson.BsonDocument;
 
 /** Reads documents of the collection as records, and as members with the records that they name. */
-final class Lookups {
-
-  private final Reads reads;
-  private final RecordCodec codec;
-  private final ServerClock clock;
-
-  Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
-    this.reads = reads;
-    this.codec = codec;
-    this.clock = clock;
-  }
+record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
 
   /** Reads a document as a record: a member's is none. */
   Lookup record(BsonDocument document) {

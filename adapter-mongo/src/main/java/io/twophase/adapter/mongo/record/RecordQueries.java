@@ -36,7 +36,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** The lists of records: each goes by an index of its own, where there is one, or by the ids. */
-final class RecordQueries {
+record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRetention retention) {
 
   /** The first text after all that begin as ids of records of several do. */
   private static final String AFTER_SEVERAL = "batch;";
@@ -53,18 +53,6 @@ final class RecordQueries {
       Comparator.comparing(
           document -> Fields.idText(document).getBytes(StandardCharsets.UTF_8),
           Arrays::compareUnsigned);
-
-  private final Reads reads;
-  private final Lookups lookups;
-  private final ServerClock clock;
-  private final RecordRetention retention;
-
-  RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRetention retention) {
-    this.reads = reads;
-    this.lookups = lookups;
-    this.clock = clock;
-    this.retention = retention;
-  }
 
   private static BsonDocument order(String date, int direction) {
     return doc(date, direction, Field.ID, 1);

@@ -24,7 +24,7 @@ import org.bson.BsonDocument;
  * Reads the records that MongoDB's tutorial has made, which have no version: finished ones, initial
  * ones, and those that this software has claimed, which have an epoch.
  */
-public final class TutorialRecords {
+public record TutorialRecords(Currency adopted) {
 
   /** The tutorial writes no reason. */
   private static final CancelReason BY_THE_TUTORIAL =
@@ -47,12 +47,6 @@ public final class TutorialRecords {
           Field.BATCH,
           Field.MOVED,
           Field.LEAVES_OUT);
-
-  private final Currency adopted;
-
-  TutorialRecords(Currency adopted) {
-    this.adopted = adopted;
-  }
 
   /**
    * A field that no run has written of a tutorial's record, under a name that is one of this
@@ -96,10 +90,9 @@ public final class TutorialRecords {
     if (!state.isFinal() && state != State.INITIAL) {
       throw fields.fault(
           Field.STATE,
-          "is "
-              + StateNames.of(state).getValue()
-              + ", without an epoch: begun by the tutorial's own protocol; stop what runs that,"
-              + " then twophase adopt");
+          ("is %s, without an epoch: begun by the tutorial's own protocol; stop what"
+                  + " runs that, then twophase adopt")
+              .formatted(StateNames.of(state).getValue()));
     }
     for (String name : fieldOfOurs(fields.document())) {
       if (state == State.INITIAL) {

@@ -26,7 +26,7 @@ import org.bson.BsonValue;
  * stays, with the longest period if need be: it tells every later reader that records may be
  * missing. One that cannot be made anew is made again as it was.
  */
-final class Expiry {
+record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, DriverErrors errors) {
 
   private static final String EXPIRE_AFTER = "expireAfterSeconds";
 
@@ -39,17 +39,6 @@ final class Expiry {
       doc(Field.REVERSES, doc("$eq", BsonNull.VALUE));
 
   private static final BsonDocument KEYS = doc(Field.FINISHED_AT, 1);
-
-  private final MongoDatabase database;
-  private final MongoCollection<BsonDocument> records;
-  private final DriverErrors errors;
-
-  /** Of the {@code records}, which are in {@code database}. */
-  Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, DriverErrors errors) {
-    this.database = database;
-    this.records = records;
-    this.errors = errors;
-  }
 
   /**
    * Has finished records removed {@code period} after they finished; the longest there can be is
@@ -102,11 +91,9 @@ final class Expiry {
     } catch (MongoException | StoreException failed) {
       why.addSuppressed(failed);
       throw new StoreException(
-          why.getMessage()
-              + "; the index "
-              + Indexes.name(former)
-              + " was dropped for that and is not there again: set the period again, or nothing"
-              + " says that records may be missing",
+          ("%s; the index %s was dropped for that and is not there again: set the"
+                  + " period again, or nothing says that records may be missing")
+              .formatted(why.getMessage(), Indexes.name(former)),
           why);
     }
   }
@@ -132,10 +119,9 @@ final class Expiry {
       if (!made.exists(Expiry::keepsReversals)) {
         drop(made);
         throw new StoreException(
-            errors.store()
-                + " keeps no filter of an index, so it would remove reversals before what they"
-                + " reverse: a pass can "
-                + what());
+            ("%s keeps no filter of an index, so it would remove reversals before what"
+                    + " they reverse: a pass can %s")
+                .formatted(errors.store(), what()));
       }
       if (!kept.contains(seconds)) {
         change(seconds);
@@ -159,11 +145,8 @@ final class Expiry {
       database.runCommand(collMod(seconds), BsonDocument.class);
     } catch (MongoException failed) {
       String what =
-          "change the period after which finished records of "
-              + records.getNamespace()
-              + " are removed to "
-              + seconds
-              + " s";
+          "change the period after which finished records of %s are removed to %s s"
+              .formatted(records.getNamespace(), seconds);
       // FerretDB's answer where it cannot: nothing that passes
       throw failed.getCode() == DriverErrors.INTERNAL_ERROR
           ? errors.refused(what, failed)

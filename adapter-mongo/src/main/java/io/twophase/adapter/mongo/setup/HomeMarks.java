@@ -63,12 +63,10 @@ public final class HomeMarks {
     }
     if (!isOurs(database)) {
       return Option.some(
-          "is in a database where another store has held documents as "
-              + home.home()
-              + " ("
-              + COLLECTION
-              + "): each would take the other's holds for its own. Name the own cluster of one of"
-              + " them (MongoStoreSettings.withClusterName)");
+          ("is in a database where another store has held documents as %s (%s): each"
+                  + " would take the other's holds for its own. Name the own cluster of one of"
+                  + " them (MongoStoreSettings.withClusterName)")
+              .formatted(home.home(), COLLECTION));
     }
     marked.add(database.getName());
     return Option.none();
@@ -87,12 +85,8 @@ public final class HomeMarks {
           new Reads(marks, server).latest(id).exists(mark -> store.equals(mark.get(STORE)));
       case IN_DOUBT ->
           throw new StoreUnavailableException(
-              server.errors().store()
-                  + " has not confirmed the mark of "
-                  + home.home()
-                  + " in "
-                  + marks.getNamespace()
-                  + ": nothing was held there");
+              "%s has not confirmed the mark of %s in %s: nothing was held there"
+                  .formatted(server.errors().store(), home.home(), marks.getNamespace()));
     };
   }
 }

@@ -13,20 +13,9 @@ import org.bson.types.ObjectId;
  * store records it; whoever opens it later uses what is recorded. A process that named another home
  * would match none of the holds that it settles, and take that for done.
  */
-public final class HomeSetting {
+public record HomeSetting(SharedSettings settings, String database, String collection) {
 
   private static final String HOME = "home";
-
-  private final SharedSettings settings;
-  private final String database;
-  private final String collection;
-
-  /** Of the records in that collection of that database, which the settings are in too. */
-  public HomeSetting(SharedSettings settings, String database, String collection) {
-    this.settings = settings;
-    this.database = database;
-    this.collection = collection;
-  }
 
   /**
    * What is recorded, from now on if nothing was; or why the store cannot be opened.
@@ -61,25 +50,22 @@ public final class HomeSetting {
   }
 
   private static String is(StoreHome recorded) {
-    return "the holds on documents name the home "
-        + recorded.home()
-        + " ("
-        + SharedSettings.COLLECTION
-        + "), so it cannot be opened as ";
+    return "the holds on documents name the home %s (%s), so it cannot be opened as "
+        .formatted(recorded.home(), SharedSettings.COLLECTION);
   }
 
   private static String renamed(StoreHome recorded, StoreHome wanted) {
-    return is(recorded)
-        + wanted.home()
-        + ": open it without a cluster name, or as "
-        + recorded.cluster().map(name -> "cluster " + name).getOrElse("what it was before")
-        + "; the recorded home is used either way";
+    return ("%s%s: open it without a cluster name, or as %s; the recorded home is used"
+            + " either way")
+        .formatted(
+            is(recorded),
+            wanted.home(),
+            recorded.cluster().map(name -> "cluster " + name).getOrElse("what it was before"));
   }
 
   private static String copied(StoreHome recorded, StoreHome wanted) {
-    return is(recorded)
-        + wanted.home()
-        + ": its documents have been held from there, and a copy would end holds of the original;"
-        + " restore it under its own name";
+    return ("%s%s: its documents have been held from there, and a copy would end holds"
+            + " of the original; restore it under its own name")
+        .formatted(is(recorded), wanted.home());
   }
 }

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
  */
-public final class Indexes {
+public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
@@ -85,15 +85,6 @@ public final class Indexes {
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
-
-  private final MongoCollection<BsonDocument> records;
-  private final DriverErrors errors;
-
-  /** Those of {@code records}. */
-  public Indexes(MongoCollection<BsonDocument> records, DriverErrors errors) {
-    this.records = records;
-    this.errors = errors;
-  }
 
   /**
    * Creates what is missing of the open and the authorized records, and of those that are asked

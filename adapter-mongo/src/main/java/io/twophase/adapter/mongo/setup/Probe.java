@@ -185,17 +185,14 @@ public final class Probe {
 
   private String fault() {
     if (both > 0) {
-      return "makes no atomic compare-and-set: both of two racing updates of one document matched, "
-          + both
-          + " of "
-          + races
-          + " times";
+      return ("makes no atomic compare-and-set: both of two racing updates of one document"
+              + " matched, %s of %s times")
+          .formatted(both, races);
     }
     if (neither > 0) {
-      return "makes no atomic compare-and-set: neither of two racing updates of one document"
-          + " matched, after "
-          + (races - neither)
-          + " races that one had won";
+      return ("makes no atomic compare-and-set: neither of two racing updates of one"
+              + " document matched, after %s races that one had won")
+          .formatted(races - neither);
     }
     // a new primary has what was acknowledged, and knows only later that a majority has it
     BsonDocument left = scratch.withReadConcern(ReadConcern.LOCAL).find(id).first();

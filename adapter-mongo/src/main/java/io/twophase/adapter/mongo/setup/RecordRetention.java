@@ -138,13 +138,8 @@ public final class RecordRetention {
         .receipts()
         .exists(limit -> !isForEver(asked.after()) && limit.compareTo(asked.after()) < 0)) {
       throw new StoreException(
-          "receipts of "
-              + records
-              + " are kept for "
-              + asked.receipts().get()
-              + ", which is shorter than "
-              + asked.after()
-              + " for records: set both");
+          ("receipts of %s are kept for %s, which is shorter than %s for records: set" + " both")
+              .formatted(records, asked.receipts().get(), asked.after()));
     }
   }
 

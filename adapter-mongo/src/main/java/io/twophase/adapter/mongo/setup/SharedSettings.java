@@ -111,11 +111,8 @@ public final class SharedSettings {
         .getOrElseThrow(
             () ->
                 new StoreException(
-                    settings.getNamespace()
-                        + " has a document "
-                        + collection
-                        + " without "
-                        + name));
+                    "%s has a document %s without %s"
+                        .formatted(settings.getNamespace(), collection, name)));
   }
 
   /**
@@ -148,14 +145,8 @@ public final class SharedSettings {
   /** For what this release cannot read. */
   public StoreException odd(String collection, String name, BsonValue value) {
     return new StoreException(
-        settings.getNamespace()
-            + " has "
-            + name
-            + ": "
-            + BsonText.of(value)
-            + " of "
-            + collection
-            + ", which this version does not know");
+        "%s has %s: %s of %s, which this version does not know"
+            .formatted(settings.getNamespace(), name, BsonText.of(value), collection));
   }
 
   private static BsonDocument setting(String name, BsonValue value) {

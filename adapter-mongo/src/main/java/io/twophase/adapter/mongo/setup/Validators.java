@@ -14,20 +14,11 @@ import org.bson.BsonString;
  * Validators on collections: the server then refuses documents that do not match them, whoever
  * writes.
  */
-public final class Validators {
+public record Validators(MongoDatabase database, DriverErrors errors) {
 
   private static final int NAMESPACE_EXISTS = 48;
   private static final String VALIDATOR = "validator";
   private static final BsonDocument NONE = new BsonDocument();
-
-  private final MongoDatabase database;
-  private final DriverErrors errors;
-
-  /** On collections of {@code database}. */
-  public Validators(MongoDatabase database, DriverErrors errors) {
-    this.database = database;
-    this.errors = errors;
-  }
 
   /**
    * Sets the validator that {@code schema} is, on a collection that is there or is made; if it is

@@ -71,7 +71,6 @@ class TransferProbeTest {
   /** No transfer sends the filters and updates of these. */
   private static final Set<String> NO_TRANSFERS =
       Set.of(
-          "AccountFilters.java",
           "DatedInsert.java",
           "PeriodWrites.java",
           "ReadableFilters.java",
