@@ -224,7 +224,9 @@ public final class Schemas {
   /** The operations on documents: by their kinds. */
   private static String onDocuments() {
     String document = DOCUMENT.formatted(TEXT);
-    String guards = "where: {bsonType: 'array', items: {bsonType: 'object', required: ['field']}}";
+    String guards =
+        "where: {bsonType: 'array', items: {bsonType: 'object',"
+            + " anyOf: [{required: ['field']}, {required: ['unchanged']}]}}";
     return String.join(
         ", ",
         "{required: ['insert', 'document'], properties: {insert: %s}}".formatted(document),
