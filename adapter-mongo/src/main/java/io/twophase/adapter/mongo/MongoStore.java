@@ -7,14 +7,11 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.collection.CollectionRegistry;
-import io.twophase.adapter.mongo.collection.Inspector;
-import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
-import io.twophase.adapter.mongo.driver.ServerVersion;
 import io.twophase.adapter.mongo.driver.ThreadLimit;
 import io.twophase.adapter.mongo.event.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
@@ -28,11 +25,11 @@ import io.twophase.adapter.mongo.hold.PeriodWrites;
 import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.record.ServerTransactions;
 import io.twophase.adapter.mongo.record.WholeRecords;
-import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.HomeSetting;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.StoreHome;
+import io.twophase.domain.account.Period;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
@@ -49,6 +46,7 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
@@ -89,7 +87,7 @@ public final class MongoStore implements Store, AutoCloseable {
 
   private final Records records;
   private final MongoHolds holds;
-  private final Holds withoutClusters;
+  private final Holds clusters;
   private final Accounts accounts;
   private final OwnerRepository owners;
   private final EventRepository events;
@@ -108,50 +106,45 @@ public final class MongoStore implements Store, AutoCloseable {
       String name,
       MongoStoreSettings settings,
       Runnable closing) {
-    MongoDatabase database = concerns.of(given);
-    DriverErrors errors = new DriverErrors(name);
-    Hello hello = Hello.ask(database, errors);
-    Server server =
-        Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
+    ParticipantCluster cluster = new ParticipantCluster(client, given, concerns, name, settings);
+    MongoDatabase database = cluster.database();
+    Hello hello = cluster.hello();
+    Server server = cluster.server();
+    DriverErrors errors = server.errors();
     StoreCollections collections = new StoreCollections(database, settings);
-    Inspector inspector = Inspector.of(client, hello, server);
-    inspector.requireFit(database, collections.expiring());
+    cluster.inspector().requireFit(database, collections.expiring());
     MongoCollection<BsonDocument> stored = collections.records();
-    Preparation.run(database, settings, server, inspector);
+    cluster.probe();
+    collections.prepare(server);
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
     SharedSettings shared = new SharedSettings(database, server);
     RecordRetention retention = new RecordRetention(database, stored, server);
-    this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
+    this.owners = new MongoOwnerRepository(collections.of(OWNERS), clock, server);
     this.events =
         new MongoEventRepository(
             stored,
-            collections.numbers(),
-            collections.consumers(),
+            collections.beside(StoreCollections.NUMBERS),
+            collections.beside(StoreCollections.CONSUMERS),
             shared,
             () -> Hello.ask(database, errors).localTime().getOrElse(clock::now),
             new MongoEvidenceRepository(
-                settings.transactions(), collections.leaves(), shared, server),
+                settings.transactions(),
+                collections.beside(StoreCollections.LEAVES),
+                shared,
+                server),
             server,
             hello.mayHaveChangeStreams());
-    this.carried = new MongoCarriedBalanceRepository(collections.carried(), retention, server);
-    this.registry = new CollectionRegistry(collections.participants(), server);
+    this.carried =
+        new MongoCarriedBalanceRepository(
+            collections.beside(StoreCollections.CARRIED), retention, server);
+    this.registry = new CollectionRegistry(collections.of(COLLECTIONS), server);
     this.home = homeOf(collections, server);
-    KnownCollections known =
-        new KnownCollections(
-            client::getDatabase,
-            database,
-            registry,
-            inspector,
-            collections.own(),
-            Option.some(CollectionName.of(settings.accounts())),
-            new HomeMarks(home, server)::refusal,
-            settings.trustedCollections(),
-            settings.clock(),
-            errors);
     HoldRules rules = settings.rules(home.home());
     AccountCodec codec = settings.accountCodec(home.home());
-    this.holds = new MongoHolds(rules, codec, known, server);
-    this.withoutClusters = new ClusterHolds(holds, Map.of());
+    this.holds =
+        cluster.holds(
+            registry, home, collections.own(), Option.some(CollectionName.of(settings.accounts())));
+    this.clusters = new ClusterHolds(holds, Map.of());
     Option<ServerTransactions> serverTransactions =
         Option.when(settings.startUp().serverTransactions(), hello)
             .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
@@ -175,22 +168,37 @@ public final class MongoStore implements Store, AutoCloseable {
             collections.accounts(),
             rules,
             codec,
-            new PeriodWrites(collections.periods(), clock, server),
+            new PeriodWrites(collections.of(Period.COLLECTION.collection()), clock, server),
             server);
     this.adoption =
         new Adoption(collections.accounts(), stored, codec, settings.adoptedCurrency(), server);
     this.lasting = () -> LastingSettings.read(collections, retention, errors);
     this.description =
-        () ->
-            "%s, %s, records in %s"
-                .formatted(name, ServerVersion.ask(database, hello, errors), home.home());
+        () -> "%s, %s, records in %s".formatted(name, hello.version(database, errors), home.home());
     this.closing = closing;
+  }
+
+  /** The same store, with other holds. */
+  private MongoStore(MongoStore same, Holds clusters) {
+    this.records = same.records;
+    this.holds = same.holds;
+    this.clusters = clusters;
+    this.accounts = same.accounts;
+    this.owners = same.owners;
+    this.events = same.events;
+    this.carried = same.carried;
+    this.registry = same.registry;
+    this.adoption = same.adoption;
+    this.home = same.home;
+    this.lasting = same.lasting;
+    this.description = same.description;
+    this.closing = same.closing;
   }
 
   private static StoreHome homeOf(StoreCollections collections, Server server) {
     MongoDatabase database = collections.database();
     MongoStoreSettings settings = collections.settings();
-    Reads held = new Reads(collections.participants(), server);
+    Reads held = new Reads(collections.of(COLLECTIONS), server);
     return new HomeSetting(
             new SharedSettings(database, server), database.getName(), settings.transactions())
         .require(settings.clusterName(), held::exists)
@@ -209,8 +217,9 @@ public final class MongoStore implements Store, AutoCloseable {
         others.entrySet().stream()
             .collect(
                 Collectors.toMap(
-                    Map.Entry::getKey, cluster -> cluster.getValue().holds(registry, home)));
-    return new ClusteredStore(this, new ClusterHolds(holds, elsewhere));
+                    Map.Entry::getKey,
+                    cluster -> cluster.getValue().holds(registry, home, Set.of(), Option.none())));
+    return new MongoStore(this, new ClusterHolds(holds, elsewhere));
   }
 
   /**
@@ -271,7 +280,7 @@ public final class MongoStore implements Store, AutoCloseable {
   /** On MongoDB 8.0 and later, a call on accounts and documents goes in one command. */
   @Override
   public Holds holds() {
-    return withoutClusters;
+    return clusters;
   }
 
   @Override

@@ -13,7 +13,7 @@ import io.twophase.adapter.mongo.probe.TransferProbe;
 import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.StoreHome;
-import io.twophase.ports.Holds;
+import io.twophase.domain.document.CollectionName;
 import io.vavr.control.Option;
 import java.util.Set;
 
@@ -25,20 +25,30 @@ public final class ParticipantCluster {
 
   private final MongoClient client;
   private final MongoDatabase own;
+  private final Hello hello;
   private final Server server;
   private final Inspector inspector;
   private final MongoStoreSettings settings;
 
-  private ParticipantCluster(
+  /**
+   * The cluster that {@code client} is connected to.
+   *
+   * @param given the database of collections that name none
+   * @param name what messages call the cluster
+   */
+  ParticipantCluster(
       MongoClient client,
-      MongoDatabase own,
-      Server server,
-      Inspector inspector,
+      MongoDatabase given,
+      Concerns concerns,
+      String name,
       MongoStoreSettings settings) {
+    DriverErrors errors = new DriverErrors(name);
     this.client = client;
-    this.own = own;
-    this.server = server;
-    this.inspector = inspector;
+    this.own = concerns.of(given);
+    this.hello = Hello.ask(own, errors);
+    this.server =
+        Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
+    this.inspector = Inspector.of(client, hello, server);
     this.settings = settings;
   }
 
@@ -56,30 +66,60 @@ public final class ParticipantCluster {
    */
   public static ParticipantCluster using(
       String name, MongoClient client, String database, MongoStoreSettings settings) {
-    Concerns concerns = Concerns.of(client, settings);
-    MongoDatabase own = concerns.of(client.getDatabase(database));
-    DriverErrors errors = new DriverErrors("cluster " + name);
-    Hello hello = Hello.ask(own, errors);
-    Server server =
-        Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
-    Inspector inspector = Inspector.of(client, hello, server);
-    if (settings.startUp().probe()) {
-      Probe.run(own, errors);
-      TransferProbe.run(own, server, inspector);
-    }
-    return new ParticipantCluster(client, own, server, inspector, settings);
+    ParticipantCluster cluster =
+        new ParticipantCluster(
+            client,
+            client.getDatabase(database),
+            Concerns.of(client, settings),
+            "cluster " + name,
+            settings);
+    cluster.probe();
+    return cluster;
   }
 
-  /** Holds on this cluster's documents, whose collections are registered with the store's own. */
-  Holds holds(CollectionRegistry registry, StoreHome home) {
+  MongoDatabase database() {
+    return own;
+  }
+
+  Hello hello() {
+    return hello;
+  }
+
+  Server server() {
+    return server;
+  }
+
+  Inspector inspector() {
+    return inspector;
+  }
+
+  /** Tries the server out, unless the settings leave that out. */
+  void probe() {
+    if (settings.startUp().probe()) {
+      Probe.run(own, server.errors());
+      TransferProbe.run(own, server, inspector);
+    }
+  }
+
+  /**
+   * Holds on this cluster's documents, whose collections are registered with the store's own.
+   *
+   * @param reserved the namespaces of the store's own collections
+   * @param accounts the collection of the accounts, if it is here
+   */
+  MongoHolds holds(
+      CollectionRegistry registry,
+      StoreHome home,
+      Set<String> reserved,
+      Option<CollectionName> accounts) {
     KnownCollections collections =
         new KnownCollections(
             client::getDatabase,
             own,
             registry,
             inspector,
-            Set.of(),
-            Option.none(),
+            reserved,
+            accounts,
             new HomeMarks(home, server)::refusal,
             settings.trustedCollections(),
             settings.clock(),

@@ -3,10 +3,17 @@ package io.twophase.adapter.mongo;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.setup.HomeMarks;
+import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.setup.RecordRetention;
+import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.SharedSettings;
+import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.domain.account.Period;
 import io.vavr.control.Option;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,6 +23,18 @@ import org.bson.BsonDocument;
 /** The collections of a store: some are named by its settings, others after the one of records. */
 record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
 
+  /** Of the numbers of decided records. */
+  static final String NUMBERS = "_events";
+
+  /** Of the leaves of the tree over these numbers. */
+  static final String LEAVES = "_leaves";
+
+  /** Of those who read them. */
+  static final String CONSUMERS = "_consumers";
+
+  /** Of what removed records come to. */
+  static final String CARRIED = "_carried";
+
   MongoCollection<BsonDocument> accounts() {
     return of(settings.accounts());
   }
@@ -24,37 +43,13 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
     return of(settings.transactions());
   }
 
-  /** Of the numbers of decided records. */
-  MongoCollection<BsonDocument> numbers() {
-    return of(numbersName());
+  /** The collection that is named after that of the records, with this end. */
+  MongoCollection<BsonDocument> beside(String end) {
+    return of(settings.transactions() + end);
   }
 
-  /** Of the leaves of the tree over these numbers. */
-  MongoCollection<BsonDocument> leaves() {
-    return of(leavesName());
-  }
-
-  /** Of those who read them. */
-  MongoCollection<BsonDocument> consumers() {
-    return of(consumersName());
-  }
-
-  /** Of what removed records come to. */
-  MongoCollection<BsonDocument> carried() {
-    return of(carriedName());
-  }
-
-  MongoCollection<BsonDocument> owners() {
-    return of(MongoStore.OWNERS);
-  }
-
-  /** Of the names of those whose documents have taken part. */
-  MongoCollection<BsonDocument> participants() {
-    return of(MongoStore.COLLECTIONS);
-  }
-
-  MongoCollection<BsonDocument> periods() {
-    return of(Period.COLLECTION.collection());
+  MongoCollection<BsonDocument> of(String name) {
+    return database.getCollection(name, BsonDocument.class);
   }
 
   /** The full names of those in which nothing is held. */
@@ -66,47 +61,64 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
 
   /** All of them, each with the field by whose age the server may remove documents. */
   Map<String, Option<String>> expiring() {
-    return Stream.concat(
-            withoutParticipants(),
-            Stream.of(settings.accounts(), Period.COLLECTION.collection(), HomeMarks.COLLECTION))
-        .distinct()
-        .collect(
-            Collectors.toMap(
-                name -> name,
-                name ->
-                    Option.some(Field.FINISHED_AT)
-                        .filter(finished -> name.equals(settings.transactions()))));
+    Map<String, Option<String>> expiring = new HashMap<>();
+    withoutParticipants().forEach(name -> expiring.put(name, Option.none()));
+    expiring.put(settings.accounts(), Option.none());
+    expiring.put(Period.COLLECTION.collection(), Option.none());
+    expiring.put(HomeMarks.COLLECTION, Option.none());
+    expiring.put(settings.transactions(), Option.some(Field.FINISHED_AT));
+    return expiring;
   }
 
   private Stream<String> withoutParticipants() {
-    return Stream.of(
-        settings.transactions(),
-        numbersName(),
-        leavesName(),
-        consumersName(),
-        carriedName(),
-        MongoStore.OWNERS,
-        MongoStore.COLLECTIONS,
-        SharedSettings.COLLECTION);
+    return Stream.concat(
+        Stream.of("", NUMBERS, LEAVES, CONSUMERS, CARRIED)
+            .map(end -> settings.transactions() + end),
+        Stream.of(MongoStore.OWNERS, MongoStore.COLLECTIONS, SharedSettings.COLLECTION));
   }
 
-  private MongoCollection<BsonDocument> of(String name) {
-    return database.getCollection(name, BsonDocument.class);
+  /**
+   * Sees to what the settings ask for. All of it can be done again, and by several processes.
+   *
+   * @throws UnsafeStoreException if the accounts are used with another collection of transactions
+   */
+  void prepare(Server server) {
+    DriverErrors errors = server.errors();
+    StartUp startUp = settings.startUp();
+    requireHome(server);
+    if (startUp.validators()) {
+      Validators validators = new Validators(database, errors);
+      validators.ensure(settings.accounts(), Schemas.accounts());
+      validators.ensure(settings.transactions(), Schemas.transactions());
+    }
+    Indexes indexes = new Indexes(records(), errors);
+    indexes.ensure(startUp.searchIndexes());
+    if (startUp.heldIndex()) {
+      indexes.ensureOfHeld(accounts());
+    }
+    RecordRetention retention = new RecordRetention(database, records(), server);
+    for (Retention asked : startUp.retention()) {
+      switch (asked.by()) {
+        case SERVER -> retention.byServer(asked.period());
+        case PASS -> retention.byPass(asked.period(), asked.receipts());
+      }
+    }
   }
 
-  private String numbersName() {
-    return settings.transactions() + "_events";
-  }
-
-  private String leavesName() {
-    return settings.transactions() + "_leaves";
-  }
-
-  private String consumersName() {
-    return settings.transactions() + "_consumers";
-  }
-
-  private String carriedName() {
-    return settings.transactions() + "_carried";
+  private void requireHome(Server server) {
+    String home =
+        new SharedSettings(database, server).home(settings.accounts(), settings.transactions());
+    if (!home.equals(settings.transactions())) {
+      throw new UnsafeStoreException(
+          ("the holds of %s.%s are of the transactions in %s (%s), so it cannot be used"
+                  + " with those in %s")
+              .formatted(
+                  database.getName(),
+                  settings.accounts(),
+                  home,
+                  SharedSettings.COLLECTION,
+                  settings.transactions()),
+          false);
+    }
   }
 }

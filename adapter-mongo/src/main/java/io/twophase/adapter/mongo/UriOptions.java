@@ -11,54 +11,19 @@ final class UriOptions {
   /** What the driver knows, in lower case, as it compares them. */
   static final Set<String> KNOWN =
       Set.of(
-          "appname",
-          "authmechanism",
-          "authmechanismproperties",
-          "authsource",
-          "compressors",
-          "connecttimeoutms",
-          "directconnection",
-          "enableoverloadretargeting",
-          "gssapiservicename",
-          "heartbeatfrequencyms",
-          "journal",
-          "loadbalanced",
-          "localthresholdms",
-          "maxadaptiveretries",
-          "maxconnecting",
-          "maxidletimems",
-          "maxlifetimems",
-          "maxpoolsize",
-          "maxstalenessseconds",
-          "minpoolsize",
-          "proxyhost",
-          "proxypassword",
-          "proxyport",
-          "proxyusername",
-          "readconcernlevel",
-          "readpreference",
-          "readpreferencetags",
-          "replicaset",
-          "retryreads",
-          "retrywrites",
-          "safe",
-          "servermonitoringmode",
-          "serverselectiontimeoutms",
-          "sockettimeoutms",
-          "srvallowedhostssuffix",
-          "srvmaxhosts",
-          "srvservicename",
-          "ssl",
-          "sslinvalidhostnameallowed",
-          "timeoutms",
-          "tls",
-          "tlsallowinvalidhostnames",
-          "tlsinsecure",
-          "uuidrepresentation",
-          "w",
-          "waitqueuetimeoutms",
-          "wtimeoutms",
-          "zlibcompressionlevel");
+          """
+          appname authmechanism authmechanismproperties authsource compressors connecttimeoutms
+          directconnection enableoverloadretargeting gssapiservicename heartbeatfrequencyms
+          journal loadbalanced localthresholdms maxadaptiveretries maxconnecting maxidletimems
+          maxlifetimems maxpoolsize maxstalenessseconds minpoolsize proxyhost proxypassword
+          proxyport proxyusername readconcernlevel readpreference readpreferencetags replicaset
+          retryreads retrywrites safe servermonitoringmode serverselectiontimeoutms
+          sockettimeoutms srvallowedhostssuffix srvmaxhosts srvservicename ssl
+          sslinvalidhostnameallowed timeoutms tls tlsallowinvalidhostnames tlsinsecure
+          uuidrepresentation w waitqueuetimeoutms wtimeoutms zlibcompressionlevel
+          """
+              .strip()
+              .split("\\s+"));
 
   private UriOptions() {}
 

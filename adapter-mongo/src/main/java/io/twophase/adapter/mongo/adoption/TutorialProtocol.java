@@ -11,6 +11,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.ReturnDocument;
+import io.twophase.adapter.mongo.document.Field;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Objects;
@@ -42,16 +43,6 @@ import org.bson.BsonValue;
 public final class TutorialProtocol implements AutoCloseable {
 
   private static final String DEFAULT_DATABASE = "tutorial";
-
-  private static final String ID = "_id";
-  private static final String BALANCE = "balance";
-  private static final String MARKS = "pendingTransactions";
-  private static final String SOURCE = "source";
-  private static final String DESTINATION = "destination";
-  private static final String VALUE = "value";
-  private static final String STATE = "state";
-  private static final String APPLICATION = "application";
-  private static final String LAST_MODIFIED = "lastModified";
 
   private static final String INITIAL = "initial";
   private static final String PENDING = "pending";
@@ -108,18 +99,19 @@ public final class TutorialProtocol implements AutoCloseable {
 
   /** Inserts an account. */
   public void openAccount(String id, long balance) {
-    accounts.insertOne(doc(ID, id, BALANCE, int64(balance), MARKS, new BsonArray()));
+    accounts.insertOne(
+        doc(Field.ID, id, Field.BALANCE, int64(balance), Field.PENDING, new BsonArray()));
   }
 
   /** Inserts a transaction: initial. */
   public void submit(TutorialTransfer transfer) {
     transactions.insertOne(
-        doc(ID, transfer.id())
-            .append(SOURCE, transfer.source())
-            .append(DESTINATION, transfer.destination())
-            .append(VALUE, transfer.value())
-            .append(STATE, new BsonString(INITIAL))
-            .append(LAST_MODIFIED, new BsonDateTime(System.currentTimeMillis())));
+        doc(Field.ID, transfer.id())
+            .append(Field.SOURCE, transfer.source())
+            .append(Field.DESTINATION, transfer.destination())
+            .append(Field.VALUE, transfer.value())
+            .append(Field.STATE, new BsonString(INITIAL))
+            .append(Field.LAST_MODIFIED, new BsonDateTime(System.currentTimeMillis())));
   }
 
   /** Initial to pending, of some transaction that no application has: that one, if there is one. */
@@ -132,14 +124,14 @@ public final class TutorialProtocol implements AutoCloseable {
    * finds it by its id and so does not read past those that are finished.
    */
   public Option<TutorialTransfer> claim(TutorialTransfer transfer, String application) {
-    return claim(state(INITIAL).append(ID, transfer.id()), application);
+    return claim(state(INITIAL).append(Field.ID, transfer.id()), application);
   }
 
   private Option<TutorialTransfer> claim(BsonDocument wanted, String application) {
     return Option.of(
             transactions.findOneAndUpdate(
-                wanted.append(APPLICATION, document("$exists", BsonBoolean.FALSE)),
-                moved(doc(APPLICATION, application), PENDING),
+                wanted.append(Field.APPLICATION, doc("$exists", BsonBoolean.FALSE)),
+                moved(doc(Field.APPLICATION, application), PENDING),
                 new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER)))
         .map(TutorialProtocol::read);
   }
@@ -220,14 +212,14 @@ public final class TutorialProtocol implements AutoCloseable {
   public void undoOnDestination(TutorialTransfer transfer) {
     accounts.updateOne(
         marked(transfer, transfer.destination()),
-        unmarking(transfer).append("$inc", document(BALANCE, transfer.negated())));
+        unmarking(transfer).append("$inc", doc(Field.BALANCE, transfer.negated())));
   }
 
   /** Gives the amount back to the source, and removes the mark, where the mark is. */
   public void undoOnSource(TutorialTransfer transfer) {
     accounts.updateOne(
         marked(transfer, transfer.source()),
-        unmarking(transfer).append("$inc", document(BALANCE, transfer.value())));
+        unmarking(transfer).append("$inc", doc(Field.BALANCE, transfer.value())));
   }
 
   /** Canceling to canceled. */
@@ -251,27 +243,27 @@ public final class TutorialProtocol implements AutoCloseable {
 
   private void apply(TutorialTransfer transfer, BsonValue account, BsonValue change) {
     accounts.updateOne(
-        document(ID, account).append(MARKS, document("$ne", transfer.id())),
-        document("$inc", document(BALANCE, change))
-            .append("$push", document(MARKS, transfer.id())));
+        doc(Field.ID, account).append(Field.PENDING, doc("$ne", transfer.id())),
+        doc("$inc", doc(Field.BALANCE, change)).append("$push", doc(Field.PENDING, transfer.id())));
   }
 
   private void move(TutorialTransfer transfer, String from, String to) {
-    transactions.updateOne(state(from).append(ID, transfer.id()), moved(new BsonDocument(), to));
+    transactions.updateOne(
+        state(from).append(Field.ID, transfer.id()), moved(new BsonDocument(), to));
   }
 
   private Option<TutorialTransfer> findOld(String state, Instant before) {
-    BsonDocument old = document("$lt", new BsonDateTime(before.toEpochMilli()));
-    return Option.of(transactions.find(state(state).append(LAST_MODIFIED, old)).first())
+    BsonDocument old = doc("$lt", new BsonDateTime(before.toEpochMilli()));
+    return Option.of(transactions.find(state(state).append(Field.LAST_MODIFIED, old)).first())
         .map(TutorialProtocol::read);
   }
 
   private static TutorialTransfer read(BsonDocument transaction) {
     return new TutorialTransfer(
-        field(transaction, ID),
-        field(transaction, SOURCE),
-        field(transaction, DESTINATION),
-        transaction.getNumber(VALUE));
+        field(transaction, Field.ID),
+        field(transaction, Field.SOURCE),
+        field(transaction, Field.DESTINATION),
+        transaction.getNumber(Field.VALUE));
   }
 
   private static BsonValue field(BsonDocument transaction, String name) {
@@ -279,23 +271,19 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   private static BsonDocument state(String state) {
-    return document(STATE, new BsonString(state));
+    return doc(Field.STATE, state);
   }
 
   private static BsonDocument moved(BsonDocument also, String to) {
-    return document("$set", also.append(STATE, new BsonString(to)))
-        .append("$currentDate", document(LAST_MODIFIED, BsonBoolean.TRUE));
+    return doc("$set", also.append(Field.STATE, new BsonString(to)))
+        .append("$currentDate", doc(Field.LAST_MODIFIED, BsonBoolean.TRUE));
   }
 
   private static BsonDocument marked(TutorialTransfer transfer, BsonValue account) {
-    return document(ID, account).append(MARKS, transfer.id());
+    return doc(Field.ID, account).append(Field.PENDING, transfer.id());
   }
 
   private static BsonDocument unmarking(TutorialTransfer transfer) {
-    return document("$pull", document(MARKS, transfer.id()));
-  }
-
-  private static BsonDocument document(String name, BsonValue value) {
-    return doc(name, value);
+    return doc("$pull", doc(Field.PENDING, transfer.id()));
   }
 }

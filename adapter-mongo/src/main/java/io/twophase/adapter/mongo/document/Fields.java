@@ -78,6 +78,17 @@ public record Fields(BsonDocument document, String path) {
     return required(name, BsonType.INT64, "an int64").asInt64().getValue();
   }
 
+  /**
+   * An exact int64 that is at least so much: of a smaller one, {@code fault} says what is wrong.
+   */
+  public long int64(String name, long least, String fault) {
+    long value = int64(name);
+    if (value < least) {
+      throw fault(name, "is " + value + ", " + fault);
+    }
+    return value;
+  }
+
   /** A boolean. */
   public boolean bool(String name) {
     return required(name, BsonType.BOOLEAN, "a boolean").asBoolean().getValue();

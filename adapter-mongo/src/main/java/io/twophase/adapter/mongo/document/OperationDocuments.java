@@ -78,10 +78,7 @@ final class OperationDocuments {
   static AccountOperation leg(Fields element, AccountId account, Currency currency) {
     Direction direction = element.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
     String name = amountField(direction);
-    Money amount = new Money(element.int64(name), currency);
-    if (!amount.isPositive()) {
-      throw element.fault(name, "is " + amount.minor() + ", not above zero");
-    }
+    Money amount = new Money(element.int64(name, 1, "not above zero"), currency);
     return switch (direction) {
       case DEBIT -> new Debit(account, amount);
       case CREDIT -> new Credit(account, amount);

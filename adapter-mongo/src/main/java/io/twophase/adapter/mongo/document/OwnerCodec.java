@@ -41,10 +41,7 @@ public final class OwnerCodec {
 
   private static OwnerLookup read(Fields fields, Function<Instant, Duration> since) {
     fields.requireCurrent();
-    long every = fields.int64(Field.EVERY_MILLIS);
-    if (every <= 0) {
-      throw fields.fault(Field.EVERY_MILLIS, "is " + every + ", not above zero");
-    }
+    long every = fields.int64(Field.EVERY_MILLIS, 1, "not above zero");
     return new OwnerLookup.Found(
         fields.parsed(Field.ID, OwnerId::parse),
         fields.int64(Field.BEAT),

@@ -21,8 +21,11 @@ import com.mongodb.MongoWriteException;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
 
@@ -136,6 +139,10 @@ public record DriverErrors(String store) {
   private static final Set<String> PASSING_LABELS =
       Set.of("RetryableReadError", "RetryableWriteError");
 
+  /** MongoDB: {@code … index: NAME dup key: …}; DocumentDB: {@code … Index 'NAME'}. */
+  private static final Pattern INDEX =
+      Pattern.compile("\\bindex:? +'?([^\\s']+)'?", Pattern.CASE_INSENSITIVE);
+
   /** What is known of a write that failed. */
   public enum Verdict {
     /** Nothing was sent. */
@@ -228,7 +235,7 @@ public record DriverErrors(String store) {
   public StoreException refusedByIndex(
       String what, BsonValue id, String message, MongoException error) {
     String index =
-        DuplicateKey.index(message)
+        index(message)
             .map(name -> "the unique index " + name)
             .getOrElse("a unique index, which the server does not name,");
     return new StoreException(
@@ -342,5 +349,17 @@ public record DriverErrors(String store) {
 
   private static String oneLine(String text) {
     return text.replace('\n', ' ').replace('\r', ' ');
+  }
+
+  /** The unique index that has the key, if the words name one. */
+  static Option<String> index(String words) {
+    Matcher matcher = INDEX.matcher(words);
+    return Option.when(matcher.find(), () -> matcher.group(1));
+  }
+
+  /** Whether the words name the index of {@code _id}, which every collection has. */
+  public static boolean isOfId(String words) {
+    // MongoDB 4.0 names the index with its collection: bank.transactions.$_id_
+    return index(words).exists(name -> name.equals("_id_") || name.endsWith("$_id_"));
   }
 }

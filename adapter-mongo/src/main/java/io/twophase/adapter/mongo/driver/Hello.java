@@ -107,4 +107,26 @@ public record Hello(BsonDocument answer) {
         ? Option.some(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
         : Option.none();
   }
+
+  /**
+   * Asks the server for its version, such as {@code version 8.0.4, replica set rs0}.
+   *
+   * @throws StoreException if it does not answer
+   */
+  public String version(MongoDatabase database, DriverErrors errors) {
+    try {
+      BsonDocument build =
+          ThreadLimit.on(database).runCommand(doc("buildInfo", 1), BsonDocument.class);
+      return "version " + build.getString("version", new BsonString("unknown")).getValue() + kind();
+    } catch (MongoException failed) {
+      throw errors.ofRead("say its version", failed);
+    }
+  }
+
+  private String kind() {
+    if (isReplicaSetMember()) {
+      return ", replica set " + answer.getString("setName").getValue();
+    }
+    return isRouter() ? ", sharded cluster" : ", standalone";
+  }
 }

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -55,7 +55,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
    * that the primary wrote before. Where nothing is found, nothing is refused.
    */
   public List<BsonDocument> confirmed(
-      BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+      BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     return linearizable(filter, shape)
         .getOrElse(
             () -> {
@@ -123,7 +123,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
 
   /** None if reads of the server do not lag, or it refuses linearizable ones. */
   private Option<List<BsonDocument>> linearizable(
-      BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+      BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     try {
       return Option.when(
           server.mayLag(),
@@ -138,21 +138,19 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
 
   /** The documents of these ids, by id. */
   public Map<String, BsonDocument> byId(Collection<String> ids) {
-    return byId(ids, Function.identity());
+    return byId(ids, find -> find);
   }
 
   /** One field of the documents of these ids, by id. */
   public Map<String, BsonDocument> fieldById(String field, Collection<String> ids) {
-    BsonDocument only = doc(field, 1);
-    return byId(ids, find -> find.projection(only));
+    return byId(ids, find -> find.projection(doc(field, 1)));
   }
 
   private Map<String, BsonDocument> byId(
-      Collection<String> ids,
-      Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+      Collection<String> ids, UnaryOperator<FindIterable<BsonDocument>> shape) {
     Map<String, BsonDocument> found = new HashMap<>();
     for (List<String> batch : Calls.ofReads(List.copyOf(new HashSet<>(ids)))) {
-      BsonDocument filter = batch.size() == 1 ? id(batch.get(0)) : anyOf(batch);
+      BsonDocument filter = doc(Field.ID, batch.size() == 1 ? batch.get(0) : oneOf(batch));
       for (BsonDocument document : list(filter, shape, batch.size())) {
         found.put(document.getString(Field.ID).getValue(), document);
       }
@@ -214,14 +212,12 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
 
   /** One command, as long as what is found fits one answer. */
   private List<BsonDocument> list(
-      BsonDocument filter,
-      Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape,
-      int most) {
+      BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape, int most) {
     return list(filter, find -> shape.apply(find).limit(most).batchSize(most));
   }
 
   private List<BsonDocument> list(
-      BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+      BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     try {
       return shaped(collection, filter, shape);
     } catch (MongoException failed) {
@@ -232,22 +228,10 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   private List<BsonDocument> shaped(
       MongoCollection<BsonDocument> from,
       BsonDocument filter,
-      Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+      UnaryOperator<FindIterable<BsonDocument>> shape) {
     return shape
         .apply(ThreadLimit.on(from).find(filter))
         .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
         .into(new ArrayList<>());
-  }
-
-  private static BsonDocument id(String id) {
-    return doc(Field.ID, id);
-  }
-
-  private static BsonDocument anyOf(List<String> ids) {
-    List<BsonValue> values = new ArrayList<>(ids.size());
-    for (String id : ids) {
-      values.add(new BsonString(id));
-    }
-    return doc(Field.ID, oneOf(values));
   }
 }

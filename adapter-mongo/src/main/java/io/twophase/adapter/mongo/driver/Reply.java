@@ -1,51 +1,27 @@
 package io.twophase.adapter.mongo.driver;
 
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * What is known of a command that was sent: what the server answered, or nothing for certain, and
  * then the command may have taken effect, or may yet.
+ *
+ * @param value what the server has answered; none if it is not known whether the command took
+ *     effect
  */
-public sealed interface Reply<T> {
-
-  /** The server has answered. */
-  record Certain<T>(T value) implements Reply<T> {
-
-    @Override
-    public <R> R fold(Supplier<? extends R> inDoubt, Function<? super T, ? extends R> certain) {
-      return certain.apply(value);
-    }
-
-    @Override
-    public String toString() {
-      return String.valueOf(value);
-    }
-  }
-
-  /** Whether the command took effect is not known. */
-  record InDoubt<T>() implements Reply<T> {
-
-    @Override
-    public <R> R fold(Supplier<? extends R> inDoubt, Function<? super T, ? extends R> certain) {
-      return inDoubt.get();
-    }
-
-    @Override
-    public String toString() {
-      return "in doubt";
-    }
-  }
+public record Reply<T>(Option<T> value) {
 
   /** A value that is known for certain. */
-  static <T> Reply<T> certain(T value) {
-    return new Certain<>(value);
+  public static <T> Reply<T> certain(T value) {
+    return new Reply<>(Option.some(value));
   }
 
   /** Nothing that is known for certain. */
-  static <T> Reply<T> inDoubt() {
-    return new InDoubt<>();
+  public static <T> Reply<T> inDoubt() {
+    return new Reply<>(Option.none());
   }
 
   /**
@@ -53,7 +29,7 @@ public sealed interface Reply<T> {
    * call has sent something by then, so a store that cannot be reached leaves the call in doubt,
    * where it would have failed the first command.
    */
-  static <T> Reply<T> ofFollowUp(Supplier<Reply<T>> write) {
+  public static <T> Reply<T> ofFollowUp(Supplier<Reply<T>> write) {
     try {
       return write.get();
     } catch (StoreUnavailableException unreachable) {
@@ -62,30 +38,37 @@ public sealed interface Reply<T> {
   }
 
   /** The same of a read, which is certain unless the store cannot be reached. */
-  static <T> Reply<T> ofFollowUpRead(Supplier<T> read) {
+  public static <T> Reply<T> ofFollowUpRead(Supplier<T> read) {
     return ofFollowUp(() -> certain(read.get()));
   }
 
   /** The result of the one function or the other. */
-  <R> R fold(Supplier<? extends R> inDoubt, Function<? super T, ? extends R> certain);
+  public <R> R fold(Supplier<? extends R> inDoubt, Function<? super T, ? extends R> certain) {
+    return value.fold(inDoubt, certain);
+  }
 
   /** Whether nothing is known for certain. */
-  default boolean isInDoubt() {
-    return fold(() -> true, value -> false);
+  public boolean isInDoubt() {
+    return value.isEmpty();
   }
 
   /** The same of what {@code function} makes of the value. */
-  default <R> Reply<R> map(Function<T, R> function) {
-    return flatMap(value -> certain(function.apply(value)));
+  public <R> Reply<R> map(Function<T, R> function) {
+    return new Reply<>(value.map(function));
   }
 
   /** What {@code function} answers to the value; in doubt if this is. */
-  default <R> Reply<R> flatMap(Function<T, Reply<R>> function) {
+  public <R> Reply<R> flatMap(Function<T, Reply<R>> function) {
     return fold(Reply::inDoubt, function);
   }
 
   /** The value, or {@code otherwise} if nothing is known for certain. */
-  default T getOrElse(T otherwise) {
-    return fold(() -> otherwise, value -> value);
+  public T getOrElse(T otherwise) {
+    return value.getOrElse(otherwise);
+  }
+
+  @Override
+  public String toString() {
+    return value.map(String::valueOf).getOrElse("in doubt");
   }
 }

@@ -9,7 +9,9 @@ import io.twophase.ports.CallLimit;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long the operations of a thread may take: by the driver's own limit, which covers the search
@@ -23,6 +25,8 @@ public final class ThreadLimit implements CallLimit {
 
   /** When the time is over, by {@code System.nanoTime}. */
   private static final ThreadLocal<Option<Long>> END = ThreadLocal.withInitial(Option::none);
+
+  private static final TimeUnit MILLIS = TimeUnit.MILLISECONDS;
 
   private ThreadLimit() {}
 
@@ -57,9 +61,14 @@ public final class ThreadLimit implements CallLimit {
     return nanos.map(left -> Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
   }
 
-  /** The shorter of what is left and what the client was given. */
-  private static long shorter(long left, Long given) {
-    return given == null || given == 0 ? left : Math.min(left, given);
+  /** The shorter of what is left and what the client was given, if this thread has a limit. */
+  private static Option<Long> left(Function<TimeUnit, @Nullable Long> client) {
+    return left()
+        .map(
+            left -> {
+              Long given = client.apply(MILLIS);
+              return given == null || given == 0 ? left : Math.min(left, given);
+            });
   }
 
   /**
@@ -68,12 +77,8 @@ public final class ThreadLimit implements CallLimit {
    * @throws MongoOperationTimeoutException if no time is left
    */
   public static <T> MongoCollection<T> on(MongoCollection<T> collection) {
-    return left()
-        .map(
-            left ->
-                collection.withTimeout(
-                    shorter(left, collection.getTimeout(TimeUnit.MILLISECONDS)),
-                    TimeUnit.MILLISECONDS))
+    return left(collection::getTimeout)
+        .map(left -> collection.withTimeout(left, MILLIS))
         .getOrElse(collection);
   }
 
@@ -83,12 +88,8 @@ public final class ThreadLimit implements CallLimit {
    * @throws MongoOperationTimeoutException if no time is left
    */
   public static MongoDatabase on(MongoDatabase database) {
-    return left()
-        .map(
-            left ->
-                database.withTimeout(
-                    shorter(left, database.getTimeout(TimeUnit.MILLISECONDS)),
-                    TimeUnit.MILLISECONDS))
+    return left(database::getTimeout)
+        .map(left -> database.withTimeout(left, MILLIS))
         .getOrElse(database);
   }
 
@@ -98,12 +99,8 @@ public final class ThreadLimit implements CallLimit {
    * @throws MongoOperationTimeoutException if no time is left
    */
   public static MongoCluster on(MongoCluster cluster) {
-    return left()
-        .map(
-            left ->
-                cluster.withTimeout(
-                    shorter(left, cluster.getTimeout(TimeUnit.MILLISECONDS)),
-                    TimeUnit.MILLISECONDS))
+    return left(cluster::getTimeout)
+        .map(left -> cluster.withTimeout(left, MILLIS))
         .getOrElse(cluster);
   }
 

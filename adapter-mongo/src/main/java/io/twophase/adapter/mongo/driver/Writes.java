@@ -289,7 +289,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
    */
   private void requireOfId(BsonDocument document, BulkWriteError error, MongoException answered) {
     BsonValue id = Objects.requireNonNull(document.get(Field.ID));
-    if (!DuplicateKey.isOfId(error.getMessage()) && !isThere(id)) {
+    if (!DriverErrors.isOfId(error.getMessage()) && !isThere(id)) {
       throw server.errors().refusedByIndex(what("insert"), id, error.getMessage(), answered);
     }
   }

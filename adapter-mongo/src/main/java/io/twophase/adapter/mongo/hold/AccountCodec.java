@@ -18,9 +18,12 @@ import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Bounds;
+import io.twophase.domain.hold.Range;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.function.ToLongFunction;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -47,7 +50,7 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
    * @throws IllegalStateException if its figures do not add up
    */
   public static BsonDocument encode(Account account) {
-    Option<String> fault = AccountSums.fault(account);
+    Option<String> fault = sumFault(account);
     if (fault.isDefined()) {
       throw new IllegalStateException("account " + account.id() + ": " + fault.get());
     }
@@ -114,7 +117,7 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
             status(fields),
             HoldCodec.decode(fields, Option.some(home)),
             own(fields.document()));
-    return AccountSums.fault(account)
+    return sumFault(account)
         .orElse(() -> opennessFault(account, fields.document()))
         .map(fault -> Seen.torn(fields.document(), account, fault))
         .getOrElse(() -> Seen.current(fields.document(), account));
@@ -174,5 +177,36 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
                     ? " is " + BsonText.of(document.get(there)) + ", its currency "
                     : " is missing, its currency is ")
                 + account.currency().getCurrencyCode());
+  }
+
+  /**
+   * The first thing that is wrong with the sums that an account's figures are, if any: asked before
+   * a document is written whole and after one is read, as a pair of assertions around the store.
+   */
+  private static Option<String> sumFault(Account account) {
+    BigInteger balance = BigInteger.valueOf(account.balance());
+    BigInteger available =
+        balance
+            .subtract(BigInteger.valueOf(account.opening().floor()))
+            .subtract(held(account, Range::debit));
+    BigInteger receivable =
+        BigInteger.valueOf(account.opening().ceiling())
+            .subtract(balance)
+            .subtract(held(account, Range::credit));
+    return fault("available", account.bounds().available(), available)
+        .orElse(() -> fault("receivable", account.bounds().receivable(), receivable));
+  }
+
+  private static Option<String> fault(String name, long stored, BigInteger byItsParts) {
+    if (!byItsParts.equals(BigInteger.valueOf(stored))) {
+      return Option.some(name + " is " + stored + ", by its parts " + byItsParts);
+    }
+    return Option.when(stored < 0, () -> name + " is " + stored + ", below zero");
+  }
+
+  private static BigInteger held(Account account, ToLongFunction<Range> part) {
+    return account.holds().stream()
+        .map(hold -> BigInteger.valueOf(part.applyAsLong(hold.range())))
+        .reduce(BigInteger.ZERO, BigInteger::add);
   }
 }

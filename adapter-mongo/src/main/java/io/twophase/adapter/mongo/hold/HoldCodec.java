@@ -189,25 +189,11 @@ public final class HoldCodec {
   }
 
   private static long amount(Fields element, String name) {
-    if (!element.has(name)) {
-      return 0;
-    }
-    long amount = element.int64(name);
-    if (amount <= 0) {
-      throw element.fault(name, "is " + amount + ", not above zero");
-    }
-    return amount;
+    return element.has(name) ? element.int64(name, 1, "not above zero") : 0;
   }
 
   private static Option<Long> bound(Fields element, String name) {
-    if (!element.has(name)) {
-      return Option.none();
-    }
-    long bound = element.int64(name);
-    if (bound < 0) {
-      throw element.fault(name, "is " + bound + ", below zero");
-    }
-    return Option.some(bound);
+    return element.ifAny(name, there -> element.int64(there, 0, "below zero"));
   }
 
   private static Home home(Fields element) {
@@ -228,11 +214,7 @@ public final class HoldCodec {
   }
 
   private static Epoch readEpoch(Fields element) {
-    long epoch = element.int64(Field.EPOCH);
-    if (epoch < 1) {
-      throw element.fault(Field.EPOCH, "is " + epoch + ", below 1");
-    }
-    return new Epoch(epoch);
+    return new Epoch(element.int64(Field.EPOCH, 1, "below 1"));
   }
 
   private static HoldMode readMode(Fields element) {

@@ -1,13 +1,21 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
+
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.PeriodName;
+import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.PostingsChange;
@@ -36,6 +44,11 @@ public final class MongoAccounts implements Accounts {
 
   /** How often a change is sent again if it did not match although the account allows it. */
   private static final int TRIES = 20;
+
+  private static final BsonDocument IS_EMPTY = doc("$size", 0);
+
+  private static final BsonDocument HAS_NO_CHECK =
+      doc("$not", doc("$elemMatch", doc(Field.MODE, exists())));
 
   private final CollectionName collection;
   private final Server server;
@@ -145,7 +158,30 @@ public final class MongoAccounts implements Accounts {
   }
 
   private Reply<Option<BsonDocument>> send(AccountId id, StatusChange change) {
-    return targets.writes().updateAndGet(StatusWrites.change(id, change));
+    return targets.writes().updateAndGet(update(id, change));
+  }
+
+  /** {@code Account.change} as a guarded update, of an account whose status changes by it. */
+  private static UpdateOneModel<BsonDocument> update(AccountId id, StatusChange change) {
+    BsonDocument filter =
+        HoldFilters.of(new Target.OfAccount(id), List.of())
+            .append(Field.VERSION, AccountCodec.version())
+            .append(
+                Field.STATUS,
+                oneOf(
+                    AccountCodec.status(AccountStatus.ACTIVE),
+                    AccountCodec.status(AccountStatus.FROZEN)));
+    if (change == StatusChange.CLOSE) {
+      filter.append(Field.BALANCE, int64(0)).append(Field.PENDING, IS_EMPTY);
+    } else {
+      filter.append(Field.PENDING, HAS_NO_CHECK);
+    }
+    boolean opens = change.to() == AccountStatus.ACTIVE;
+    String from = opens ? Field.SHUT_FOR : Field.OPEN_FOR;
+    return new UpdateOneModel<>(
+        filter,
+        doc("$set", doc(Field.STATUS, AccountCodec.status(change.to())))
+            .append("$rename", doc(from, AccountCodec.openness(change.to()))));
   }
 
   private Reply<Option<BsonDocument>> again(AccountId id, StatusChange change, Seen seen) {

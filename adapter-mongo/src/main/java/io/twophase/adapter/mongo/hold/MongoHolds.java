@@ -242,18 +242,18 @@ public final class MongoHolds implements Holds {
         this::collection,
         (name, of) -> {
           Option<String> misnamed = collections.misnamed(name);
-          List<Option<Sight>> found =
-              misnamed.isDefined()
-                  ? of.stream()
-                      .map(one -> Option.some(misnamed(one, name, misnamed.get())))
-                      .toList()
-                  : targets(name).find(of).stream()
-                      .map(seen -> seen.map(one -> one.sight()))
-                      .toList();
+          if (misnamed.isDefined()) {
+            return of.stream().map(one -> misnamed(one, name, misnamed.get())).toList();
+          }
+          List<Option<Seen>> found = targets(name).find(of);
           return IntStream.range(0, of.size())
-              .mapToObj(at -> found.get(at).getOrElse(() -> Sight.absent(of.get(at))))
+              .mapToObj(at -> sight(of.get(at), found.get(at)))
               .toList();
         });
+  }
+
+  private static Sight sight(Target target, Option<Seen> seen) {
+    return seen.map(Seen::sight).getOrElse(() -> Sight.absent(target));
   }
 
   private static Sight misnamed(Target target, CollectionName name, String fault) {
@@ -266,12 +266,7 @@ public final class MongoHolds implements Holds {
     return collections
         .misnamed(name)
         .map(fault -> misnamed(target, name, fault))
-        .getOrElse(
-            () ->
-                targets(name)
-                    .latest(target)
-                    .map(seen -> seen.sight())
-                    .getOrElse(() -> Sight.absent(target)));
+        .getOrElse(() -> sight(target, targets(name).latest(target)));
   }
 
   @Override

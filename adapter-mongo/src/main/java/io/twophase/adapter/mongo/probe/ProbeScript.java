@@ -201,13 +201,12 @@ final class ProbeScript {
   }
 
   private void holdAndStamp() {
-    Placing debit = debit("paid", FIRST, "source", 100);
-    Placing credit = credit("paid", FIRST, "destination", 100);
-    store.place("hold a debit ($inc beside $push)", debit("undone", FIRST, "source", 50));
+    Placing debit = debit("paid", "source", 100);
+    Placing credit = credit("paid", "destination", 100);
+    store.place("hold a debit ($inc beside $push)", debit("undone", "source", 50));
     store.place("hold a debit and a credit", debit, credit);
     store.place("refuse a second hold of one record ($not, $elemMatch)", debit);
-    store.place(
-        "refuse to hold more than is available ($gte)", debit("claimed", FIRST, "source", 851));
+    store.place("refuse to hold more than is available ($gte)", debit("claimed", "source", 851));
     store.stamp(
         "raise the epoch of two holds ($elemMatch with $and, and a position)",
         raised(debit, SECOND),
@@ -216,7 +215,7 @@ final class ProbeScript {
         "raise no epoch of a hold that is not as it was read ($eq)", raised(debit, SECOND.next()));
     store.stamp(
         "raise no epoch that is as high already ($lt)",
-        raised(debit("paid", SECOND, "source", 100), SECOND));
+        raised(second(debit("paid", "source", 100)), SECOND));
   }
 
   private void decideAndSettle() {
@@ -228,14 +227,13 @@ final class ProbeScript {
         "refuse a take-over from an older epoch",
         Transition.acquire(paid, FIRST, new Owner(application, new Token("second"))));
     store.move("refuse a decision at an older epoch", applied("paid", FIRST));
-    store.end(
-        "settle nothing at an older epoch", settled(debit("paid", FIRST, "source", 100), -100));
+    store.end("settle nothing at an older epoch", settled(debit("paid", "source", 100), -100));
     store.move("decide", applied("paid", SECOND));
-    Ending debit = settled(debit("paid", SECOND, "source", 100), -100);
+    Ending debit = settled(second(debit("paid", "source", 100)), -100);
     store.end(
         "settle a debit and a credit (a conditional $pull beside $inc)",
         debit,
-        settled(credit("paid", SECOND, "destination", 100), 100));
+        settled(second(credit("paid", "destination", 100)), 100));
     store.end("settle nothing twice", debit);
     store.move("finish", Transition.finish(paid, State.APPLIED));
   }
@@ -251,16 +249,16 @@ final class ProbeScript {
 
   private void cancel() {
     store.move("begin to cancel", canceled(record("undone"), owner));
-    store.end("release a hold", released(debit("undone", SECOND, "source", 50)));
+    store.end("release a hold", released(second(debit("undone", "source", 50))));
     store.move("finish cancelling", Transition.finish(record("undone"), State.CANCELING));
     store.move(
         "claim, and cancel what nobody has claimed",
         Transition.acquire(record("claimed"), Epoch.NONE, owner),
         canceled(record("unclaimed"), owner));
-    store.place("hold a debit again", debit("claimed", FIRST, "source", 7));
+    store.place("hold a debit again", debit("claimed", "source", 7));
     store.end(
-        "withdraw nothing at another epoch", withdrawn(debit("claimed", SECOND, "source", 7)));
-    store.end("withdraw a hold", withdrawn(debit("claimed", FIRST, "source", 7)));
+        "withdraw nothing at another epoch", withdrawn(second(debit("claimed", "source", 7))));
+    store.end("withdraw a hold", withdrawn(debit("claimed", "source", 7)));
   }
 
   private Transition canceled(RecordId id, Owner by) {
@@ -268,21 +266,21 @@ final class ProbeScript {
   }
 
   private void crowd() {
-    Placing first = debit("g1", FIRST, "source", 10);
-    Placing second = debit("g2", FIRST, "source", 20);
-    Placing third = credit("g3", FIRST, "source", 40);
-    Placing fourth = debit("g4", FIRST, "source", 80);
+    Placing first = debit("g1", "source", 10);
+    Placing second = debit("g2", "source", 20);
+    Placing third = credit("g3", "source", 40);
+    Placing fourth = debit("g4", "source", 80);
     store.place("hold twice on one account", first, second);
     store.place("refuse both holds that are there", first, second);
     store.place("hold twice more", third, fourth);
-    store.place("refuse more holds than are allowed ($exists)", debit("g5", FIRST, "source", 1));
+    store.place("refuse more holds than are allowed ($exists)", debit("g5", "source", 1));
     store.end("settle two of four holds", settled(first, -10), settled(second, -20));
     store.end("settle the one of two that is there", settled(first, -10), settled(third, 40));
     store.end("release the last hold", released(fourth));
     // the whole balance is held, of more that is asked for
     Range all = new Range(100, 0, Option.some(100L), Option.none());
-    store.place("hold all there is", range(record("most"), FIRST, "destination", all));
-    Ending less = settled(range(record("most"), FIRST, "destination", Range.whole(150, 0)), -100);
+    store.place("hold all there is", range(record("most"), "destination", all));
+    Ending less = settled(range(record("most"), "destination", Range.whole(150, 0)), -100);
     store.end("settle less than was asked for", less);
     store.end("count no hold of less that has ended ($or)", less);
   }
@@ -290,12 +288,12 @@ final class ProbeScript {
   private void statuses() {
     AccountId source = account("source");
     AccountId empty = account("empty");
-    Placing held = credit("g6", FIRST, "empty", 5);
+    Placing held = credit("g6", "empty", 5);
     store.place("hold a credit", held);
     store.change("refuse to close an account with a hold ($size)", empty, StatusChange.CLOSE);
     store.end("release a credit", released(held));
     store.change("freeze an account ($rename)", source, StatusChange.FREEZE);
-    store.place("refuse a hold on a frozen account", debit("g7", FIRST, "source", 1));
+    store.place("refuse a hold on a frozen account", debit("g7", "source", 1));
     store.change("unfreeze an account", source, StatusChange.UNFREEZE);
     store.change("refuse to close an account with a balance", source, StatusChange.CLOSE);
     store.change("close an account", empty, StatusChange.CLOSE);
@@ -307,10 +305,10 @@ final class ProbeScript {
     store.insert(
         "insert a record and its members",
         NewRecord.several(batch, List.of(member("m1"), member("m2"), member("m3")), false, owner));
-    Placing whole = range(batch, FIRST, "ranged", Range.whole(30, 20));
-    Ending raised = settled(range(batch, SECOND, "ranged", Range.whole(30, 20)), -5);
+    Placing whole = range(batch, "ranged", Range.whole(30, 20));
+    Ending raised = settled(second(range(batch, "ranged", Range.whole(30, 20))), -5);
     store.place("hold a range ($inc of two bounds beside $push)", whole);
-    store.place("refuse a second range of one record", range(batch, FIRST, "ranged", Range.NONE));
+    store.place("refuse a second range of one record", range(batch, "ranged", Range.NONE));
     store.stamp("raise the epoch of a range", raised(whole, SECOND));
     store.end("settle no range at an older epoch", settled(whole, -5));
     store.end("settle a range ($inc of three figures beside $pull)", raised);
@@ -319,7 +317,7 @@ final class ProbeScript {
     store.place("hold a range that says what was there", reduced(35));
     store.end(
         "withdraw no range at another epoch",
-        withdrawn(range(batch, SECOND, "ranged", Range.whole(5, 0))));
+        withdrawn(second(range(batch, "ranged", Range.whole(5, 0)))));
     store.end("withdraw a range", withdrawn(reduced(35)));
   }
 
@@ -328,7 +326,7 @@ final class ProbeScript {
   }
 
   private Placing reduced(long had) {
-    return range(batch, FIRST, "ranged", new Range(5, 0, Option.some(had), Option.none()));
+    return range(batch, "ranged", new Range(5, 0, Option.some(had), Option.none()));
   }
 
   /** Of a record of three members, one is applied, one canceled, one left. */
@@ -386,7 +384,7 @@ final class ProbeScript {
   }
 
   private Reply<Integer> damaged(BsonNumber figure) {
-    Placing placed = debit("g9", FIRST, "damaged", 1);
+    Placing placed = debit("g9", "damaged", 1);
     BsonDocument hold = HoldCodec.encode(Hold.of(HOME, placed));
     hold.put(Field.DEBIT, figure);
     BsonDocument id = id(account("damaged"));
@@ -414,7 +412,7 @@ final class ProbeScript {
         () -> List.of(adopted(changed), adopted(changed)),
         Option::none);
     store.expect(codec.decode(changed).account().get());
-    store.place("hold a debit on it", debit("g9", FIRST, "tutorial", 1));
+    store.place("hold a debit on it", debit("g9", "tutorial", 1));
   }
 
   private Reply<Integer> adopted(BsonDocument read) {
@@ -450,9 +448,7 @@ final class ProbeScript {
         authorized("expired", STUCK.dividedBy(2), Option.none()),
         authorized("waiting", STUCK.multipliedBy(2), Option.none()));
     store.place(
-        "hold what is authorized",
-        debit("captured", FIRST, "payer", 50),
-        credit("captured", FIRST, "payee", 50));
+        "hold what is authorized", debit("captured", "payer", 50), credit("captured", "payee", 50));
     store.move(
         "authorize nothing at another epoch", Transition.authorize(record("captured"), SECOND));
     store.move(
@@ -487,8 +483,8 @@ final class ProbeScript {
     store.move("void nothing that is captured", voided);
     store.end(
         "settle the part, and give back the rest ($inc of three figures)",
-        settled(debit("captured", FIRST, "payer", 50), -30),
-        settled(credit("captured", FIRST, "payee", 50), 30));
+        settled(debit("captured", "payer", 50), -30),
+        settled(credit("captured", "payee", 50), 30));
     store.move("finish what is captured", Transition.finish(record("captured"), State.APPLIED));
   }
 
@@ -565,24 +561,28 @@ final class ProbeScript {
     return NewRecord.submitted(transfer(name, "source", "destination", 100));
   }
 
-  private Placing debit(String record, Epoch epoch, String account, long amount) {
-    return placing(record(record), epoch, account, Range.whole(amount, 0), false);
+  private Placing debit(String record, String account, long amount) {
+    return placing(record(record), account, Range.whole(amount, 0), false);
   }
 
-  private Placing credit(String record, Epoch epoch, String account, long amount) {
-    return placing(record(record), epoch, account, Range.whole(0, amount), false);
+  private Placing credit(String record, String account, long amount) {
+    return placing(record(record), account, Range.whole(0, amount), false);
   }
 
   /** The hold of a range that may be of other amounts than are asked for. */
-  private Placing range(RecordId record, Epoch epoch, String account, Range range) {
-    return placing(record, epoch, account, range, true);
+  private Placing range(RecordId record, String account, Range range) {
+    return placing(record, account, range, true);
   }
 
-  private Placing placing(
-      RecordId record, Epoch epoch, String account, Range range, boolean isOpen) {
+  /** The same hold, placed in the second epoch. */
+  private static Placing second(Placing first) {
+    return new Placing(first.record(), SECOND, first.claim());
+  }
+
+  private Placing placing(RecordId record, String account, Range range, boolean isOpen) {
     Target target = new Target.OfAccount(account(account));
     return new Placing(
-        record, epoch, new Claim.OfRange(target, new Scale.Money(CURRENCY), range, isOpen));
+        record, FIRST, new Claim.OfRange(target, new Scale.Money(CURRENCY), range, isOpen));
   }
 
   private static Stamping raised(Placing placed, Epoch epoch) {

@@ -159,7 +159,7 @@ public final class MongoRecords implements Records {
     return send(
         takes,
         take -> weight(take.free().body()),
-        some -> matched(writes, some, MemberTakes::of, MemberTakes::left));
+        some -> matched(writes, some, MemberCodec::take, MemberCodec::left));
   }
 
   /**

@@ -71,7 +71,7 @@ final class ReceiptCodec {
         digest(fields),
         RecordCodec.epoch(fields),
         RecordCodec.reason(fields),
-        fields.ifAny(Field.MOVED, name -> moved(fields)),
+        fields.ifAny(Field.MOVED, name -> fields.int64(name, 1, "not above zero")),
         fields.instant(Field.ENDED_AT));
   }
 
@@ -82,13 +82,5 @@ final class ReceiptCodec {
     }
     return BodyDigest.of(stored.asBinary().getData())
         .getOrElseThrow(fault -> fields.fault(Field.DIGEST, fault));
-  }
-
-  private static long moved(Fields fields) {
-    long moved = fields.int64(Field.MOVED);
-    if (moved <= 0) {
-      throw fields.fault(Field.MOVED, "is " + moved + ", not above zero");
-    }
-    return moved;
   }
 }

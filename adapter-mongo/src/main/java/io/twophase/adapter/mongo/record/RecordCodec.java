@@ -215,11 +215,7 @@ final class RecordCodec {
 
   /** The epoch of a record. */
   static Epoch epoch(Fields fields) {
-    long epoch = fields.int64(Field.EPOCH);
-    if (epoch < 0) {
-      throw fields.fault(Field.EPOCH, "is " + epoch + ", below zero");
-    }
-    return new Epoch(epoch);
+    return new Epoch(fields.int64(Field.EPOCH, 0, "below zero"));
   }
 
   /** The owner of a record, if it names one. */

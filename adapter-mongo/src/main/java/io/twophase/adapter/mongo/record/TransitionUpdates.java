@@ -12,7 +12,6 @@ import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
@@ -52,15 +51,17 @@ final class TransitionUpdates {
 
   private static BsonDocument guard(Transition transition) {
     BsonDocument filter =
-        at(transition, id(transition.record()).append(Field.STATE, of(transition.from())));
+        at(
+            transition,
+            doc(Field.ID, transition.record().value()).append(Field.STATE, of(transition.from())));
     return switch (transition.kind()) {
       case ACQUIRE, FINISH, FORGET -> filter;
       case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
-      case APPROVE -> filter.append(Field.APPROVED_BY, isNot(approver(transition)));
+      case APPROVE -> filter.append(Field.APPROVED_BY, doc("$ne", approver(transition)));
       case EXCLUDE ->
           filter
               .append(Field.MEMBERS, excluded(transition))
-              .append(EXCLUDED_MEMBER, isNot(excluded(transition)));
+              .append(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
       case DECIDE -> decidable(transition, filter);
     };
   }
@@ -101,7 +102,7 @@ final class TransitionUpdates {
 
   private static BsonDocument written(Transition transition) {
     return switch (transition.kind()) {
-      case ACQUIRE -> one(Field.EPOCH, of(transition.epoch().get().next()));
+      case ACQUIRE -> doc(Field.EPOCH, of(transition.epoch().get().next()));
       case DECIDE -> decision(transition);
       case AUTHORIZE, APPROVE, EXCLUDE, FINISH, FORGET -> new BsonDocument();
     };
@@ -109,8 +110,8 @@ final class TransitionUpdates {
 
   private static BsonDocument pushed(Transition transition) {
     return switch (transition.kind()) {
-      case APPROVE -> one(Field.APPROVED_BY, approver(transition));
-      case EXCLUDE -> one(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()).get(0));
+      case APPROVE -> doc(Field.APPROVED_BY, approver(transition));
+      case EXCLUDE -> doc(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()).get(0));
       case ACQUIRE, AUTHORIZE, DECIDE, FINISH, FORGET -> new BsonDocument();
     };
   }
@@ -138,7 +139,7 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument trace(Transition transition) {
-    BsonDocument filter = id(transition.record());
+    BsonDocument filter = doc(Field.ID, transition.record().value());
     return switch (transition.kind()) {
       case ACQUIRE -> {
         transition.epoch().forEach(epoch -> filter.append(Field.EPOCH, of(epoch.next())));
@@ -188,10 +189,6 @@ final class TransitionUpdates {
         Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
   }
 
-  private static BsonDocument id(RecordId record) {
-    return doc(Field.ID, record.value());
-  }
-
   private static BsonString of(State state) {
     return StateNames.of(state);
   }
@@ -202,14 +199,6 @@ final class TransitionUpdates {
 
   private static BsonString approver(Transition transition) {
     return new BsonString(transition.approver().map(ApproverName::value).get());
-  }
-
-  private static BsonDocument isNot(BsonValue value) {
-    return one("$ne", value);
-  }
-
-  private static BsonDocument one(String name, BsonValue value) {
-    return doc(name, value);
   }
 
   /** The fields that the server dates as a transition takes effect. */

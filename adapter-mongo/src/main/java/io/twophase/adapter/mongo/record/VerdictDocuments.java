@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import io.twophase.adapter.mongo.document.Field;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -59,7 +59,7 @@ final class VerdictDocuments {
 
   /** The amounts that a member's operations move. */
   static BsonArray amounts(List<Long> amounts) {
-    return new BsonArray(amounts.stream().map(BsonInt64::new).toList());
+    return array(amounts);
   }
 
   /** Ids, in their order. */
@@ -87,9 +87,8 @@ final class VerdictDocuments {
     return new Verdict(
         readReasons(record, Field.REFUSED),
         LinkedHashSet.ofAll(readIds(record, Field.LEFT)),
-        record.has(Field.UNSEEN)
-            ? LinkedHashSet.ofAll(readIds(record, Field.UNSEEN))
-            : LinkedHashSet.empty(),
+        LinkedHashSet.ofAll(
+            record.ifAny(Field.UNSEEN, name -> readIds(record, name)).getOrElse(List.of())),
         moved);
   }
 

@@ -46,17 +46,7 @@ public final class RecordRetention {
    * @param ofAll whether nothing was ever removed that did not leave one, and all are kept
    */
   private record Removal(
-      Duration after, boolean carries, Option<Duration> receipts, boolean ofAll) {
-
-    Removal lasting(Duration period) {
-      return new Removal(period, carries, receipts, ofAll);
-    }
-
-    /** The server has had a period too, and may have removed some. */
-    Removal afterTheServer() {
-      return new Removal(after, false, receipts, false);
-    }
-  }
+      Duration after, boolean carries, Option<Duration> receipts, boolean ofAll) {}
 
   /** Of the collection of the {@code records}, which is in {@code database}. */
   public RecordRetention(
@@ -92,7 +82,8 @@ public final class RecordRetention {
                 + records
                 + " are removed by a pass, so the server cannot be told to remove them");
       }
-      set(removal.get().lasting(period));
+      Removal set = removal.get();
+      set(new Removal(period, set.carries(), set.receipts(), set.ofAll()));
     }
   }
 
@@ -129,7 +120,8 @@ public final class RecordRetention {
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
     if (expiry.isSet() && (asked.carries() || asked.ofAll())) {
-      set(asked.afterTheServer());
+      // the server has had a period, and may have removed some
+      set(new Removal(period, false, kept, false));
     }
   }
 

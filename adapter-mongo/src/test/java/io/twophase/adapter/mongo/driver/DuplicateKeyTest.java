@@ -20,13 +20,13 @@ class DuplicateKeyTest {
           Duplicate key violation on the requested collection: Index 'one_each' | one_each | false
           """)
   void theIndexIsNamed(String words, String index, boolean ofId) {
-    assertThat(DuplicateKey.index(words)).containsExactly(index);
-    assertThat(DuplicateKey.isOfId(words)).isEqualTo(ofId);
+    assertThat(DriverErrors.index(words)).containsExactly(index);
+    assertThat(DriverErrors.isOfId(words)).isEqualTo(ofId);
   }
 
   @ParameterizedTest
   @CsvSource({"duplicate key", "''", "the index is full"})
   void orNot(String words) {
-    assertThat(DuplicateKey.isOfId(words)).isFalse();
+    assertThat(DriverErrors.isOfId(words)).isFalse();
   }
 }
