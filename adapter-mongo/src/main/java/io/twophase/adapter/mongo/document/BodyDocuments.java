@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.document;
 
 import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
@@ -30,6 +29,7 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -68,7 +68,7 @@ public final class BodyDocuments {
     document
         .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
         .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
-        .append(Field.VALUE, int64(amount.minor()))
+        .append(Field.VALUE, new BsonInt64(amount.minor()))
         .append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
   }
 
@@ -92,7 +92,7 @@ public final class BodyDocuments {
 
   private static BsonDocument importedRow(ImportedRow row) {
     return doc(Field.FILE, row.file())
-        .append(Field.ROW, int64(row.row()))
+        .append(Field.ROW, new BsonInt64(row.row()))
         .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
@@ -258,7 +258,8 @@ public final class BodyDocuments {
     body.authorization()
         .forEach(
             terms -> {
-              BsonDocument written = doc(Field.LIFETIME, int64(terms.lifetime().toMillis()));
+              BsonDocument written =
+                  doc(Field.LIFETIME, new BsonInt64(terms.lifetime().toMillis()));
               terms
                   .approvals()
                   .forEach(

@@ -17,6 +17,7 @@ import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Targets on several clusters: the accounts and the documents on the store's own, and documents on
@@ -63,6 +64,9 @@ public final class ClusterHolds implements Holds {
 
   @Override
   public List<Answer> place(List<Placing> asked) {
+    if (isOwn(asked, one -> one.claim().target())) {
+      return own.place(asked);
+    }
     return Calls.sendToAll(
         asked,
         one -> cluster(one.claim().target()),
@@ -82,6 +86,11 @@ public final class ClusterHolds implements Holds {
     throw new IllegalStateException("an account names no cluster: " + asked.claim().target());
   }
 
+  /** Whether a call has nothing to do with other clusters. */
+  private static <T> boolean isOwn(List<T> asked, Function<T, Target> target) {
+    return asked.stream().allMatch(one -> cluster(target.apply(one)).isEmpty());
+  }
+
   @Override
   public List<MatchOutcome> stamp(List<Stamping> asked) {
     return Calls.sendToAll(
@@ -93,6 +102,9 @@ public final class ClusterHolds implements Holds {
 
   @Override
   public List<MatchOutcome> end(List<Ending> asked) {
+    if (isOwn(asked, Ending::target)) {
+      return own.end(asked);
+    }
     return Calls.sendToAll(
         asked,
         one -> cluster(one.target()),

@@ -1,8 +1,5 @@
 package io.twophase.adapter.mongo.hold;
 
-import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
-
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -43,7 +40,7 @@ public final class HoldCodec {
 
   /** The element that a hold is. */
   public static BsonDocument encode(Hold hold) {
-    BsonDocument element = doc(Field.HOLD_ID, hold.record().value());
+    BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(hold.record().value()));
     if (isOfMoney(hold)) {
       element.append(Field.EPOCH, epoch(hold.epoch()));
       appendRange(element, hold.range());
@@ -71,19 +68,19 @@ public final class HoldCodec {
   private static void appendRange(BsonDocument element, Range range) {
     appendIfAny(element, Field.DEBIT, range.debit());
     appendIfAny(element, Field.CREDIT, range.credit());
-    range.had().forEach(had -> element.append(Field.HAD, int64(had)));
-    range.could().forEach(could -> element.append(Field.COULD, int64(could)));
+    range.had().forEach(had -> element.append(Field.HAD, new BsonInt64(had)));
+    range.could().forEach(could -> element.append(Field.COULD, new BsonInt64(could)));
   }
 
   private static void appendIfAny(BsonDocument element, String name, long amount) {
     if (amount != 0) {
-      element.append(name, int64(amount));
+      element.append(name, new BsonInt64(amount));
     }
   }
 
   /** An epoch on the wire. */
   public static BsonInt64 epoch(Epoch epoch) {
-    return int64(epoch.value());
+    return new BsonInt64(epoch.value());
   }
 
   /** A mode on the wire. */

@@ -6,7 +6,6 @@ import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import io.twophase.adapter.mongo.document.Field;
@@ -28,6 +27,7 @@ import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -37,13 +37,13 @@ final class HoldFilters {
   static final BsonDocument ABSENT = absent();
 
   /** By one comparison, for each predicate of a placement costs a server as much as a hold does. */
-  static final BsonDocument ANY_NUMBER = doc("$gte", int64(Long.MIN_VALUE));
+  static final BsonDocument ANY_NUMBER = doc("$gte", new BsonInt64(Long.MIN_VALUE));
 
   private HoldFilters() {}
 
   /** All of the conditions are true of that target. */
   static BsonDocument of(Target target, List<BsonDocument> conditions) {
-    BsonDocument filter = doc(Names.ID, id(target));
+    BsonDocument filter = new BsonDocument(Names.ID, id(target));
     return conditions.isEmpty()
         ? filter
         : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
@@ -89,7 +89,7 @@ final class HoldFilters {
 
   /** The end of a hold, at that epoch or at any. */
   static BsonDocument pulled(Hold hold, Option<Epoch> at) {
-    return doc("$pull", doc(Names.PENDING, at(at, named(hold))));
+    return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
   }
 
   /** It has a hold, at that epoch or at any, that its record's claim of a range admits. */
@@ -122,13 +122,13 @@ final class HoldFilters {
     if (asked == 0) {
       return doc(held, ABSENT);
     }
-    BsonDocument less = doc(held, doc("$lt", int64(asked)), there, exists());
-    return anyOf(doc(held, int64(asked)), less);
+    BsonDocument less = doc(held, doc("$lt", new BsonInt64(asked)), there, exists());
+    return anyOf(doc(held, new BsonInt64(asked)), less);
   }
 
   /** An element that is a range of the record, whatever its figures. */
   static BsonDocument range(Home home, RecordId record, Target target) {
-    BsonDocument element = doc(Field.HOLD_ID, record.value());
+    BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
     return target instanceof Target.OfAccount
         ? element.append(Field.MODE, ABSENT)
         : element
@@ -160,22 +160,23 @@ final class HoldFilters {
 
   /** It has such an element, whose place the update may name. */
   static BsonDocument has(BsonDocument element) {
-    return doc(Names.PENDING, doc("$elemMatch", conditions(element)));
+    return new BsonDocument(Names.PENDING, new BsonDocument("$elemMatch", conditions(element)));
   }
 
   /** It has no such element. */
   static BsonDocument hasNone(BsonDocument element) {
-    return doc(Names.PENDING, doc("$not", doc("$elemMatch", conditions(element))));
+    BsonDocument has = new BsonDocument("$elemMatch", conditions(element));
+    return new BsonDocument(Names.PENDING, new BsonDocument("$not", has));
   }
 
   /** An $and, for mongo-java-server finds no position by an $elemMatch of plain fields. */
   private static BsonDocument conditions(BsonDocument element) {
-    return doc("$and", each(element));
+    return new BsonDocument("$and", new BsonArray(each(element)));
   }
 
   private static List<BsonDocument> each(BsonDocument element) {
     List<BsonDocument> conditions = new ArrayList<>();
-    element.forEach((name, value) -> conditions.add(doc(name, value)));
+    element.forEach((name, value) -> conditions.add(new BsonDocument(name, value)));
     return conditions;
   }
 
@@ -198,7 +199,7 @@ final class HoldFilters {
 
   /** It has fewer holds than that. */
   static BsonDocument hasFewerThan(int holds) {
-    return doc(Names.PENDING + "." + (holds - 1), ABSENT);
+    return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
   }
 
   /**
@@ -218,7 +219,7 @@ final class HoldFilters {
 
   /** It weighs at most that many bytes. */
   static BsonDocument isNotLargerThan(long bytes) {
-    return doc("$expr", doc("$lte", List.of(doc("$bsonSize", "$$ROOT"), int64(bytes))));
+    return doc("$expr", doc("$lte", List.of(doc("$bsonSize", "$$ROOT"), new BsonInt64(bytes))));
   }
 
   /** It has no bounds for that field. */

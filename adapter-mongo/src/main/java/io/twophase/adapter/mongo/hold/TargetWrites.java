@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
@@ -26,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -128,8 +128,8 @@ public final class TargetWrites {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
     BsonDocument within =
-        doc(Field.path(bounds, Field.FLOOR), int64(field.floor()))
-            .append(Field.path(bounds, Field.CEILING), int64(field.ceiling()));
+        doc(Field.path(bounds, Field.FLOOR), new BsonInt64(field.floor()))
+            .append(Field.path(bounds, Field.CEILING), new BsonInt64(field.ceiling()));
     String available = Field.path(bounds, Field.AVAILABLE);
     String receivable = Field.path(bounds, Field.RECEIVABLE);
     bounded(within, available, range.debit(), range.had());
@@ -154,9 +154,9 @@ public final class TargetWrites {
   private static void bounded(BsonDocument filter, String bound, long held, Option<Long> most) {
     BsonDocument guard = new BsonDocument();
     if (held > 0) {
-      guard.append("$gte", int64(held));
+      guard.append("$gte", new BsonInt64(held));
     }
-    most.forEach(seen -> guard.append("$lte", int64(seen)));
+    most.forEach(seen -> guard.append("$lte", new BsonInt64(seen)));
     if (!guard.isEmpty()) {
       filter.append(bound, guard);
     }
@@ -169,7 +169,7 @@ public final class TargetWrites {
   }
 
   static BsonDocument pushed(Hold hold) {
-    return doc(Names.PENDING, HoldCodec.encode(hold));
+    return new BsonDocument(Names.PENDING, HoldCodec.encode(hold));
   }
 
   /**
@@ -238,7 +238,8 @@ public final class TargetWrites {
    */
   private static BsonDocument whole(Hold hold, Option<Epoch> at) {
     return at.isDefined()
-        ? doc(Names.PENDING, doc("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
+        ? new BsonDocument(
+            Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
         : named(hold, at);
   }
 
@@ -270,7 +271,7 @@ public final class TargetWrites {
 
   private static void add(BsonDocument increments, String field, long amount) {
     if (amount != 0) {
-      increments.append(field, int64(amount));
+      increments.append(field, new BsonInt64(amount));
     }
   }
 }

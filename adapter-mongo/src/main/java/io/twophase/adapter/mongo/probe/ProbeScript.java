@@ -19,7 +19,7 @@ import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.event.MongoOwnerRepository;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.Adoptions;
-import io.twophase.adapter.mongo.hold.EndWrites;
+import io.twophase.adapter.mongo.hold.EndCall;
 import io.twophase.adapter.mongo.hold.HoldCodec;
 import io.twophase.adapter.mongo.hold.MongoAccounts;
 import io.twophase.adapter.mongo.hold.MongoHolds;
@@ -389,7 +389,7 @@ final class ProbeScript {
     hold.put(Field.DEBIT, figure);
     BsonDocument id = id(account("damaged"));
     scratch.insertOne(id.clone().append(Field.PENDING, new BsonArray(List.of(hold))));
-    Reply<Integer> seen = updated(new EndWrites(HOME, settled(placed, -1)).present());
+    Reply<Integer> seen = updated(new EndCall.EndWrites(HOME, settled(placed, -1)).present());
     scratch.deleteOne(id);
     return seen;
   }

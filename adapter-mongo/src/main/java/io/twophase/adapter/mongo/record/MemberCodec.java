@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.BodyDocuments;
@@ -24,6 +23,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonValue;
 
 /**
@@ -116,7 +116,7 @@ final class MemberCodec {
   private static BsonDocument record(TransactionRecord alone) {
     BsonDocument fields =
         doc(Field.STATE, StateNames.of(alone.state()))
-            .append(Field.EPOCH, int64(alone.epoch().value()));
+            .append(Field.EPOCH, new BsonInt64(alone.epoch().value()));
     alone.owner().forEach(owner -> RecordCodec.owner(owner, fields));
     alone.reason().forEach(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
     BsonDocument dates = stamps(alone);

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
@@ -35,6 +34,7 @@ import java.util.List;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -69,7 +69,7 @@ final class RecordCodec {
     }
     document
         .append(Field.STATE, StateNames.of(record.state()))
-        .append(Field.EPOCH, int64(record.epoch().value()));
+        .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
     record.owner().forEach(owner -> owner(owner, document));
     if (record.id().isOfMany()) {
       document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));

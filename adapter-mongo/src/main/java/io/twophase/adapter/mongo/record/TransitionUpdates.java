@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.record;
 import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.model.UpdateOneModel;
@@ -194,7 +193,7 @@ final class TransitionUpdates {
   }
 
   private static BsonInt64 of(Epoch epoch) {
-    return int64(epoch.value());
+    return new BsonInt64(epoch.value());
   }
 
   private static BsonString approver(Transition transition) {
