@@ -37,7 +37,8 @@ public final class DatedInsert {
   public static BsonDocument into(
       MongoCollection<BsonDocument> records, ClientSession session, BsonDocument record) {
     BsonDocument fields = record.clone();
-    BsonDocument filter = doc(Field.ID, fields.remove(Field.ID), Field.VERSION, NEVER);
+    BsonDocument filter =
+        new BsonDocument(Field.ID, fields.remove(Field.ID)).append(Field.VERSION, NEVER);
     BsonDocument dates = new BsonDocument();
     DATED.stream()
         .filter(date -> fields.remove(date) != null)

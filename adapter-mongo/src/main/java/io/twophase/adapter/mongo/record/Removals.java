@@ -106,7 +106,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   }
 
   private static DeleteOneModel<BsonDocument> receipt(BsonDocument old, BsonDocument receipt) {
-    BsonDocument one = doc(Field.ID, receipt.get(Field.ID));
+    BsonDocument one = new BsonDocument(Field.ID, receipt.get(Field.ID));
     one.putAll(old);
     return new DeleteOneModel<>(one);
   }

@@ -32,53 +32,59 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
-  /** The indexes of records, each of those documents only that its filter matches. */
-  private enum OfRecords {
-    /** The id, last, lets the index give the order that is asked for, of each state. */
-    OPEN(keys(Field.STATE, Field.LAST_MODIFIED, Field.ID), isOpen()),
+  /** An index of records: of those documents only that its filter matches. */
+  private record OfRecords(BsonDocument keys, BsonDocument filter) {}
 
-    /** Of the batches that may have left somebody out. */
-    LEAVING_OUT(keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID), leavesOut()),
+  /** The id, last, lets the index give the order that is asked for, of each state. */
+  private static final OfRecords OPEN =
+      new OfRecords(keys(Field.STATE, Field.LAST_MODIFIED, Field.ID), isOpen());
 
-    /** A capture names the id, and no transition names when it expires. */
-    AUTHORIZED(keys(Field.EXPIRES_AT, Field.ID), isAuthorized()),
+  /** Of the batches that may have left somebody out. */
+  private static final OfRecords LEAVING_OUT =
+      new OfRecords(keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID), leavesOut());
 
-    /** With the id last, for the order in which a pass removes them. */
-    FINISHED(keys(Field.FINISHED_AT, Field.ID), doc(Field.FINISHED_AT, exists())),
+  /** A capture names the id, and no transition names when it expires. */
+  private static final OfRecords AUTHORIZED =
+      new OfRecords(keys(Field.EXPIRES_AT, Field.ID), isAuthorized());
 
-    /** The last key makes it another index than that of a pass, and is never asked for. */
-    REVERSALS(
-        keys(Field.FINISHED_AT, Field.ID, Field.REVERSES),
-        isReversal(doc(Field.FINISHED_AT, exists()))),
+  /** With the id last, for the order in which a pass removes them. */
+  private static final OfRecords FINISHED =
+      new OfRecords(keys(Field.FINISHED_AT, Field.ID), doc(Field.FINISHED_AT, exists()));
 
-    /** A batch enters it when it ends, and no other record does. */
-    ENDED_BATCHES(
-        keys(Field.KIND, Field.ENDED_AT, Field.ID),
-        doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists())),
+  /** The last key makes it another index than that of a pass, and is never asked for. */
+  private static final OfRecords REVERSALS =
+      new OfRecords(
+          keys(Field.FINISHED_AT, Field.ID, Field.REVERSES),
+          isReversal(doc(Field.FINISHED_AT, exists())));
 
-    RECEIPTS(keys(Field.ENDED_AT, Field.ID), doc(Field.KIND, Field.KIND_RECEIPT)),
+  /** A batch enters it when it ends, and no other record does. */
+  private static final OfRecords ENDED_BATCHES =
+      new OfRecords(
+          keys(Field.KIND, Field.ENDED_AT, Field.ID),
+          doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists()));
 
-    /** In the order in which those of one reference are listed. */
-    REFERENCES(
-        doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1), doc(Field.REFERENCE, exists())),
+  private static final OfRecords RECEIPTS =
+      new OfRecords(keys(Field.ENDED_AT, Field.ID), doc(Field.KIND, Field.KIND_RECEIPT));
 
-    /** A record has either both accounts of a transfer or operations. */
-    SOURCES(keys(Field.SOURCE, Field.ID), doc(Field.SOURCE, exists())),
-    DESTINATIONS(keys(Field.DESTINATION, Field.ID), doc(Field.DESTINATION, exists())),
-    ACCOUNTS(
-        keys(Field.path(Field.OPERATIONS, Field.ACCOUNT), Field.ID),
-        doc(Field.path(Field.OPERATIONS, Field.ACCOUNT), exists()));
+  /** In the order in which those of one reference are listed. */
+  private static final OfRecords REFERENCES =
+      new OfRecords(
+          doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1),
+          doc(Field.REFERENCE, exists()));
 
-    private static final List<OfRecords> BY_ACCOUNT = List.of(SOURCES, DESTINATIONS, ACCOUNTS);
+  /** A record has either both accounts of a transfer or operations. */
+  private static final OfRecords SOURCES =
+      new OfRecords(keys(Field.SOURCE, Field.ID), doc(Field.SOURCE, exists()));
 
-    private final BsonDocument keys;
-    private final BsonDocument filter;
+  private static final OfRecords DESTINATIONS =
+      new OfRecords(keys(Field.DESTINATION, Field.ID), doc(Field.DESTINATION, exists()));
 
-    OfRecords(BsonDocument keys, BsonDocument filter) {
-      this.keys = keys;
-      this.filter = filter;
-    }
-  }
+  private static final OfRecords ACCOUNTS =
+      new OfRecords(
+          keys(Field.path(Field.OPERATIONS, Field.ACCOUNT), Field.ID),
+          doc(Field.path(Field.OPERATIONS, Field.ACCOUNT), exists()));
+
+  private static final List<OfRecords> BY_ACCOUNT = List.of(SOURCES, DESTINATIONS, ACCOUNTS);
 
   /** The index of the decided records that have no number, which is there while events are on. */
   private static final BsonDocument OF_UNNUMBERED = keys(Field.DECIDED_AT, Field.ID);
@@ -91,18 +97,18 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * for. An index only makes finding faster, so a server that refuses one is used without.
    */
   public void ensure(SearchIndexes wanted) {
-    if (!isCreated(OfRecords.OPEN)) {
+    if (!isCreated(OPEN)) {
       // where no index can be of some documents only, it is of all
-      isCreated(records, OfRecords.OPEN.keys, new IndexOptions());
+      isCreated(records, OPEN.keys(), new IndexOptions());
     }
     // not of all where it cannot be of some: then these are found by the ids of batches
-    isCreated(OfRecords.LEAVING_OUT);
-    isCreated(OfRecords.AUTHORIZED);
+    isCreated(LEAVING_OUT);
+    isCreated(AUTHORIZED);
     if (wanted.byReference()) {
-      isCreated(OfRecords.REFERENCES);
+      isCreated(REFERENCES);
     }
     if (wanted.byAccount()) {
-      OfRecords.BY_ACCOUNT.forEach(this::isCreated);
+      BY_ACCOUNT.forEach(this::isCreated);
     }
   }
 
@@ -113,8 +119,8 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
 
   /** Creates those by which a pass finds what the server does not remove by its age. */
   void ensureOfReversals() {
-    isCreated(OfRecords.REVERSALS);
-    isCreated(OfRecords.ENDED_BATCHES);
+    isCreated(REVERSALS);
+    isCreated(ENDED_BATCHES);
   }
 
   /**
@@ -123,10 +129,10 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * @param receipts whether there is an age at which receipts are removed
    */
   void ensureOfEnded(boolean receipts) {
-    isCreated(OfRecords.FINISHED);
-    isCreated(OfRecords.ENDED_BATCHES);
+    isCreated(FINISHED);
+    isCreated(ENDED_BATCHES);
     if (receipts) {
-      isCreated(OfRecords.RECEIPTS);
+      isCreated(RECEIPTS);
     }
   }
 
@@ -161,15 +167,16 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   public SearchIndexes search() {
     try {
       return new SearchIndexes(
-          listed(records, OfRecords.REFERENCES.keys).isDefined(),
-          OfRecords.BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys).isDefined()));
+          listed(records, REFERENCES.keys()).isDefined(),
+          BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isDefined()));
     } catch (MongoException failed) {
       throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
     }
   }
 
   private boolean isCreated(OfRecords index) {
-    return isCreated(records, index.keys, new IndexOptions().partialFilterExpression(index.filter));
+    return isCreated(
+        records, index.keys(), new IndexOptions().partialFilterExpression(index.filter()));
   }
 
   private boolean isCreated(
