@@ -200,7 +200,7 @@ public final class BodyDocuments {
   private static BsonDocument attempt(Attempt attempt) {
     BsonDocument written =
         doc(Field.FUNCTION, attempt.function().value())
-            .append(Field.ATTEMPT, int64(attempt.number()));
+            .append(Field.ATTEMPT, new BsonInt64(attempt.number()));
     attempt.value().forEach(value -> StoredValue.append(written, Field.RETURNED, value));
     return written;
   }
@@ -213,8 +213,7 @@ public final class BodyDocuments {
     Fields written = fields.document(Field.FUNCTION);
     TransactionId function = written.parsed(Field.FUNCTION, TransactionId::parse);
     Option<Value> returned =
-        Option.when(
-            written.has(Field.RETURNED), () -> StoredValue.read(written, Field.RETURNED));
+        Option.when(written.has(Field.RETURNED), () -> StoredValue.read(written, Field.RETURNED));
     try {
       return Option.some(
           new Attempt(function, Math.toIntExact(written.int64(Field.ATTEMPT)), returned));

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.hold;
 
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
