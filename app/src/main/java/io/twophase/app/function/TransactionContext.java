@@ -306,11 +306,16 @@ public final class TransactionContext {
     Map<DocumentRef, Option<Fields>> decided = reads.read(all);
     before.forEach(
         (ref, fields) -> {
-          if (!decided.get(ref).exists(new Guard.Unchanged(fields)::holds)) {
+          if (!decided(decided, ref).exists(new Guard.Unchanged(fields)::holds)) {
             end(new ConflictException(Option.some(ref), "document " + ref + " has changed"));
           }
         });
-    documents.forEach(ref -> require(footprint.read(ref, decided.get(ref))));
+    documents.forEach(ref -> require(footprint.read(ref, decided(decided, ref))));
+  }
+
+  private static Option<Fields> decided(
+      Map<DocumentRef, Option<Fields>> all, DocumentRef document) {
+    return Objects.requireNonNull(all.get(document));
   }
 
   private void require(Option<DocumentRefusal> refusal) {

@@ -69,7 +69,7 @@ public final class Turns {
    * @return gives the turns back, on this thread
    */
   public Runnable take(Collection<DocumentRef> documents) {
-    Deque<DocumentRef> taken = new ArrayDeque<>();
+    Deque<Runnable> taken = new ArrayDeque<>();
     for (DocumentRef document : new TreeSet<>(documents)) {
       Turn turn =
           turns.compute(
@@ -80,17 +80,16 @@ public final class Turns {
                 return wanted;
               });
       if (tryLock(turn)) {
-        taken.push(document);
+        taken.push(
+            () -> {
+              turn.lock.unlock();
+              release(document);
+            });
       } else {
         release(document);
       }
     }
-    return () ->
-        taken.forEach(
-            document -> {
-              turns.get(document).lock.unlock();
-              release(document);
-            });
+    return () -> taken.forEach(Runnable::run);
   }
 
   private boolean tryLock(Turn turn) {

@@ -46,8 +46,10 @@ public final class Conflicts {
     boolean mayBeOld =
         refusal instanceof DocumentRefusal.NoSuchDocument
             || refusal instanceof DocumentRefusal.DocumentExists;
-    return refusal instanceof DocumentRefusal.DocumentBusy
-        || mayBeOld && on(refusal.document(), operations).exists(Conflicts::followsFromARead);
+    if (refusal instanceof DocumentRefusal.DocumentBusy) {
+      return true;
+    }
+    return mayBeOld && on(refusal.document(), operations).exists(Conflicts::followsFromARead);
   }
 
   /** The document because of which the transaction was canceled, if one was the cause. */

@@ -168,12 +168,10 @@ public final class Footprint {
     return isStated(operation)
         ? Option.none()
         : checked(operation.document(), operation.guards())
-            .fold(
-                Option::some, now -> changed(operation.document(), operation.changes(), now, now));
+            .fold(Option::some, now -> changed(operation.document(), operation.changes(), now));
   }
 
-  private Option<DocumentRefusal> changed(
-      DocumentRef ref, Changes changes, Fields before, Fields now) {
+  private Option<DocumentRefusal> changed(DocumentRef ref, Changes changes, Fields before) {
     return changes
         .applyTo(before)
         .fold(
@@ -206,7 +204,6 @@ public final class Footprint {
     return changed(
         operation.document(),
         Changes.of(FieldChange.inc(operation.field(), operation.amount())),
-        now,
         now);
   }
 
@@ -229,8 +226,7 @@ public final class Footprint {
 
   /** Notes that a document that was read has these fields, whether or not it was there. */
   public void put(DocumentRef document, Fields fields) {
-    touched(document);
-    documents.put(document, documents.get(document).leaving(Option.some(fields)));
+    documents.put(document, touched(document).leaving(Option.some(fields)));
   }
 
   private Option<DocumentRefusal> leave(DocumentRef ref, Option<Fields> fields) {
