@@ -46,8 +46,12 @@ public final class BodyDocuments {
 
   /** Appends the body to a record's document. */
   public static void write(NewTransaction body, BsonDocument document) {
-    if (isTransfer(body)) {
-      transfer(body.accountOperations(), document);
+    List<Operation> operations = body.operations();
+    if (operations.size() == 2
+        && operations.get(0) instanceof Debit debit
+        && operations.get(1) instanceof Credit credit
+        && debit.amount().equals(credit.amount())) {
+      transfer(debit, credit, document);
     } else if (!isOfOneCurrency(body)) {
       document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
     } else {
@@ -63,11 +67,11 @@ public final class BodyDocuments {
     }
   }
 
-  private static void transfer(List<AccountOperation> operations, BsonDocument document) {
-    Money amount = operations.get(0).amount();
+  private static void transfer(Debit debit, Credit credit, BsonDocument document) {
+    Money amount = debit.amount();
     document
-        .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
-        .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
+        .append(Field.SOURCE, new BsonString(debit.account().value()))
+        .append(Field.DESTINATION, new BsonString(credit.account().value()))
         .append(Field.VALUE, new BsonInt64(amount.minor()))
         .append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
   }
@@ -94,14 +98,6 @@ public final class BodyDocuments {
     return doc(Field.FILE, row.file())
         .append(Field.ROW, new BsonInt64(row.row()))
         .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
-  }
-
-  private static boolean isTransfer(NewTransaction body) {
-    List<Operation> operations = body.operations();
-    return operations.size() == 2
-        && operations.get(0) instanceof Debit debit
-        && operations.get(1) instanceof Credit credit
-        && debit.amount().equals(credit.amount());
   }
 
   /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
@@ -186,6 +182,9 @@ public final class BodyDocuments {
 
   /** Appends labels to a record's document; nothing of what is not said. */
   private static void labels(Labels labels, BsonDocument document) {
+    if (labels.isEmpty()) {
+      return;
+    }
     labels
         .reference()
         .forEach(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
