@@ -120,7 +120,8 @@ public final class TargetWrites {
     BsonDocument taken = new BsonDocument();
     add(taken, Field.AVAILABLE, -range.debit());
     add(taken, Field.RECEIVABLE, -range.credit());
-    return new UpdateOneModel<>(filter, doc("$inc", taken, "$push", pushed(hold)));
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$inc", taken).append("$push", pushed(hold)));
   }
 
   private static UpdateOneModel<BsonDocument> ofField(

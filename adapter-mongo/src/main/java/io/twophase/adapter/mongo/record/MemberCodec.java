@@ -24,6 +24,7 @@ import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -59,7 +60,8 @@ final class MemberCodec {
   /** The whole document of a member. */
   static BsonDocument encode(MemberDocument member) {
     BsonDocument document =
-        doc(Field.ID, member.id().value(), Field.BATCH, member.record().value());
+        new BsonDocument(Field.ID, new BsonString(member.id().value()))
+            .append(Field.BATCH, new BsonString(member.record().value()));
     BodyDocuments.write(member.body(), document);
     return document
         .append(Field.CREATED_AT, new BsonDateTime(member.createdAt().toEpochMilli()))

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.bson;
-import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
@@ -32,6 +31,7 @@ import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
 import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -59,7 +59,7 @@ final class RecordCodec {
 
   /** The whole document of a record. */
   static BsonDocument encode(TransactionRecord record) {
-    BsonDocument document = doc(Field.ID, record.id().value());
+    BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
     record.only().forEach(body -> BodyDocuments.write(body, document));
     if (record.id().isOfMany()) {
       document
@@ -82,8 +82,8 @@ final class RecordCodec {
     progress(record, document);
     times(record, document);
     return document
-        .append(Field.CREATED_AT, bson(record.createdAt()))
-        .append(Field.LAST_MODIFIED, bson(record.lastModified()))
+        .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
+        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
@@ -264,7 +264,7 @@ final class RecordCodec {
   }
 
   private static void append(BsonDocument document, String field, Option<Instant> at) {
-    at.forEach(known -> document.append(field, bson(known)));
+    at.forEach(known -> document.append(field, new BsonDateTime(known.toEpochMilli())));
   }
 
   /** The steps of a record whose end is in the field {@code end}. */

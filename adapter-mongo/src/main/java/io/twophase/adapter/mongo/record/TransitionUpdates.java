@@ -52,7 +52,8 @@ final class TransitionUpdates {
     BsonDocument filter =
         at(
             transition,
-            doc(Field.ID, transition.record().value()).append(Field.STATE, of(transition.from())));
+            new BsonDocument(Field.ID, new BsonString(transition.record().value()))
+                .append(Field.STATE, of(transition.from())));
     return switch (transition.kind()) {
       case ACQUIRE, FINISH, FORGET -> filter;
       case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
@@ -79,11 +80,11 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument change(Transition transition) {
-    BsonDocument set = doc(Field.STATE, of(transition.to()));
+    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
     set.putAll(written(transition));
     BsonDocument unset = new BsonDocument();
     transition.owner().forEach(owner -> owner(transition.from(), owner, set, unset));
-    BsonDocument change = doc("$set", set);
+    BsonDocument change = new BsonDocument("$set", set);
     BsonDocument pushed = pushed(transition);
     if (!pushed.isEmpty()) {
       change.append("$push", pushed);
@@ -202,7 +203,7 @@ final class TransitionUpdates {
 
   /** The fields that the server dates as a transition takes effect. */
   private static BsonDocument stamps(Transition transition) {
-    BsonDocument stamps = doc(Field.LAST_MODIFIED, true);
+    BsonDocument stamps = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
     State from = transition.from();
     boolean isStep = from != transition.to() || transition.kind() == Transition.Kind.ACQUIRE;
     if (isStep) {
