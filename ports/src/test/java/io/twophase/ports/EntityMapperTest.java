@@ -1,0 +1,33 @@
+package io.twophase.ports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class EntityMapperTest {
+
+  @Test
+  void aStoreWithoutAMapperKnowsNoTypeAndSaysWhatToDo() {
+    EntityMapper none = EntityMapper.NONE;
+    List<ThrowingCallable> calls =
+        List.of(
+            () -> none.collection(String.class),
+            () -> none.ref("entity"),
+            () -> none.fields("entity"),
+            () -> none.entity(CollectionName.of("a").document("b"), Fields.none(), String.class),
+            () -> none.object(Value.of("text"), String.class));
+
+    for (ThrowingCallable call : calls) {
+      assertThatThrownBy(call)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("no mapper knows java.lang.String: give one to the builder of TwoPhase");
+    }
+    assertThat(none.value("text")).isEqualTo(new Value.Text("text"));
+  }
+}
