@@ -337,7 +337,7 @@ public record TwoPhase(
 
     /** Translates the host's own objects for functions; without it, the store's mapper does. */
     public Builder mapper(EntityMapper newMapper) {
-      this.mapper = Option.some(newMapper);
+      this.mapper = Option.some(Objects.requireNonNull(newMapper, "newMapper"));
       return this;
     }
 

@@ -131,6 +131,7 @@ public final class Functions {
       TransactionId id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function)
       throws E {
     Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(function, "function");
     TransactionFunction<@Nullable T, E> run = function::run;
     return new Call<@Nullable T>(
             id,

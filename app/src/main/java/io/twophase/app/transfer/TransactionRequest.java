@@ -69,6 +69,7 @@ public record TransactionRequest(
 
   /** The request of a stored transaction, to be asked again. */
   public static TransactionRequest again(NewTransaction stored) {
+    Objects.requireNonNull(stored, "stored");
     return new TransactionRequest(stored.id(), stored.operations(), stored.note(), stored.labels());
   }
 
