@@ -137,25 +137,47 @@ class ReplicationTest {
     assertThat(shown(ReadConcern.LOCAL)).isZero();
   }
 
+  private static Document increment(long number) {
+    return new Document("update", "things")
+        .append(
+            "updates",
+            List.of(new Document("q", eq(1)).append("u", new Document("$inc", ONE_MORE))))
+        .append("txnNumber", number);
+  }
+
   /** A failover rolls the server's memory of a retryable write back with the write. */
   @Test
   void aWriteThatAFailoverUndidIsMadeAnewWhenTheDriverRepeatsIt() {
-    Document increment =
-        new Document("update", "things")
-            .append(
-                "updates",
-                List.of(new Document("q", eq(1)).append("u", new Document("$inc", ONE_MORE))))
-            .append("txnNumber", 100L);
     try (ClientSession session = client.startSession()) {
-      client.getDatabase("test").runCommand(session, increment);
-      client.getDatabase("test").runCommand(session, increment);
+      client.getDatabase("test").runCommand(session, increment(100));
+      client.getDatabase("test").runCommand(session, increment(100));
       assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
 
       server.failOver(0);
       assertThat(shown(ReadConcern.LOCAL)).isZero();
-      client.getDatabase("test").runCommand(session, increment);
+      client.getDatabase("test").runCommand(session, increment(100));
     }
     assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
+  }
+
+  /** The network may deliver a write again when the session has long gone on. */
+  @Test
+  void aWriteThatAMajorityHasIsNotMadeAgainAfterAFailover() {
+    Document byMajority = new Document("w", "majority");
+    try (ClientSession session = client.startSession()) {
+      for (long number : List.of(98L, 99L)) {
+        client
+            .getDatabase("test")
+            .runCommand(session, increment(number).append("writeConcern", byMajority));
+      }
+      client.getDatabase("test").runCommand(session, increment(100));
+      server.failOver(0);
+
+      assertThatThrownBy(() -> client.getDatabase("test").runCommand(session, increment(98)))
+          .hasMessageContaining("TransactionTooOld");
+      client.getDatabase("test").runCommand(session, increment(99));
+    }
+    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(2);
   }
 
   /** The command has made its first write, and waits for a transaction to make its second. */

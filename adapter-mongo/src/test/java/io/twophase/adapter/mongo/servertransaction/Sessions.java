@@ -1,6 +1,8 @@
 package io.twophase.adapter.mongo.servertransaction;
 
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,14 @@ final class Sessions {
 
     private static final long NONE = -1;
 
+    /** A transaction or a write that came before the last one. */
+    private record Earlier(
+        long number,
+        @Nullable ServerTransaction transaction,
+        @Nullable Document written,
+        long changes) {}
+
+    private final Deque<Earlier> earlier = new ArrayDeque<>();
     private boolean isBusy;
     private long number = NONE;
     private @Nullable ServerTransaction transaction;
@@ -97,12 +107,14 @@ final class Sessions {
       changes = changesMade;
     }
 
+    /** The last that a majority has is the last again: what came before it is too old still. */
     private void rolledBackTo(long kept) {
-      if (changes > kept) {
-        number = NONE;
-        transaction = null;
-        written = null;
-        changes = kept;
+      while (changes > kept) {
+        Earlier last = earlier.isEmpty() ? new Earlier(NONE, null, null, kept) : earlier.pop();
+        number = last.number();
+        transaction = last.transaction();
+        written = last.written();
+        changes = last.changes();
       }
     }
 
@@ -114,6 +126,7 @@ final class Sessions {
         throw Refusal.numberInUse(asked);
       }
       abort();
+      earlier.push(new Earlier(number, transaction, written, changes));
       number = asked;
       transaction = null;
       written = null;
