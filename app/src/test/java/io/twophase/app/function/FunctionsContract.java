@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.app.function.history.ListAppends;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
@@ -125,6 +126,11 @@ abstract class FunctionsContract {
     assertThat(seen.orElseThrow()).containsExactly(false, true);
     assertThat(runs).hasValue(2);
     assertThat(twophase.counters().conflicts()).isEqualTo(1);
+  }
+
+  @Test
+  void historiesOfManyAreStrictlySerializable() {
+    ListAppends.areStrictlySerializable(getClass().getSimpleName(), twophase, other);
   }
 
   /** Each anomaly is named as in Adya, "Weak Consistency" (MIT, 1999), and Berenson and others. */
