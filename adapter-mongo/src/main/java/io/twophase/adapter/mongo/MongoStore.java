@@ -178,7 +178,7 @@ public final class MongoStore implements Store, AutoCloseable {
     this.closing = closing;
   }
 
-  /** The same store, with other holds. */
+  /** This store, with other holds. */
   private MongoStore(MongoStore same, Holds clusters) {
     this.records = same.records;
     this.holds = same.holds;

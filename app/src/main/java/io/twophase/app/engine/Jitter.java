@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.Token;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Worker;
 import java.time.Duration;
@@ -20,8 +21,13 @@ public final class Jitter {
     if (!(worker.step() instanceof Step.Place)) {
       return pause;
     }
+    return of(pause, worker.owner().token());
+  }
+
+  /** Between half of the pause and all of it, as the token has it. */
+  public static Duration of(Duration pause, Token token) {
     Duration half = pause.dividedBy(2);
-    String text = worker.owner().token().value() + pause.toNanos();
+    String text = token.value() + pause.toNanos();
     int step = Math.floorMod(text.hashCode(), STEPS);
     return half.plus(half.multipliedBy(step).dividedBy(STEPS));
   }

@@ -15,7 +15,7 @@ public sealed interface FunctionOutcome<T> {
   /** The id under which the function was asked for. */
   TransactionId id();
 
-  /** What happened, in words. */
+  /** The outcome in words. */
   String message();
 
   /** Whether the function's transaction happened. */

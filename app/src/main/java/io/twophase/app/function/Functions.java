@@ -1,5 +1,6 @@
 package io.twophase.app.function;
 
+import io.twophase.app.engine.Jitter;
 import io.twophase.app.runtime.Turns;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.transfer.Refusal;
@@ -55,7 +56,6 @@ public final class Functions {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
   private static final int DOUBLINGS = 7;
-  private static final int STEPS = 1024;
 
   private final Records records;
   private final DecidedReads reads;
@@ -387,14 +387,10 @@ public final class Functions {
       return Next.attempt(next);
     }
 
-    /**
-     * Between half of the pause and all of it, doubled with each attempt. After Brooker,
-     * "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), in the form that keeps half.
-     */
+    /** The pause after an attempt: doubled each time, and unequal to those of other callers. */
     private Duration backOff() {
-      Duration half = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts, DOUBLINGS)).dividedBy(2);
-      int step = Math.floorMod(ids.nextToken().hashCode(), STEPS);
-      return half.plus(half.multipliedBy(step).dividedBy(STEPS));
+      Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts, DOUBLINGS));
+      return Jitter.of(pause, ids.nextToken());
     }
   }
 }

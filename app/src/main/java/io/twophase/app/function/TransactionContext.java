@@ -118,7 +118,7 @@ public final class TransactionContext {
    * @throws IllegalArgumentException if {@code most} is not above zero
    */
   public List<DocumentSnapshot> find(String collection, Guards guards, int most) {
-    open();
+    requireOpen();
     if (most <= 0) {
       throw new IllegalArgumentException("at most " + most + " documents: none is found");
     }
@@ -244,7 +244,7 @@ public final class TransactionContext {
    * @throws IllegalArgumentException if the amount is not above zero
    */
   public void debit(AccountId account, Money amount) {
-    open();
+    requireOpen();
     footprint.debit(new Debit(account, amount));
   }
 
@@ -256,7 +256,7 @@ public final class TransactionContext {
    * @throws IllegalArgumentException if the amount is not above zero
    */
   public void debitAtMost(AccountId account, Money amount) {
-    open();
+    requireOpen();
     footprint.debit(Debit.atMost(account, amount));
   }
 
@@ -266,7 +266,7 @@ public final class TransactionContext {
    * @throws IllegalArgumentException if the amount is not above zero
    */
   public void credit(AccountId account, Money amount) {
-    open();
+    requireOpen();
     footprint.credit(new Credit(account, amount));
   }
 
@@ -281,14 +281,14 @@ public final class TransactionContext {
   }
 
   private void readIfTouched(DocumentRef document) {
-    open();
+    requireOpen();
     if (footprint.hasTouched(document)) {
       readUnlessRead(document);
     }
   }
 
   private void readUnlessRead(DocumentRef document) {
-    open();
+    requireOpen();
     if (!footprint.hasRead(document)) {
       read(List.of(document));
     }
@@ -296,7 +296,7 @@ public final class TransactionContext {
 
   /** Reads documents, all that were read before with them, so that all are of one moment. */
   private void read(List<DocumentRef> documents) {
-    open();
+    requireOpen();
     if (documents.isEmpty()) {
       return;
     }
@@ -327,13 +327,8 @@ public final class TransactionContext {
     throw why;
   }
 
-  /** Throws why the run has ended, if it has. */
+  /** Throws why the run has ended, if it has: a function may go on and not know of the end. */
   void requireOpen() {
-    open();
-  }
-
-  /** A function that goes on after the end of its run does not know that it has ended. */
-  private void open() {
     if (end != null) {
       throw end;
     }
@@ -341,7 +336,7 @@ public final class TransactionContext {
 
   /** Ends the run: what the function has stated. */
   Footprint close() {
-    open();
+    requireOpen();
     end = new IllegalStateException("the function " + id + " has returned: its context is closed");
     return footprint;
   }

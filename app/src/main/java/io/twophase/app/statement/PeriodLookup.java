@@ -5,7 +5,7 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.account.Period;
 import java.util.function.Function;
 
-/** What was found of a period. */
+/** The answer of a lookup of a period. */
 public sealed interface PeriodLookup {
 
   /** What the function for this lookup says. */

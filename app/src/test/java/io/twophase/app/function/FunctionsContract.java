@@ -10,20 +10,18 @@ import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.function.history.ListAppends;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Money;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -107,30 +105,6 @@ abstract class FunctionsContract {
     assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
     assertThat(fields(ENTRY).get("cents").flatMap(Value::wholeNumber)).contains(19_99L);
     assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
-  }
-
-  @Test
-  void whatWasReadIsOfOneMomentThoughADecidedChangeIsNotSettled() {
-    AtomicInteger runs = new AtomicInteger();
-    FunctionOutcome<List<Boolean>> seen =
-        twophase.transact(
-            "look",
-            tx -> {
-              boolean ann = tx.get(ANN).get().bool("onCall");
-              if (runs.incrementAndGet() == 1) {
-                other.run(transaction("both").change(ANN, set("onCall", false))).orElseThrow();
-              }
-              return List.of(ann, tx.get(BOB).get().bool("onCall"));
-            });
-
-    assertThat(seen.orElseThrow()).containsExactly(false, true);
-    assertThat(runs).hasValue(2);
-    assertThat(twophase.counters().conflicts()).isEqualTo(1);
-  }
-
-  @Test
-  void historiesOfManyAreStrictlySerializable() {
-    ListAppends.areStrictlySerializable(getClass().getSimpleName(), twophase, other);
   }
 
   /** Each anomaly is named as in Adya, "Weak Consistency" (MIT, 1999), and Berenson and others. */
@@ -307,7 +281,7 @@ abstract class FunctionsContract {
 
     @Test
     void keepsTheValueForWhoeverAsksAgain() {
-      TwoPhase mapping = TwoPhase.over(store).mapper(new Texts()).build();
+      TwoPhase mapping = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
       assertThat(mapping.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
           .isEqualTo("19.99 USD");
 
@@ -596,40 +570,6 @@ abstract class FunctionsContract {
       throw new AssertionError(failed);
     } finally {
       thread.shutdown();
-    }
-  }
-
-  /** Knows texts. */
-  private static final class Texts implements EntityMapper {
-
-    @Override
-    public CollectionName collection(Class<?> type) {
-      throw new IllegalArgumentException(type.getName());
-    }
-
-    @Override
-    public DocumentRef ref(Object entity) {
-      throw new IllegalArgumentException(entity.toString());
-    }
-
-    @Override
-    public Fields fields(Object entity) {
-      throw new IllegalArgumentException(entity.toString());
-    }
-
-    @Override
-    public <T> T entity(DocumentRef ref, Fields fields, Class<T> type) {
-      throw new IllegalArgumentException(type.getName());
-    }
-
-    @Override
-    public Value value(Object object) {
-      return Value.of(object);
-    }
-
-    @Override
-    public <T> T object(Value value, Class<T> type) {
-      return type.cast(((Value.Text) value).value());
     }
   }
 }

@@ -61,7 +61,7 @@ public final class BenchDatabases implements AutoCloseable {
     return direct;
   }
 
-  /** What the server calls itself. */
+  /** The name and version that the server answers. */
   public String version() {
     Document info = direct.getDatabase("admin").runCommand(new Document("buildInfo", 1));
     return "MongoDB wire protocol, version " + info.getString("version");

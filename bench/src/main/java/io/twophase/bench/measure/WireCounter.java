@@ -57,7 +57,7 @@ public final class WireCounter implements CommandListener {
     }
   }
 
-  /** What was counted so far. */
+  /** The counts so far. */
   public Count count() {
     return new Count(commands.sum(), majorityWaits.sum(), writes.sum(), bytes.sum());
   }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** What all commands have in common: the store, and how they answer. */
 public final class CommandContext {
 
-  /** What the context is called among the mixins of the root. */
+  /** The name of the context among the mixins of the root. */
   static final String MIXIN = "context";
 
   @Option(

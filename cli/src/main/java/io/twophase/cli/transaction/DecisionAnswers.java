@@ -21,14 +21,14 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a command answers that asks for a decision of one transaction. */
+/** Answers of commands that ask for a decision of one transaction. */
 final class DecisionAnswers {
 
   private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
   private static final String NEW_ID = "authorize again, under a new id";
   private static final Pattern COMMAND = Pattern.compile("\\{([^}]+)}");
 
-  /** What goes on after each refusal; in braces a command. */
+  /** The command that goes on after each refusal, in braces. */
   static final Map<Class<? extends Reason>, String> WAYS_ON =
       Map.ofEntries(
           entry(

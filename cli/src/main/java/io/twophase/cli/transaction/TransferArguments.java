@@ -44,7 +44,7 @@ record TransferArguments(
         .labelled(labels);
   }
 
-  /** The same as a command line, behind the store. */
+  /** These arguments as a command line, behind the store. */
   String line(String command) {
     return " %s %s %s %s --id %s"
         .formatted(

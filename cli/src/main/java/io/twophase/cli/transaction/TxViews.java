@@ -101,7 +101,7 @@ final class TxViews {
         .formatted(Json.lower(captured.direction()), captured.amount(), captured.account());
   }
 
-  /** What is left of a transaction whose record was removed. */
+  /** The receipt of a transaction whose record was removed. */
   static String text(Receipt receipt, Map<String, Object> json) {
     return new Tables(
             "transaction " + receipt.id(), json.get("state") + ", and its record was removed")

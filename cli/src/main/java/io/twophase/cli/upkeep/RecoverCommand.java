@@ -222,7 +222,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     return Json.object("id", recovered.id(), "result", words.get(0), "detail", words.get(1));
   }
 
-  /** What became of it, and why. */
+  /** The end of a recovered transaction, and the reason. */
   private static List<String> words(Recovered recovered) {
     return recovered.fold(
         done -> List.of("done", was(done.found())),

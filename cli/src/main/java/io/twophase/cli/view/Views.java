@@ -177,14 +177,14 @@ public final class Views {
     return Option.when(isTransfer, () -> both.get(both.get(0).direction() == direction ? 0 : 1));
   }
 
-  /** What was captured of an authorization, or was there to be taken, by account. */
+  /** The amounts that an authorization captured, or that an at-most transfer found, by account. */
   public static Map<String, Object> captured(List<AccountOperation> operations) {
     Map<String, Object> amounts = new LinkedHashMap<>();
     operations.forEach(on -> amounts.put(on.account().value(), on.amount().toDecimal()));
     return amounts;
   }
 
-  /** What is left of a transaction whose record was removed, for machines. */
+  /** The receipt of a transaction whose record was removed, for machines. */
   public static Map<String, Object> receipt(Receipt receipt) {
     return Json.object(
         "id", receipt.id(),

@@ -83,6 +83,7 @@ public final class Layers {
       Layer.of("app.function")
           .andOn("ports", "app.statement", "app.transfer", "domain.reading")
           .andOn(VALUES)
+          .andOnClass("app.engine.Jitter")
           .andOnClass("app.runtime.Turns");
 
   public static final Layer QUEUE =

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FieldChange(Kind kind, FieldPath path, Value value) {
 
-  /** What is done to a field. */
+  /** The kinds of changes of a field. */
   public enum Kind {
     /** The field has the value then, and is made if it is not there. */
     SET("set"),

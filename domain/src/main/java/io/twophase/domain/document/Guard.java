@@ -21,7 +21,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   /** The fields that the guard names. */
   List<FieldPath> paths();
 
-  /** What it compares fields with; none of a guard that only asks whether a field is there. */
+  /** The values that the guard compares fields with; none if it only asks whether one is there. */
   List<Value> values();
 
   /** The name of the field because of which the guard does not hold of these fields. */

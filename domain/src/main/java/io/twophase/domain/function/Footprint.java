@@ -154,7 +154,7 @@ public final class Footprint {
   /** Notes an insert; answers why the document cannot be inserted, if that is known. */
   public Option<DocumentRefusal> insert(InsertDocument operation) {
     DocumentRef ref = operation.document();
-    if (isStated(operation)) {
+    if (tryState(operation)) {
       return Option.none();
     }
     if (now(ref).isDefined()) {
@@ -165,7 +165,7 @@ public final class Footprint {
 
   /** Notes a change; answers why the document cannot be changed so, if that is known. */
   public Option<DocumentRefusal> change(ChangeDocument operation) {
-    return isStated(operation)
+    return tryState(operation)
         ? Option.none()
         : checked(operation.document(), operation.guards())
             .fold(Option::some, now -> changed(operation.document(), operation.changes(), now));
@@ -181,7 +181,7 @@ public final class Footprint {
 
   /** Notes a removal; answers why the document cannot be removed, if that is known. */
   public Option<DocumentRefusal> remove(RemoveDocument operation) {
-    return isStated(operation)
+    return tryState(operation)
         ? Option.none()
         : checked(operation.document(), operation.guards())
             .fold(Option::some, now -> leave(operation.document(), Option.none()));
@@ -193,7 +193,7 @@ public final class Footprint {
    */
   public Option<DocumentRefusal> add(AddToField operation) {
     DocumentRef ref = operation.document();
-    if (isStated(operation)) {
+    if (tryState(operation)) {
       return Option.none();
     }
     return checked(ref, List.of())
@@ -235,7 +235,7 @@ public final class Footprint {
   }
 
   /** Notes the operation as stated if it is the first on its document. */
-  private boolean isStated(DocumentOperation operation) {
+  private boolean tryState(DocumentOperation operation) {
     return documents.putIfAbsent(operation.document(), Touched.stated(operation)) == null;
   }
 

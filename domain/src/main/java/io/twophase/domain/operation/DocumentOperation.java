@@ -25,7 +25,7 @@ public sealed interface DocumentOperation extends Operation
   /** Which other holds the document may have beside this operation's. */
   HoldMode mode();
 
-  /** What it asks of the document before it is held; all of it has to be so. */
+  /** The guards of the operation: all of them have to hold of the document before it is held. */
   default List<Guard> guards() {
     return List.of();
   }

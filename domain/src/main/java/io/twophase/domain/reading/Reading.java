@@ -39,7 +39,7 @@ public final class Reading {
   /** How often documents are tried before the answer is that they are not consistent. */
   public static final int MOST_TRIES = 20;
 
-  /** What is to be read next. */
+  /** The kinds of reads. */
   public enum Step {
     /** All documents. */
     DOCUMENTS,
@@ -152,7 +152,7 @@ public final class Reading {
         });
   }
 
-  /** What is to be read next. */
+  /** The kind of the next read. */
   public Step step() {
     return step;
   }

@@ -221,7 +221,7 @@ public final class Field {
 
   // bodies and reasons
 
-  /** What was said about why it was asked for. */
+  /** The words that the caller gave for why the transaction was asked for. */
   public static final String NOTE = "note";
 
   /** The row of a file that asked for it. */
@@ -257,16 +257,16 @@ public final class Field {
   /** The document that is inserted, or that refused. */
   public static final String DOCUMENT = "document";
 
-  /** What a document must be like. */
+  /** The guards of an operation on a document. */
   public static final String WHERE = "where";
 
-  /** What changes in a document. */
+  /** The changes of an operation on a document. */
   public static final String CHANGES = "changes";
 
   /** A field of a document, by its path. */
   public static final String FIELD = "field";
 
-  /** What is added to a field. */
+  /** The amount that an operation adds to a field. */
   public static final String AMOUNT = "amount";
 
   /** The least that the field may come to. */

@@ -58,7 +58,7 @@ public record Fields(BsonDocument document, String path) {
     }
   }
 
-  /** What the reader makes of the field of that name, if there is one. */
+  /** Applies the reader to the field of that name, if there is one. */
   public <T> Option<T> ifAny(String name, Function<String, T> reader) {
     return Option.when(has(name), () -> reader.apply(name));
   }

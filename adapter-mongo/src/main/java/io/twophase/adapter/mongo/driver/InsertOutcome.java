@@ -11,7 +11,7 @@ public enum InsertOutcome {
   /** No answer: it may be stored, now or later. */
   IN_DOUBT;
 
-  /** What to answer where the insert is a write that matches if the key is free. */
+  /** Answers as a write that matches if the key is free. */
   public MatchOutcome matched() {
     return switch (this) {
       case INSERTED -> MatchOutcome.MATCHED;

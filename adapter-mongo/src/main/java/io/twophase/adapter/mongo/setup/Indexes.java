@@ -271,7 +271,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
     return Option.none();
   }
 
-  /** What an index is dropped by. */
+  /** The name or the keys by which an index is dropped. */
   static String name(BsonDocument index) {
     return index.getString("name").getValue();
   }
