@@ -210,19 +210,22 @@ public final class Functions {
 
     /** Looks at the last attempt that is stored. */
     private Next<T> look() {
-      for (int first = 1; ; first += LOOKED_FOR) {
+      Next<T> next = Next.attempt(1);
+      int first = 1;
+      boolean hasMore = true;
+      while (hasMore) {
         List<TransactionLookup> found = stored(first);
-        for (int at = LOOKED_FOR; at > 0; at--) {
-          TransactionLookup lookup = found.get(at - 1);
-          boolean isLast = at == LOOKED_FOR && !isAbsent(lookup);
-          if (isLast) {
-            break;
-          }
-          if (!isAbsent(lookup) || at == 1) {
-            return after(first + at - 1, lookup);
-          }
+        int last = LOOKED_FOR - 1;
+        while (last >= 0 && found.get(last) instanceof TransactionLookup.Absent) {
+          last--;
         }
+        if (last >= 0) {
+          next = after(first + last, found.get(last));
+        }
+        hasMore = last == LOOKED_FOR - 1;
+        first += LOOKED_FOR;
       }
+      return next;
     }
 
     private List<TransactionLookup> stored(int first) {
@@ -231,10 +234,6 @@ public final class Functions {
               .mapToObj(number -> Attempt.id(id, number))
               .toList();
       return records.findMembers(wanted).stream().map(TransactionLookup::of).toList();
-    }
-
-    private static boolean isAbsent(TransactionLookup lookup) {
-      return lookup instanceof TransactionLookup.Absent;
     }
 
     private Next<T> after(int number, TransactionLookup lookup) {
