@@ -304,9 +304,10 @@ public final class Functions {
         next = conflict(number, conflict.document(), String.valueOf(conflict.getMessage()));
       } catch (RefusedException refused) {
         CancelReason reason = new CancelReason.DocumentRefused(refused.refusal());
-        return Next.ended(new FunctionOutcome.Refused<>(id, new Refusal.Canceled(reason), false));
+        return unlessDecided(
+            new FunctionOutcome.Refused<>(id, new Refusal.Canceled(reason), false));
       } catch (DeclinedException declined) {
-        return Next.ended(
+        return unlessDecided(
             new FunctionOutcome.Declined<>(id, String.valueOf(declined.getMessage())));
       } finally {
         turn.run();
@@ -318,6 +319,12 @@ public final class Functions {
         }
       }
       return next;
+    }
+
+    /** The run may have read what another caller's attempt at this id has written meanwhile. */
+    private Next<T> unlessDecided(FunctionOutcome<T> answer) {
+      Next<T> there = look();
+      return there.outcome().isEmpty() && there.attempt() > 0 ? Next.ended(answer) : there;
     }
 
     private <E extends Exception> Next<T> ran(int number, TransactionFunction<T, E> function)

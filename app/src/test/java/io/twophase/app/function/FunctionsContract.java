@@ -346,6 +346,28 @@ abstract class FunctionsContract {
       assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
     }
 
+    /**
+     * The run reads what the other caller's attempt has written, and would decline because of it.
+     */
+    @Test
+    void isAnsweredByAnAttemptThatHasHappenedMeanwhile() {
+      AtomicInteger runs = new AtomicInteger();
+      FunctionOutcome<Money> outcome =
+          twophase.transact(
+              "pay-7",
+              tx -> {
+                if (runs.incrementAndGet() == 1) {
+                  onAnotherThread(() -> other.transact("pay-7", FunctionsContract::pay));
+                }
+                return pay(tx);
+              });
+
+      assertThat(outcome)
+          .isEqualTo(
+              new FunctionOutcome.Applied<Money>(outcome.id(), Optional.empty(), true, true));
+      assertThat(runs).hasValue(1);
+    }
+
     @Test
     void ofAnotherTransactionIsRefused() {
       other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
