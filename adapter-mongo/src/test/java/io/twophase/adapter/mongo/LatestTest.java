@@ -88,8 +88,7 @@ class LatestTest {
                 errors,
                 new Server.Limits(1_000, 48_000_000, 0),
                 Option.none(),
-                Duration.ofSeconds(20),
-                false));
+                Duration.ofSeconds(20)));
     BsonDocument large =
         new BsonDocument("_id", new BsonInt32(1)).append("x", new BsonBinary(new byte[17_000_000]));
 

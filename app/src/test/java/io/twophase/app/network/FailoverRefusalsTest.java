@@ -1,5 +1,6 @@
 package io.twophase.app.network;
 
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,6 +23,8 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -103,6 +106,16 @@ class FailoverRefusalsTest {
 
     assertThat(host.authorizations().voidAuthorization(ID, ""))
         .isInstanceOf(VoidOutcome.Voided.class);
+  }
+
+  @Test
+  void noReadIsOfAnOlderStateThanTheOneBefore() {
+    assertThat(host.transfers().transfer(TEN).isApplied()).isTrue();
+    AccountLookup before = host.accounts().find(accountId("A"));
+    server.failOver(ALL);
+
+    assertThat(host.accounts().find(accountId("A"))).isEqualTo(before);
+    assertThat(host.transactions().find(ID)).isInstanceOf(TransactionLookup.Found.class);
   }
 
   @Test

@@ -31,6 +31,10 @@ import java.util.function.BiFunction;
  * and shows no trace of it. So one that is absent is read again by itself, before all else ({@link
  * Step#ABSENT_AGAIN}), and the moment is that of this read. Of two there is no such moment.
  *
+ * <p>All this holds of reads that do not go back: a read that shows a state older than an earlier
+ * one has shown, as a primary that has just been elected may, would put two moments together. The
+ * caller's reads keep to that.
+ *
  * <p>If something has changed, what was read last is the beginning of the next try, {@link
  * #MOST_TRIES} times at most.
  */

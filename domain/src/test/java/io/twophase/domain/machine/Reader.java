@@ -40,6 +40,12 @@ final class Reader {
     NONE,
     /** None either, but of what is read again the records are read first. */
     NONE_RECORDS_FIRST,
+    /**
+     * None either, of a store whose reads show what was at first, and from some read on what is.
+     */
+    NONE_OF_A_STORE_THAT_LAGS,
+    /** The store's reads show what was at first, and what is, and what was at first again. */
+    READS_GO_BACK,
     NOTHING_IS_READ_AGAIN,
     STAMPS_ARE_IGNORED,
     HOLDS_ARE_IGNORED,
@@ -55,10 +61,12 @@ final class Reader {
    *
    * @param reads what it has read, in its order
    * @param moments the values that were decided since it began
+   * @param isBehind whether all that it has read is what was at first
    */
-  record Heard(List<Object> reads, Set<List<@Nullable Long>> moments, boolean isOver) {
-    static final Heard NOTHING = new Heard(List.of(), Set.of(), false);
-    private static final Heard OVER = new Heard(List.of(), Set.of(), true);
+  record Heard(
+      List<Object> reads, Set<List<@Nullable Long>> moments, boolean isBehind, boolean isOver) {
+    static final Heard NOTHING = new Heard(List.of(), Set.of(), true, false);
+    private static final Heard OVER = new Heard(List.of(), Set.of(), false, true);
   }
 
   /** The next read is none of those that are known. */
@@ -79,6 +87,7 @@ final class Reader {
   private final Cells cells;
   private final Judge judge;
   private final List<DocumentRef> documents;
+  private char @Nullable [] first;
   private final Map<List<Object>, Either<Object, Option<List<@Nullable Long>>>> known =
       new HashMap<>();
 
@@ -91,25 +100,43 @@ final class Reader {
 
   /** The next read. */
   void of(char[] world, Steps<char[]> steps) {
+    first = first == null ? world.clone() : first;
     Heard heard = cells.heard(world);
     if (documents.isEmpty() || heard.isOver()) {
       return;
     }
     Object wanted = replayed(heard.reads()).getLeft();
+    char[] start = Objects.requireNonNullElse(first, world);
+    if (scene.readersFlaw == Rule.READS_GO_BACK
+        || (scene.readersFlaw == Rule.NONE_OF_A_STORE_THAT_LAGS && heard.isBehind())) {
+      hear(world, start, wanted, steps);
+    }
+    hear(world, world, wanted, steps);
+  }
+
+  /** The reader reads, and is shown what it wants as it was in one of the worlds. */
+  private void hear(char[] world, char[] shown, Object wanted, Steps<char[]> steps) {
+    Heard heard = cells.heard(world);
     List<Object> reads = new ArrayList<>(heard.reads());
-    reads.add(read(world, wanted));
+    reads.add(read(shown, wanted));
+    Set<List<@Nullable Long>> moments = new HashSet<>(heard.moments());
+    if (heard.reads().isEmpty()) {
+      moments.add(moment(world));
+    }
+    moments.add(moment(shown));
     char[] next = world.clone();
-    Set<List<@Nullable Long>> moments =
-        heard.reads().isEmpty() ? Set.of(moment(world)) : heard.moments();
     Either<Object, Option<List<@Nullable Long>>> after = replayed(reads);
-    Heard then = after.isLeft() ? new Heard(reads, moments, false) : Heard.OVER;
-    next[Cells.READER] = cells.readers.number(then);
+    boolean isBehind = heard.isBehind() && shown != world;
+    next[Cells.READER] =
+        cells.readers.number(
+            after.isLeft() ? new Heard(reads, moments, isBehind, false) : Heard.OVER);
     after
         .toOption()
         .flatMap(answer -> answer)
         .filter(answer -> !moments.contains(answer))
         .forEach(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));
-    steps.to(next, () -> "the reader reads " + wanted);
+    steps.to(
+        next, () -> "the reader reads " + wanted + (shown == world ? "" : " as it was at first"));
   }
 
   /** What is decided by now is one more moment of the reading. */
@@ -118,7 +145,8 @@ final class Reader {
     if (!heard.reads().isEmpty() && !heard.moments().contains(moment(world))) {
       Set<List<@Nullable Long>> more = new HashSet<>(heard.moments());
       more.add(moment(world));
-      world[Cells.READER] = cells.readers.number(new Heard(heard.reads(), more, false));
+      world[Cells.READER] =
+          cells.readers.number(new Heard(heard.reads(), more, heard.isBehind(), false));
     }
   }
 

@@ -57,6 +57,14 @@ class ReadersTest {
     assertThat(all.fault()).as(all.report()).isEmpty();
   }
 
+  /** The moment may be before the reading, but it is one. */
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"sums", "back", "held", "between", "between+", "removed"})
+  void alsoOfAStoreWhoseReadsAreOldAtFirst(String name) {
+    Found all = explore(name, Rule.NONE_OF_A_STORE_THAT_LAGS);
+    assertThat(all.fault()).as(all.report()).isEmpty();
+  }
+
   @ParameterizedTest(name = "{0} in {1}")
   @CsvSource({
     "NOTHING_IS_READ_AGAIN, sums",
@@ -72,6 +80,9 @@ class ReadersTest {
     "VERDICTS_ARE_IGNORED, refused+",
     "UNDECIDED_ARE_NOT_READ_AGAIN, held",
     "UNDECIDED_ARE_NOT_READ_AGAIN, held+",
+    "READS_GO_BACK, sums",
+    "READS_GO_BACK, between",
+    "READS_GO_BACK, between+",
     "ABSENT_IS_READ_LAST, between",
     "ABSENT_IS_READ_LAST, between+",
     "UNDECIDED_ARE_READ_BEFORE_ABSENT, removed",

@@ -18,7 +18,6 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -127,7 +126,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
     try {
       return Option.when(
           server.mayLag(),
-          () -> shaped(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape));
+          () -> server.read(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape));
     } catch (MongoException failed) {
       if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
         return Option.none();
@@ -216,22 +215,13 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
     return list(filter, find -> shape.apply(find).limit(most).batchSize(most));
   }
 
-  private List<BsonDocument> list(
+  /** All documents that match. */
+  public List<BsonDocument> list(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     try {
-      return shaped(collection, filter, shape);
+      return server.read(collection, filter, shape);
     } catch (MongoException failed) {
       throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }
-  }
-
-  private List<BsonDocument> shaped(
-      MongoCollection<BsonDocument> from,
-      BsonDocument filter,
-      UnaryOperator<FindIterable<BsonDocument>> shape) {
-    return shape
-        .apply(ThreadLimit.on(from).find(filter))
-        .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
-        .into(new ArrayList<>());
   }
 }

@@ -2,13 +2,19 @@ package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
+import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
+import com.mongodb.client.MongoCollection;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import org.bson.BsonDocument;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +65,7 @@ public final class Server {
   private final AtomicBoolean refusesBulkWrites = new AtomicBoolean();
   private final Duration operationLimit;
   private final boolean mayLag;
+  private final Option<ReadClock> clock;
 
   /**
    * A server.
@@ -68,20 +75,25 @@ public final class Server {
    *     server does not know the command
    * @param operationLimit how long it may work at a read, or at a write that answers with the
    *     document
-   * @param mayLag whether a majority read may be older than an acknowledged write, as after a
-   *     failover
    */
   public Server(
+      DriverErrors errors, Limits limits, Option<MongoCluster> cluster, Duration operationLimit) {
+    this(errors, limits, cluster, operationLimit, false, Option.none());
+  }
+
+  private Server(
       DriverErrors errors,
       Limits limits,
       Option<MongoCluster> cluster,
       Duration operationLimit,
-      boolean mayLag) {
+      boolean mayLag,
+      Option<ReadClock> clock) {
     this.errors = errors;
     this.limits = limits;
     this.cluster = cluster;
     this.operationLimit = operationLimit;
     this.mayLag = mayLag;
+    this.clock = clock;
   }
 
   /** A server reached by {@code client}, written to with {@code writeConcern}. */
@@ -97,12 +109,13 @@ public final class Server {
         limits,
         Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
         operationLimit,
-        hello.isReplicated());
+        hello.isReplicated(),
+        Option.when(hello.isReplicated() && hello.hasSessions(), () -> new ReadClock(client)));
   }
 
   /** This server within one of its transactions, whose snapshot does not lag. */
   public Server inTransaction() {
-    return new Server(errors, limits, Option.none(), operationLimit, false);
+    return new Server(errors, limits, Option.none(), operationLimit);
   }
 
   /** The adapter reads the server's errors by these. */
@@ -115,9 +128,28 @@ public final class Server {
     return operationLimit;
   }
 
-  /** Whether a read may be older than a write that was acknowledged before it. */
+  /**
+   * Whether a majority read may be older than a write that was acknowledged before it, as after a
+   * failover.
+   */
   public boolean mayLag() {
     return mayLag;
+  }
+
+  /**
+   * The documents that match: of a replica set that has sessions, none of them older than an
+   * earlier read of it has shown.
+   */
+  List<BsonDocument> read(
+      MongoCollection<BsonDocument> from,
+      BsonDocument filter,
+      UnaryOperator<FindIterable<BsonDocument>> shape) {
+    MongoCollection<BsonDocument> limited = ThreadLimit.on(from);
+    UnaryOperator<FindIterable<BsonDocument>> timed =
+        find -> shape.apply(find).maxTime(operationLimit.toMillis(), TimeUnit.MILLISECONDS);
+    return clock
+        .map(known -> known.read(limited, filter, timed))
+        .getOrElse(() -> timed.apply(limited.find(filter)).into(new ArrayList<>()));
   }
 
   /**

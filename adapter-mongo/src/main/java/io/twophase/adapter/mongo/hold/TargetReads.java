@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.hold;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
-import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.collection.TakenValues;
@@ -13,7 +12,6 @@ import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.ThreadLimit;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Home;
@@ -21,12 +19,10 @@ import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -144,15 +140,8 @@ final class TargetReads {
 
   private List<BsonDocument> read(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape, int most) {
-    try {
-      return shape
-          .apply(ThreadLimit.on(collection).find(filter))
-          .batchSize(Math.min(most, LARGEST_BATCH) + 1)
-          .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
-          .into(new ArrayList<>());
-    } catch (MongoException failed) {
-      throw server.errors().ofRead("read " + collection.getNamespace(), failed);
-    }
+    return reads()
+        .list(filter, find -> shape.apply(find).batchSize(Math.min(most, LARGEST_BATCH) + 1));
   }
 
   /**

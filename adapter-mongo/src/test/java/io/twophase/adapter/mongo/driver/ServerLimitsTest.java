@@ -38,8 +38,7 @@ class ServerLimitsTest {
             new DriverErrors("MongoDB"),
             new Server.Limits(3, 400, 0),
             Option.none(),
-            Duration.ofSeconds(1),
-            false);
+            Duration.ofSeconds(1));
 
     assertThat(server.batches(Collections.nCopies(7, 1), weight -> weight))
         .extracting(List::size)

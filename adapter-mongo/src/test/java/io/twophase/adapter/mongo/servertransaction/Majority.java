@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.servertransaction;
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.BsonTimestamp;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -31,6 +32,9 @@ final class Majority {
 
   /** So many confirmed writes a new primary may not know to be confirmed. */
   private static final int UNKNOWN_AT_MOST = 40;
+
+  /** No moment is zero. */
+  private static final long FIRST = 1L << 32;
 
   private record Change(String database, String collection, List<Images> images) {}
 
@@ -128,6 +132,25 @@ final class Majority {
     confirmed -= oldest;
   }
 
+  /** The answer with the moment that it shows: of a majority read, what a majority has. */
+  Document dated(Document query, Document answer) {
+    long moment = forgotten + ("majority".equals(level(query)) ? shown : log.size());
+    return answer.clone().append("operationTime", new BsonTimestamp(FIRST + moment));
+  }
+
+  private static @Nullable Object level(Document query) {
+    return query.get("readConcern") instanceof Document asked ? asked.get("level") : null;
+  }
+
+  /** Whoever asks for a moment that is not shown yet waits, and members catch up meanwhile. */
+  private void awaitMoment(Document query) {
+    if (query.get("readConcern") instanceof Document asked
+        && asked.get("afterClusterTime") instanceof BsonTimestamp moment
+        && moment.getValue() > FIRST + forgotten + shown) {
+      confirm();
+    }
+  }
+
   /** Ends a command's wait for a majority, if it asks for one; answers the command's answer. */
   Document awaited(Document query, Document answer) {
     if (!(query.get("writeConcern") instanceof Document concern
@@ -206,7 +229,8 @@ final class Majority {
    */
   Optional<Document> read(
       @Nullable Channel channel, String database, String command, Document query) {
-    Object level = query.get("readConcern") instanceof Document asked ? asked.get("level") : null;
+    Object level = level(query);
+    awaitMoment(query);
     if ("linearizable".equals(level)) {
       confirm();
     }

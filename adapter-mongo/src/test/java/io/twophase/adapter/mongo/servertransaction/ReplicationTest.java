@@ -126,6 +126,19 @@ class ReplicationTest {
   }
 
   @Test
+  void aReadOfACausallyConsistentSessionShowsNoOlderStateAfterAFailover() {
+    byMajority().updateOne(eq(1), inc("n", 1));
+    MongoCollection<Document> ofMajority = things.withReadConcern(ReadConcern.MAJORITY);
+    try (ClientSession session = client.startSession()) {
+      assertThat(ofMajority.find(session, eq(1)).first()).containsEntry("n", 1);
+      server.failOver(1);
+      assertThat(shown(ReadConcern.MAJORITY)).isZero();
+
+      assertThat(ofMajority.find(session, eq(1)).first()).containsEntry("n", 1);
+    }
+  }
+
+  @Test
   void aFailoverEndsOpenTransactions() {
     try (ClientSession session = client.startSession()) {
       session.startTransaction();

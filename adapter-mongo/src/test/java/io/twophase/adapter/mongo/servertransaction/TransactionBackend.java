@@ -151,7 +151,7 @@ final class TransactionBackend extends MemoryBackend {
     endOldOnes();
     majority.ifPresent(known -> known.received(this, this::ended));
     Document answer = answered(channel, database, command, query);
-    return majority.map(known -> known.awaited(query, answer)).orElse(answer);
+    return majority.map(known -> known.dated(query, known.awaited(query, answer))).orElse(answer);
   }
 
   private Document answered(
