@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.CollectionName;
@@ -155,14 +156,7 @@ public abstract class HoldCallsContract extends HoldCases {
     List<Placing> asked = asked(record, 1);
     areHeldByTurns(asked);
     List<MatchOutcome> stamped =
-        store()
-            .holds()
-            .stamp(
-                asked.stream()
-                    .map(
-                        each ->
-                            new Stamping(each.claim().target(), holdOf(each), each.epoch().next()))
-                    .toList());
+        store().holds().stamp(asked.stream().map(each -> to(2, each)).toList());
     assertThat(stamped).isEqualTo(each(at -> turn(at).isHeld() ? MATCHED : NOT_MATCHED));
     List<Placing> raised = asked(record, 2);
     areMatchedIfHeld(store().holds().end(raised.stream().map(HoldCases::settle).toList()));
@@ -283,6 +277,24 @@ public abstract class HoldCallsContract extends HoldCases {
     assertThat(end(release(first), settle(first), withdraw(second)).subList(0, 2))
         .containsExactly(MATCHED, NOT_MATCHED);
     hasFigures("A", 40, 40, 60);
+  }
+
+  /** The first is no newer, but the hold is as it would leave it when the call begins. */
+  @Test
+  void stampsOfOneHoldTakeEffectInTheirOrder() {
+    open("A", 40, 100);
+    Placing twice = held(debit("t1", 2, "A", 30));
+    Placing once = held(debit("t2", 1, "A", 5));
+    List<MatchOutcome> told =
+        store().holds().stamp(List.of(to(2, twice), to(3, once), to(3, twice)));
+    assertThat(told.get(0)).isNotEqualTo(MatchOutcome.IN_DOUBT);
+    assertThat(told.subList(1, 3)).containsOnly(MATCHED);
+    assertThat(holdsOf(twice.claim().target()))
+        .containsExactly(holdOf(at(3, twice)), holdOf(at(3, once)));
+  }
+
+  private Stamping to(long newer, Placing held) {
+    return new Stamping(held.claim().target(), holdOf(held), epoch(newer));
   }
 
   @Test

@@ -238,12 +238,26 @@ public final class HoldEquality {
 
     private Option<String> stamp(HoldStep step) {
       List<Stamping> asked = drawn(step, requests::stamping, Stamping::target);
+      Set<Stamping> stamped = new HashSet<>();
       return same(
           asked,
-          all -> matched(left.holds().stamp(all)),
+          all -> matched(stampedOneByOne(all, stamped)),
           all -> right.holds().stamp(all),
           (at, told) ->
-              isMixed(answered, "MATCHED") && latitude.allows(asked.get(at), (MatchOutcome) told));
+              isMixed(answered, "MATCHED")
+                  && latitude.allows(
+                      asked.get(at), (MatchOutcome) told, stamped.contains(asked.get(at))));
+    }
+
+    /** Notes which holds are as their stamps would leave them, at any moment of the call. */
+    private List<MatchOutcome> stampedOneByOne(List<Stamping> asked, Set<Stamping> stamped) {
+      List<MatchOutcome> outcomes = new ArrayList<>();
+      for (Stamping one : asked) {
+        asked.stream().filter(latitude::isStamped).forEach(stamped::add);
+        outcomes.addAll(left.holds().stamp(List.of(one)));
+      }
+      asked.stream().filter(latitude::isStamped).forEach(stamped::add);
+      return outcomes;
     }
 
     private Option<String> end(HoldStep step) {

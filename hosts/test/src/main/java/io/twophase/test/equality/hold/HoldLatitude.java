@@ -85,9 +85,19 @@ final class HoldLatitude {
     return claim.ofRange().isDefined();
   }
 
-  boolean allows(Stamping asked, MatchOutcome told) {
+  /** Whether a hold is now as a stamp would leave it. */
+  boolean isStamped(Stamping asked) {
+    return isThere(asked.target(), asked.read().at(asked.epoch()));
+  }
+
+  /**
+   * Judges the answer to a stamp.
+   *
+   * @param wasStamped whether the hold was as the stamp would leave it at some moment of the call
+   */
+  boolean allows(Stamping asked, MatchOutcome told, boolean wasStamped) {
     return told == MatchOutcome.MATCHED
-        ? isThere(asked.target(), asked.read().at(asked.epoch()))
+        ? wasStamped
         : stored(asked.target())
             .exists(
                 stored ->
