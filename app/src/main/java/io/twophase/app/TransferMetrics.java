@@ -130,7 +130,7 @@ public final class TransferMetrics implements TwoPhaseListener {
   private LongAdder count(TransactionOutcome outcome) {
     return outcome.fold(
         happened -> applied,
-        no -> refused.computeIfAbsent(no.refusal().kind(), kind -> new LongAdder()),
+        no -> refused.computeIfAbsent(no.reason().kind(), kind -> new LongAdder()),
         open -> unknown,
         handedBack -> notAsked);
   }

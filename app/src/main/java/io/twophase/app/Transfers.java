@@ -8,7 +8,6 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
@@ -205,7 +204,7 @@ public final class Transfers implements AutoCloseable {
             invalid ->
                 new AllOrNothingOutcome(
                     new TransactionOutcome.Refused(
-                        id, new Refusal.Invalid(invalid.refusal()), true, false, Option.none()),
+                        id, invalid.reason(), true, false, Option.none()),
                     invalid.at()),
             request -> ended(all, run(request, AnswerTime.WHEN_FINISHED)));
   }
@@ -214,7 +213,7 @@ public final class Transfers implements AutoCloseable {
     Option<Integer> first =
         outcome.fold(
             applied -> Option.none(),
-            refused -> all.firstRefused(refused.refusal()),
+            refused -> all.firstRefused(refused.reason()),
             unknown -> Option.none(),
             notAsked -> Option.none());
     return new AllOrNothingOutcome(outcome, first);

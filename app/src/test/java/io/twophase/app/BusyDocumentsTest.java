@@ -8,14 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.record.TransactionLookup;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
@@ -95,12 +93,9 @@ class BusyDocumentsTest {
           .isInstanceOfSatisfying(
               TransactionOutcome.Refused.class,
               refused ->
-                  assertThat(refused.refusal())
+                  assertThat(refused.reason())
                       .isEqualTo(
-                          new Refusal.Canceled(
-                              new CancelReason.DocumentRefused(
-                                  new DocumentRefusal.DocumentBusy(
-                                      A, TwoPhase.transactionId("left"))))));
+                          new DocumentRefusal.DocumentBusy(A, TwoPhase.transactionId("left"))));
       assertThat(writes.read(C)).isEmpty();
       assertThat(twophase.counters().busy()).as("once, however often it tried").isEqualTo(1);
     }

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -23,6 +22,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -162,9 +162,7 @@ class LatestInStateTest {
     for (TransactionId id : begun.memberIds().subList(1, begun.memberIds().size())) {
       int chance = random.nextInt(4);
       if (chance == 0) {
-        refused =
-            refused.put(
-                id, new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A"))));
+        refused = refused.put(id, new HoldRefusal.NoSuchAccount(accountId("A")));
       } else if (chance == 1) {
         left = left.add(id);
       }

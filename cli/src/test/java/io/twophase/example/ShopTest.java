@@ -13,10 +13,10 @@ import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatThrownBy;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.junit.FaultScript;
 import io.twophase.junit.TestProcess;
 import io.twophase.junit.TestProcesses;

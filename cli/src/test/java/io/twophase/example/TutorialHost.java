@@ -86,7 +86,7 @@ public final class TutorialHost {
         opened.<String>fold(
             now -> "opened",
             before -> "was open",
-            refused -> "refused: " + refused.refusal().message(),
+            refused -> "refused: " + refused.reason().message(),
             inDoubt -> "no answer: ask again"));
     twophase.accounts().open(landlord, TwoPhase.money("0.00", "USD"));
   }
@@ -103,7 +103,7 @@ public final class TutorialHost {
                     TwoPhase.money(amount, "USD")));
     return outcome.fold(
         applied -> id + (applied.foundDecided() ? " was paid before" : " is paid"),
-        refused -> id + " is refused: " + refused.refusal().message(),
+        refused -> id + " is refused: " + refused.reason().message(),
         unknown -> id + " is not certain: ask again under the same id",
         notAsked -> id + " was not asked: ask again, if it is still wanted");
   }

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
@@ -18,6 +17,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
@@ -93,8 +93,7 @@ class EmbeddedRecordsTest extends RecordsContract {
 
   private static Transition refusingAll(List<NewTransaction> transfers) {
     CancelReason corrupt =
-        new CancelReason.Refused(
-            new HoldRefusal.AccountCorrupt(accountId("B" + "€".repeat(250)), "€".repeat(500)));
+        new HoldRefusal.AccountCorrupt(accountId("B" + "€".repeat(250)), "€".repeat(500));
     LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
     for (NewTransaction each : transfers) {
       refused = refused.put(each.id(), corrupt);

@@ -24,7 +24,6 @@ import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -42,6 +41,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -228,7 +228,7 @@ class StoredShapesTest {
     move(Transition.acquire(id, epoch(1), OWNER));
     move(Transition.exclude(id, transactionId("m4"), ON_REQUEST));
     TransactionRecord seen = read("batch:1");
-    CancelReason refused = new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A")));
+    CancelReason refused = new HoldRefusal.NoSuchAccount(accountId("A"));
     move(
         Transition.decide(
             id,

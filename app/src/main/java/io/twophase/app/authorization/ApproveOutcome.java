@@ -2,6 +2,7 @@ package io.twophase.app.authorization;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.List;
 import java.util.function.Function;
 
@@ -38,7 +39,7 @@ public sealed interface ApproveOutcome {
   }
 
   /** It is not approved so. Nothing was changed by this request. */
-  record Refused(TransactionId id, DecisionRefusal refusal) implements ApproveOutcome {}
+  record Refused(TransactionId id, AuthorizationRefusal reason) implements ApproveOutcome {}
 
   /** Not known. Asking again resolves it. */
   record Unknown(TransactionId id, String why) implements ApproveOutcome {}

@@ -2,7 +2,6 @@ package io.twophase.app.authorization;
 
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.UnknownReasons;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
@@ -19,6 +18,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.RecordQuery;
@@ -76,8 +76,7 @@ public final class Authorizations {
             .transaction()
             .flatMap(body -> body.authorizedUnder(terms).askedAsAuthorization())
             .fold(
-                refusal ->
-                    new AuthorizeOutcome.Refused(request.id(), new Refusal.Invalid(refusal), true),
+                refusal -> new AuthorizeOutcome.Refused(request.id(), refusal, true),
                 this::authorize);
     listener.authorizeEnded(outcome);
     return outcome;
@@ -90,8 +89,7 @@ public final class Authorizations {
       case AUTHORIZED -> authorized(result.seen().get());
       case APPLIED -> new AuthorizeOutcome.Captured(id);
       case CANCELED ->
-          new AuthorizeOutcome.Refused(
-              id, new Refusal.Canceled(result.reason().get()), result.isFinished());
+          new AuthorizeOutcome.Refused(id, result.reason().get().said(), result.isFinished());
       case ID_REUSED ->
           new AuthorizeOutcome.Refused(id, Refusal.IdReused.by(result.seen(), body), true);
       case SUBMITTED,
@@ -148,7 +146,7 @@ public final class Authorizations {
             result,
             Result.Kind.APPLIED,
             () -> new CaptureOutcome.Captured(id, result.isFinished()),
-            () -> new CaptureOutcome.Refused(id, DecisionRefusal.of(id, result)),
+            () -> new CaptureOutcome.Refused(id, why(id, result)),
             why -> new CaptureOutcome.Unknown(id, why));
     listener.captureEnded(outcome);
     return outcome;
@@ -168,7 +166,7 @@ public final class Authorizations {
             result,
             Result.Kind.AUTHORIZED,
             () -> approved(result.seen().get()),
-            () -> new ApproveOutcome.Refused(id, DecisionRefusal.of(id, result)),
+            () -> new ApproveOutcome.Refused(id, why(id, result)),
             why -> new ApproveOutcome.Unknown(id, why));
     listener.approveEnded(outcome);
     return outcome;
@@ -215,7 +213,7 @@ public final class Authorizations {
             result,
             Result.Kind.CANCELED,
             () -> new VoidOutcome.Voided(id, result.reason().get(), result.isFinished()),
-            () -> new VoidOutcome.Refused(id, DecisionRefusal.of(id, result)),
+            () -> new VoidOutcome.Refused(id, why(id, result)),
             why -> new VoidOutcome.Unknown(id, why));
   }
 
@@ -245,6 +243,24 @@ public final class Authorizations {
     };
   }
 
+  private static AuthorizationRefusal why(TransactionId id, Result result) {
+    return result
+        .reason()
+        .map(reason -> why(id, reason))
+        .orElse(result::refusal)
+        .getOrElse(() -> new AuthorizationRefusal.NotFound(id));
+  }
+
+  /** What one is told who comes after a void. */
+  private static AuthorizationRefusal why(TransactionId id, CancelReason reason) {
+    if (reason instanceof CancelReason.Requested requested) {
+      return new AuthorizationRefusal.Voided(id, requested.text());
+    }
+    return reason instanceof CancelReason.Expired expired
+        ? new AuthorizationRefusal.Expired(id, expired.expiresAt())
+        : new AuthorizationRefusal.NeverAuthorized(id, reason);
+  }
+
   private static VoidOutcome notVoided(TransactionId id, Lookup read) {
     return switch (read.kind()) {
       case FOUND ->
@@ -252,7 +268,7 @@ public final class Authorizations {
               id,
               new AuthorizationRefusal.AlreadyCaptured(
                   id, read.transaction().get().capturedOperations()));
-      case ABSENT -> new VoidOutcome.Refused(id, new DecisionRefusal.NotFound(id));
+      case ABSENT -> new VoidOutcome.Refused(id, new AuthorizationRefusal.NotFound(id));
       case UNREADABLE ->
           new VoidOutcome.Unknown(id, "its record cannot be read: " + read.fault().get());
       case REMOVED ->
@@ -261,7 +277,7 @@ public final class Authorizations {
   }
 
   private static VoidOutcome refused(TransactionId id, AuthorizationRefusal refusal) {
-    return new VoidOutcome.Refused(id, new DecisionRefusal.ByRule(refusal));
+    return new VoidOutcome.Refused(id, refusal);
   }
 
   /**

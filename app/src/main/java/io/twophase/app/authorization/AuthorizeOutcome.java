@@ -1,8 +1,8 @@
 package io.twophase.app.authorization;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.Refusal;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -53,7 +53,7 @@ public sealed interface AuthorizeOutcome {
    * @param refusal why: of one that was voided or has expired, that too
    * @param finished whether nothing of it is held any more; if not, recovery releases it
    */
-  record Refused(TransactionId id, Refusal refusal, boolean finished) implements AuthorizeOutcome {}
+  record Refused(TransactionId id, Refusal reason, boolean finished) implements AuthorizeOutcome {}
 
   /** Not known. Asking again, with the same request, resolves it. */
   record Unknown(TransactionId id, String why) implements AuthorizeOutcome {}

@@ -1,6 +1,7 @@
 package io.twophase.app.authorization;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.function.Function;
 
 /** What became of a request to capture. */
@@ -29,7 +30,7 @@ public sealed interface CaptureOutcome {
   record Captured(TransactionId id, boolean finished) implements CaptureOutcome {}
 
   /** It is not captured so. Nothing was changed by this request. */
-  record Refused(TransactionId id, DecisionRefusal refusal) implements CaptureOutcome {}
+  record Refused(TransactionId id, AuthorizationRefusal reason) implements CaptureOutcome {}
 
   /** Not known. Asking again resolves it. */
   record Unknown(TransactionId id, String why) implements CaptureOutcome {}

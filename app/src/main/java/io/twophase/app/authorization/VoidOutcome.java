@@ -1,6 +1,7 @@
 package io.twophase.app.authorization;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import java.util.function.Function;
 
@@ -31,7 +32,7 @@ public sealed interface VoidOutcome {
   record Voided(TransactionId id, CancelReason reason, boolean finished) implements VoidOutcome {}
 
   /** It is not voided. Nothing was changed by this request. */
-  record Refused(TransactionId id, DecisionRefusal refusal) implements VoidOutcome {}
+  record Refused(TransactionId id, AuthorizationRefusal reason) implements VoidOutcome {}
 
   /** Not known. Asking again resolves it. */
   record Unknown(TransactionId id, String why) implements VoidOutcome {}

@@ -177,7 +177,7 @@ public final class Compensation {
   private static ReverseOutcome outcome(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> new ReverseOutcome.Reversed(applied.id(), applied.foundDecided()),
-        refused -> new ReverseOutcome.Refused(refused.id(), refused.refusal()),
+        refused -> new ReverseOutcome.Refused(refused.id(), refused.reason()),
         unknown -> new ReverseOutcome.Unknown(unknown.why()),
         notAsked -> new ReverseOutcome.Unknown(notAsked.why()));
   }

@@ -1,8 +1,8 @@
 package io.twophase.app.compensation;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 
 /** What became of a request to reverse. */
@@ -78,7 +78,7 @@ public sealed interface ReverseOutcome {
    * The money is not there to be moved back, or an account takes no holds. It can be asked again
    * later: that is a new try.
    */
-  record Refused(TransactionId reversal, Refusal refusal) implements ReverseOutcome {}
+  record Refused(TransactionId reversal, Refusal reason) implements ReverseOutcome {}
 
   /** It is not decided yet, so there is nothing to reverse: cancel it. */
   record CancelInstead(State state) implements ReverseOutcome {}

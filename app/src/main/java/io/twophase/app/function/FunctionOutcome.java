@@ -1,7 +1,7 @@
 package io.twophase.app.function;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.Refusal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -72,11 +72,11 @@ public sealed interface FunctionOutcome<T> {
    *
    * @param foundDecided whether the transaction was refused before this call
    */
-  record Refused<T>(TransactionId id, Refusal refusal, boolean foundDecided)
+  record Refused<T>(TransactionId id, Refusal reason, boolean foundDecided)
       implements FunctionOutcome<T> {
     @Override
     public String message() {
-      return "refused: " + refusal.message();
+      return "refused: " + reason.message();
     }
   }
 

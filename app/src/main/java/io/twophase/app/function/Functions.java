@@ -3,7 +3,6 @@ package io.twophase.app.function;
 import io.twophase.app.engine.Jitter;
 import io.twophase.app.runtime.Turns;
 import io.twophase.app.statement.DocumentReader;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.TransactionId;
@@ -16,6 +15,7 @@ import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.CallerGuard;
@@ -274,7 +274,7 @@ public final class Functions {
     private Next<T> after(int number, CancelReason reason, List<Operation> operations) {
       return Conflicts.isConflict(reason, operations)
           ? Next.attempt(number + 1)
-          : Next.ended(new FunctionOutcome.Refused<>(id, new Refusal.Canceled(reason), true));
+          : Next.ended(new FunctionOutcome.Refused<>(id, reason.said(), true));
     }
 
     private Next<T> applied(Option<Value> value, boolean finished) {
@@ -303,9 +303,7 @@ public final class Functions {
       } catch (ConflictException conflict) {
         next = conflict(number, conflict.document(), String.valueOf(conflict.getMessage()));
       } catch (RefusedException refused) {
-        CancelReason reason = new CancelReason.DocumentRefused(refused.refusal());
-        return unlessDecided(
-            new FunctionOutcome.Refused<>(id, new Refusal.Canceled(reason), false));
+        return unlessDecided(new FunctionOutcome.Refused<>(id, refused.refusal().said(), false));
       } catch (DeclinedException declined) {
         return unlessDecided(
             new FunctionOutcome.Declined<>(id, String.valueOf(declined.getMessage())));
@@ -365,25 +363,20 @@ public final class Functions {
                   : Next.ended(
                       new FunctionOutcome.Applied<>(
                           id, Optional.ofNullable(value), false, applied.finished())),
-          refused ->
-              refused
-                  .refusal()
-                  .fold(
-                      invalid -> Next.ended(refused(refused)),
-                      canceled ->
-                          Conflicts.isConflict(canceled.reason(), operations)
-                              ? conflict(
-                                  number + 1,
-                                  Conflicts.document(canceled.reason()),
-                                  canceled.message())
-                              : Next.ended(refused(refused)),
-                      reused -> Next.look()),
+          refused -> refused(number, operations, refused),
           unknown -> Next.ended(new FunctionOutcome.Unknown<>(id, unknown.why())),
           notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
     }
 
-    private FunctionOutcome<T> refused(TransactionOutcome.Refused outcome) {
-      return new FunctionOutcome.Refused<>(id, outcome.refusal(), outcome.foundDecided());
+    private Next<T> refused(
+        int number, List<Operation> operations, TransactionOutcome.Refused refused) {
+      if (refused.reason() instanceof Refusal.IdReused) {
+        return Next.look();
+      }
+      return refused.reason() instanceof CancelReason reason
+              && Conflicts.isConflict(reason, operations)
+          ? conflict(number + 1, Conflicts.document(reason), reason.message())
+          : Next.ended(new FunctionOutcome.Refused<>(id, refused.reason(), refused.foundDecided()));
     }
 
     private Next<T> conflict(int next, Option<DocumentRef> document, String what) {

@@ -1,6 +1,6 @@
 package io.twophase.app.function;
 
-import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.transaction.DocumentRefusal;
 
 /** Ends a run that states what the documents which it has read refuse. */
 final class RefusedException extends RuntimeException {

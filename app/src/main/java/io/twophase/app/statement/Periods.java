@@ -6,12 +6,12 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
-import io.twophase.domain.account.PeriodRefusal;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.account.PostingsChange;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guards;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
@@ -103,7 +103,7 @@ public final class Periods {
         name,
         run.apply(request(name, "opened", why).insert(Period.document(name), fields)),
         refused ->
-            refused.kind().equals(DocumentRefusal.DocumentExists.KIND)
+            refused instanceof DocumentRefusal.DocumentExists
                 ? asIs(name, PeriodState.OPEN, new PeriodRefusal.PeriodClosed(name))
                 : new PeriodOutcome.Refused(name, refused));
   }
@@ -147,10 +147,10 @@ public final class Periods {
 
   private PeriodOutcome notClosed(
       PeriodName name, Option<String> why, Reason refused, int triesLeft) {
-    if (refused.kind().equals(DocumentRefusal.GuardFailed.KIND)) {
+    if (refused instanceof DocumentRefusal.GuardFailed) {
       return asIs(name, PeriodState.CLOSED, refused);
     }
-    if (!refused.kind().equals(DocumentRefusal.DocumentBusy.KIND)) {
+    if (!(refused instanceof DocumentRefusal.DocumentBusy)) {
       return new PeriodOutcome.Refused(name, refused);
     }
     List<TransactionId> undecided = reads.undecided(name);
@@ -205,7 +205,7 @@ public final class Periods {
   /** It is open; or somebody has begun to close it since, and it is tried again. */
   private PeriodOutcome notReopened(
       PeriodName name, Option<String> why, Reason refused, int triesLeft) {
-    if (!refused.kind().equals(DocumentRefusal.GuardFailed.KIND)) {
+    if (!(refused instanceof DocumentRefusal.GuardFailed)) {
       return new PeriodOutcome.Refused(name, refused);
     }
     PeriodOutcome now = asIs(name, PeriodState.OPEN, refused);
@@ -236,7 +236,7 @@ public final class Periods {
       PeriodName name, TransactionOutcome outcome, Function<Reason, PeriodOutcome> refused) {
     return outcome.fold(
         applied -> found(name, period -> new PeriodOutcome.Changed(period, false)),
-        no -> refused.apply(no.refusal()),
+        no -> refused.apply(no.reason()),
         unknown -> unknown(name, unknown.why()),
         notAsked -> unknown(name, notAsked.why()));
   }

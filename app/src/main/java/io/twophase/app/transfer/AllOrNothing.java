@@ -4,15 +4,15 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Given;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -57,10 +57,10 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
   /**
    * Why there is no such transaction.
    *
-   * @param refusal of the transaction, or of the transfer
+   * @param reason of the transaction, or of the transfer
    * @param at the place of the transfer that makes none, from 0 on; none if it is no single one
    */
-  public record Invalid(TransactionRefusal refusal, Option<Integer> at) {}
+  public record Invalid(TransactionRefusal reason, Option<Integer> at) {}
 
   /** The one transaction; the same for the same transfers. */
   public Either<Invalid, TransactionRequest> request() {
@@ -131,10 +131,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
    * one from which on it lacks. None if the refusal is about no account.
    */
   public Option<Integer> firstRefused(Refusal refusal) {
-    return refusal instanceof Refusal.Canceled canceled
-            && canceled.reason() instanceof CancelReason.Refused refused
-        ? firstRefused(refused.refusal())
-        : Option.none();
+    return refusal instanceof HoldRefusal ofAccount ? firstRefused(ofAccount) : Option.none();
   }
 
   private Option<Integer> firstRefused(HoldRefusal refusal) {

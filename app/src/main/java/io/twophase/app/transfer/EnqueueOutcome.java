@@ -1,5 +1,6 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.transaction.Refusal;
 import java.util.function.Function;
 
 /** What became of a transfer that was to be stored for any process to run. */
@@ -27,7 +28,7 @@ public sealed interface EnqueueOutcome {
   record Enqueued() implements EnqueueOutcome {}
 
   /** It makes no transaction, or its id is another's. Nothing was stored. */
-  record Refused(Refusal refusal) implements EnqueueOutcome {}
+  record Refused(Refusal reason) implements EnqueueOutcome {}
 
   /**
    * Nothing was sent to the store, since these transfers were closed.

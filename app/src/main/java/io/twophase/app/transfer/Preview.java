@@ -4,7 +4,6 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Given;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
@@ -21,8 +20,10 @@ import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -118,7 +119,7 @@ public final class Preview {
           bodies
               .get(at)
               .fold(
-                  refusal -> new PreviewOutcome.Refused(id, new Refusal.Invalid(refusal), false),
+                  refusal -> new PreviewOutcome.Refused(id, refusal, false),
                   body -> outcome(body, stored)));
     }
     return outcomes;
@@ -188,7 +189,7 @@ public final class Preview {
       return new PreviewOutcome.Applied(body.id(), true);
     }
     return record.state() == State.CANCELED || record.state() == State.CANCELING
-        ? new PreviewOutcome.Refused(body.id(), new Refusal.Canceled(reason.get()), true)
+        ? new PreviewOutcome.Refused(body.id(), reason.get().said(), true)
         : notKnown(body, "it is under way, and not decided");
   }
 
@@ -198,8 +199,7 @@ public final class Preview {
     }
     return receipt
         .reason()
-        .<PreviewOutcome>map(
-            reason -> new PreviewOutcome.Refused(body.id(), new Refusal.Canceled(reason), true))
+        .<PreviewOutcome>map(reason -> new PreviewOutcome.Refused(body.id(), reason.said(), true))
         .getOrElse(() -> new PreviewOutcome.Applied(body.id(), true));
   }
 
@@ -225,7 +225,7 @@ public final class Preview {
         Run.of(List.of(body.id()), Map.of(body.id(), member), Set.of(), false, answers);
     if (!verdict.applies(body.id())) {
       CancelReason why = verdict.refused().get(body.id()).get();
-      return new PreviewOutcome.Refused(body.id(), new Refusal.Canceled(why), false);
+      return new PreviewOutcome.Refused(body.id(), why.said(), false);
     }
     Claims.nets(List.of(member), verdict).forEach(this::move);
     return new PreviewOutcome.Applied(body.id(), false);
@@ -251,9 +251,8 @@ public final class Preview {
   private Either<CancelReason, Bounds> bounds(Member.Touch touch) {
     AccountId id = account(touch.target());
     return Option.of(now.get(id))
-        .<Reason>toEither(() -> new HoldRefusal.NoSuchAccount(id))
-        .flatMap(account -> account.bounds(touch.how().get()))
-        .mapLeft(refusal -> new CancelReason.Refused((HoldRefusal) refusal));
+        .<CancelReason>toEither(() -> new HoldRefusal.NoSuchAccount(id))
+        .flatMap(account -> account.bounds(touch.how().get()));
   }
 
   private void move(Target target, long net) {

@@ -3,6 +3,7 @@ package io.twophase.app.transfer;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.Refusal;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -56,7 +57,7 @@ public sealed interface TransactionOutcome {
     return fold(
         applied -> applied,
         refused -> {
-          throw new NotAppliedException(refused, "is refused: " + refused.refusal().message());
+          throw new NotAppliedException(refused, "is refused: " + refused.reason().message());
         },
         unknown -> {
           throw new NotAppliedException(
@@ -97,14 +98,14 @@ public sealed interface TransactionOutcome {
    * It did not happen, and never will under this id; nothing is held.
    *
    * @param id which transaction
-   * @param refusal why
+   * @param reason why, the case itself
    * @param finished whether all of it is known to be released; if not, recovery releases the rest
    * @param foundDecided whether it was decided before it was asked for now
    * @param fencedAt the epoch at which another process overtook this one and did the rest
    */
   record Refused(
       TransactionId id,
-      Refusal refusal,
+      Refusal reason,
       boolean finished,
       boolean foundDecided,
       Option<Epoch> fencedAt)

@@ -82,18 +82,13 @@ class AuthorizationsTest {
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ofDays(365)), recovered -> {});
   }
 
-  private static void refuses(CaptureOutcome outcome, DecisionRefusal refusal) {
+  private static void refuses(CaptureOutcome outcome, AuthorizationRefusal refusal) {
     assertThat(outcome).isEqualTo(new CaptureOutcome.Refused(ID, refusal));
   }
 
-  private static DecisionRefusal rule(AuthorizationRefusal rule) {
-    return new DecisionRefusal.ByRule(rule);
-  }
-
-  private static DecisionRefusal captured(long cents) {
-    return rule(
-        new AuthorizationRefusal.AlreadyCaptured(
-            ID, List.of(debit("A", cents(cents)), credit("B", cents(cents)))));
+  private static AuthorizationRefusal captured(long cents) {
+    return new AuthorizationRefusal.AlreadyCaptured(
+        ID, List.of(debit("A", cents(cents)), credit("B", cents(cents))));
   }
 
   @Test
@@ -129,11 +124,11 @@ class AuthorizationsTest {
     assertThat(door.voidAuthorization(ID, "again")).isEqualTo(voided);
 
     assertThat(accountOf("A").available()).isEqualTo(100);
-    refuses(door.capture(ID), new DecisionRefusal.Voided(ID, "out of stock"));
+    refuses(door.capture(ID), new AuthorizationRefusal.Voided(ID, "out of stock"));
     assertThat(door.authorize(FIFTY, TERMS))
         .isInstanceOfSatisfying(
             AuthorizeOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("Canceled"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("Canceled"));
   }
 
   @Test
@@ -158,7 +153,7 @@ class AuthorizationsTest {
     recover();
 
     assertThat(accountOf("A").available()).isEqualTo(100);
-    refuses(door.capture(ID), new DecisionRefusal.Expired(ID, BEGUN.plus(WEEK)));
+    refuses(door.capture(ID), new AuthorizationRefusal.Expired(ID, BEGUN.plus(WEEK)));
     assertThat(door.voidAuthorization(ID, ""))
         .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Expired(BEGUN.plus(WEEK)), true));
   }
@@ -168,12 +163,12 @@ class AuthorizationsTest {
     door.authorize(FIFTY, APPROVED);
     refuses(
         door.capture(ID),
-        rule(new AuthorizationRefusal.NotApproved(ID, 1, List.of(), List.of(ANN, BOB))));
+        new AuthorizationRefusal.NotApproved(ID, 1, List.of(), List.of(ANN, BOB)));
     ApproverName eve = new ApproverName("Eve");
     assertThat(door.approve(ID, eve))
         .isEqualTo(
             new ApproveOutcome.Refused(
-                ID, rule(new AuthorizationRefusal.NoSuchApprover(ID, eve, List.of(ANN, BOB)))));
+                ID, new AuthorizationRefusal.NoSuchApprover(ID, eve, List.of(ANN, BOB))));
 
     ApproveOutcome approved = new ApproveOutcome.Approved(ID, List.of(BOB), 1);
     assertThat(door.approve(ID, BOB)).isEqualTo(approved);
@@ -186,38 +181,37 @@ class AuthorizationsTest {
     door.authorize(FIFTY, TERMS);
     refuses(
         door.captureInPart(ID, Map.of(accountId("C"), cents(1))),
-        rule(new AuthorizationRefusal.AccountNotHeld(accountId("C"))));
+        new AuthorizationRefusal.AccountNotHeld(accountId("C")));
     refuses(
         door.captureInPart(ID, eur("0.10")),
-        rule(new AuthorizationRefusal.OtherCurrency(accountId("A"), cents(1).currency(), EUR)));
+        new AuthorizationRefusal.OtherCurrency(accountId("A"), cents(1).currency(), EUR));
     refuses(
         door.captureInPart(ID, cents(0)),
-        rule(new AuthorizationRefusal.NothingToCapture(accountId("A"), cents(0))));
+        new AuthorizationRefusal.NothingToCapture(accountId("A"), cents(0)));
     refuses(
         door.captureInPart(ID, cents(51)),
-        rule(new AuthorizationRefusal.MoreThanHeld(accountId("A"), cents(50), cents(51))));
+        new AuthorizationRefusal.MoreThanHeld(accountId("A"), cents(50), cents(51)));
     refuses(
         door.captureInPart(ID, Map.of(accountId("A"), cents(30))),
-        rule(
-            new AuthorizationRefusal.UnbalancedCapture(
-                cents(1).currency(), BigInteger.valueOf(30), BigInteger.valueOf(50))));
+        new AuthorizationRefusal.UnbalancedCapture(
+            cents(1).currency(), BigInteger.valueOf(30), BigInteger.valueOf(50)));
   }
 
   @Test
   void whatIsNoAuthorizationOrNotThereIsNeitherCapturedNorApprovedNorVoided() {
-    refuses(door.capture(ID), new DecisionRefusal.NotFound(ID));
+    refuses(door.capture(ID), new AuthorizationRefusal.NotFound(ID));
     assertThat(door.voidAuthorization(ID, ""))
-        .isEqualTo(new VoidOutcome.Refused(ID, new DecisionRefusal.NotFound(ID)));
+        .isEqualTo(new VoidOutcome.Refused(ID, new AuthorizationRefusal.NotFound(ID)));
     host.transfers().transfer(FIFTY);
 
-    DecisionRefusal none = rule(new AuthorizationRefusal.NotAnAuthorization(ID));
+    AuthorizationRefusal none = new AuthorizationRefusal.NotAnAuthorization(ID);
     refuses(door.capture(ID), none);
     assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, none));
     assertThat(door.voidAuthorization(ID, "")).isEqualTo(new VoidOutcome.Refused(ID, none));
     assertThat(door.authorize(FIFTY, TERMS))
         .isInstanceOfSatisfying(
             AuthorizeOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("IdReused"));
   }
 
   @Test
@@ -258,7 +252,7 @@ class AuthorizationsTest {
   void whatIsNotAllHeldYetIsNotCapturedAndCanBeVoided() {
     writes.begin(FIFTY.transaction().get().authorizedUnder(TERMS));
 
-    refuses(door.capture(ID), rule(new AuthorizationRefusal.NotYetAuthorized(ID)));
+    refuses(door.capture(ID), new AuthorizationRefusal.NotYetAuthorized(ID));
     assertThat(door.voidAuthorization(ID, "why"))
         .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Requested("why"), true));
   }
@@ -270,17 +264,18 @@ class AuthorizationsTest {
     assertThat(refused)
         .isInstanceOfSatisfying(
             AuthorizeOutcome.Refused.class,
-            why -> assertThat(why.refusal().kind()).isEqualTo("InsufficientFunds"));
+            why -> assertThat(why.reason().kind()).isEqualTo("InsufficientFunds"));
     assertThat(door.capture(ID))
         .isInstanceOfSatisfying(
             CaptureOutcome.Refused.class,
-            why -> assertThat(why.refusal()).isInstanceOf(DecisionRefusal.NeverAuthorized.class));
+            why ->
+                assertThat(why.reason()).isInstanceOf(AuthorizationRefusal.NeverAuthorized.class));
     assertThat(
             door.authorize(
                 new TransferRequest(transactionId("s"), accountId("A"), accountId("A"), cents(1)),
                 TERMS))
         .isInstanceOfSatisfying(
             AuthorizeOutcome.Refused.class,
-            why -> assertThat(why.refusal().kind()).isEqualTo("SameAccount"));
+            why -> assertThat(why.reason().kind()).isEqualTo("SameAccount"));
   }
 }

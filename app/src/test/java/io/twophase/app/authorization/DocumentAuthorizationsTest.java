@@ -17,6 +17,7 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.reading.DecidedDocument;
@@ -121,7 +122,8 @@ class DocumentAuthorizationsTest {
     assertThat(balance("A")).isEqualTo("100.00 USD");
     assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
     assertThat(door.capture(ID))
-        .isEqualTo(new CaptureOutcome.Refused(ID, new DecisionRefusal.Voided(ID, "out of stock")));
+        .isEqualTo(
+            new CaptureOutcome.Refused(ID, new AuthorizationRefusal.Voided(ID, "out of stock")));
   }
 
   @Test
@@ -145,7 +147,7 @@ class DocumentAuthorizationsTest {
     assertThat(door.authorize(PAID, TERMS))
         .isInstanceOfSatisfying(
             AuthorizeOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("GuardFailed"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("GuardFailed"));
 
     assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
     assertThat(balance("A")).isEqualTo("100.00 USD");
@@ -156,7 +158,7 @@ class DocumentAuthorizationsTest {
         .run(request)
         .fold(
             applied -> "applied",
-            refused -> refused.refusal().kind(),
+            refused -> refused.reason().kind(),
             unknown -> "unknown",
             notAsked -> "not asked");
   }

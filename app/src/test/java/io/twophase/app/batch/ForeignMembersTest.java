@@ -15,12 +15,13 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.List;
@@ -126,8 +127,8 @@ class ForeignMembersTest {
 
     assertThat(outcomes.get(1).isApplied()).isTrue();
     assertThat(outcomes.get(2).isApplied()).isTrue();
-    assertThat(((TransactionOutcome.Refused) outcomes.get(0)).refusal())
-        .isInstanceOfAny(Refusal.IdReused.class, Refusal.Canceled.class);
+    assertThat(((TransactionOutcome.Refused) outcomes.get(0)).reason())
+        .isInstanceOfAny(Refusal.IdReused.class, CancelReason.class);
     assertThat(alone.audit().run().findings()).isEmpty();
     alone.close();
   }

@@ -15,17 +15,16 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
@@ -115,8 +114,8 @@ class RecordsOfSeveralTest {
   }
 
   private static HoldRefusal refusal(TransactionOutcome outcome) {
-    Refusal refusal = ((TransactionOutcome.Refused) outcome).refusal();
-    return ((CancelReason.Refused) ((Refusal.Canceled) refusal).reason()).refusal();
+    Refusal refusal = ((TransactionOutcome.Refused) outcome).reason();
+    return (HoldRefusal) refusal;
   }
 
   @Test

@@ -17,12 +17,10 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.AccountStatus;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
@@ -35,6 +33,8 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -103,8 +103,8 @@ class UnusualBatchesTest {
   }
 
   private static HoldRefusal refusal(TransactionOutcome outcome) {
-    Refusal refusal = ((TransactionOutcome.Refused) outcome).refusal();
-    return ((CancelReason.Refused) ((Refusal.Canceled) refusal).reason()).refusal();
+    Refusal refusal = ((TransactionOutcome.Refused) outcome).reason();
+    return (HoldRefusal) refusal;
   }
 
   @ParameterizedTest
@@ -250,8 +250,7 @@ class UnusualBatchesTest {
   private static final LinkedHashMap<TransactionId, CancelReason> M2_IS_REFUSED =
       LinkedHashMap.of(
           transactionId("m2"),
-          new CancelReason.Refused(
-              new HoldRefusal.InsufficientFunds(accountId("C"), cents(5), cents(9))));
+          new HoldRefusal.InsufficientFunds(accountId("C"), cents(5), cents(9)));
 
   private static Verdict verdict(
       LinkedHashMap<TransactionId, CancelReason> refused, LinkedHashSet<TransactionId> left) {

@@ -77,7 +77,7 @@ class CompensationTest {
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused ->
-                assertThat(refused.refusal().message())
+                assertThat(refused.reason().message())
                     .isEqualTo("canceled on request: no longer wanted"));
   }
 
@@ -116,7 +116,7 @@ class CompensationTest {
     assertThat(refused)
         .isInstanceOfSatisfying(
             ReverseOutcome.Refused.class,
-            no -> assertThat(no.refusal().kind()).isEqualTo("InsufficientFunds"));
+            no -> assertThat(no.reason().kind()).isEqualTo("InsufficientFunds"));
     host.transfers().transfer(accountId("A"), accountId("B"), cents(20));
 
     assertThat(host.compensation().reverse(ID, ""))

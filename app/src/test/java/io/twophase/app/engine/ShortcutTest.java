@@ -13,7 +13,6 @@ import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result;
@@ -24,6 +23,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -99,9 +99,7 @@ class ShortcutTest {
     LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
     for (TransactionId member : record.memberIds()) {
       if (member.value().startsWith("dear")) {
-        refused =
-            refused.put(
-                member, new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A"))));
+        refused = refused.put(member, new HoldRefusal.NoSuchAccount(accountId("A")));
       }
     }
     Verdict verdict =

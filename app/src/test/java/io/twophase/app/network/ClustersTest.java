@@ -170,7 +170,7 @@ class ClustersTest {
       assertThat(other.run(pay("pay")))
           .isInstanceOfSatisfying(
               TransactionOutcome.Refused.class,
-              refused -> assertThat(refused.refusal().message()).contains("east:orders"));
+              refused -> assertThat(refused.reason().message()).contains("east:orders"));
     }
     assertThat(balance(CUSTOMER)).isEqualTo(5000);
   }

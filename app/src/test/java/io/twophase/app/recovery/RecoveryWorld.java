@@ -12,7 +12,6 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -25,6 +24,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -134,9 +134,7 @@ final class RecoveryWorld implements AutoCloseable {
     LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
     for (TransactionId id : batch.memberIds()) {
       if (!free.contains(id)) {
-        refused =
-            refused.put(
-                id, new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("nowhere"))));
+        refused = refused.put(id, new HoldRefusal.NoSuchAccount(accountId("nowhere")));
       }
     }
     Verdict verdict =

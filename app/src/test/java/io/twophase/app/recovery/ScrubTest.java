@@ -161,7 +161,7 @@ class ScrubTest {
     assertThat(transferThirty())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("NeverBegun"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("NeverBegun"));
     assertThat(findings()).isEmpty();
     assertThat(host.audit().run().transactions()).containsEntry(State.CANCELED, 1L);
   }

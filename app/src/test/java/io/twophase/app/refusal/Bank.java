@@ -168,7 +168,7 @@ final class Bank implements AutoCloseable {
             : twophase.run((TransactionRequest) request))
         .fold(
             applied -> "applied",
-            refused -> refused.refusal().kind(),
+            refused -> refused.reason().kind(),
             unknown -> "unknown: " + unknown.why(),
             notAsked -> "not asked: " + notAsked.why());
   }

@@ -83,7 +83,7 @@ class OtherRefusalsTest {
                 .approve(ID, new ApproverName("Ann"))
                 .fold(
                     approved -> "approved",
-                    refused -> refused.refusal().kind(),
+                    refused -> refused.reason().kind(),
                     unknown -> "unknown"));
     all.put("NotApproved", OtherRefusalsTest::notApproved);
     all.put("AccountNotHeld", bank -> inPart(bank.holding(TEN), "euro", "1.00", "EUR"));
@@ -124,7 +124,7 @@ class OtherRefusalsTest {
 
   private static String answer(CaptureOutcome outcome) {
     return outcome.fold(
-        captured -> "captured", refused -> refused.refusal().kind(), unknown -> "unknown");
+        captured -> "captured", refused -> refused.reason().kind(), unknown -> "unknown");
   }
 
   private static String expired(Bank bank) {
@@ -143,7 +143,7 @@ class OtherRefusalsTest {
     return bank.twophase()
         .accounts()
         .change(account(account), change)
-        .fold(changed -> "changed", refused -> refused.refusal().kind(), inDoubt -> "in doubt");
+        .fold(changed -> "changed", refused -> refused.reason().kind(), inDoubt -> "in doubt");
   }
 
   static Stream<String> authorizations() throws IOException {

@@ -186,7 +186,7 @@ final class RefusalScenarios {
         .fold(
             authorized -> "authorized",
             captured -> "captured",
-            refused -> refused.refusal().kind(),
+            refused -> refused.reason().kind(),
             unknown -> "unknown");
   }
 
@@ -245,7 +245,7 @@ final class RefusalScenarios {
         .fold(
             authorized -> "authorized",
             captured -> "captured",
-            refused -> refused.refusal().kind(),
+            refused -> refused.reason().kind(),
             unknown -> "unknown");
   }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
@@ -16,13 +15,13 @@ import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.PreviewOutcome;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
@@ -95,14 +94,14 @@ class ReceiptsTest extends OneBank {
       assertThat(again.get(0))
           .isEqualTo(
               new TransactionOutcome.Applied(transactionId("t1"), true, true, Option.none()));
-      assertThat(((TransactionOutcome.Refused) again.get(1)).refusal())
-          .isEqualTo(((TransactionOutcome.Refused) first.get(1)).refusal());
+      assertThat(((TransactionOutcome.Refused) again.get(1)).reason())
+          .isEqualTo(((TransactionOutcome.Refused) first.get(1)).reason());
     }
     TransactionOutcome.Refused other = (TransactionOutcome.Refused) transfer("t1", "2");
-    assertThat(other.refusal())
+    assertThat(other.reason())
         .isEqualTo(new Refusal.IdReused(transactionId("t1"), Option.none(), List.of()));
-    assertThat(other.refusal().kind()).isEqualTo("IdReused");
-    assertThat(other.refusal().message())
+    assertThat(other.reason().kind()).isEqualTo("IdReused");
+    assertThat(other.reason().message())
         .isEqualTo(
             "transaction t1 was another one: its record was removed since, and the digest of what"
                 + " it asked for differs");
@@ -224,9 +223,8 @@ class ReceiptsTest extends OneBank {
     assertThat(balance("A")).isEqualTo(9_900);
   }
 
-  private static DecisionRefusal removed(String id, boolean applied) {
-    return new DecisionRefusal.ByRule(
-        new AuthorizationRefusal.RecordRemoved(transactionId(id), applied));
+  private static AuthorizationRefusal removed(String id, boolean applied) {
+    return new AuthorizationRefusal.RecordRemoved(transactionId(id), applied);
   }
 
   @Test
@@ -246,7 +244,7 @@ class ReceiptsTest extends OneBank {
         .containsExactly(
             new PreviewOutcome.Applied(transactionId("t1"), true),
             new PreviewOutcome.Refused(
-                transactionId("t2"), ((TransactionOutcome.Refused) refused).refusal(), true),
+                transactionId("t2"), ((TransactionOutcome.Refused) refused).reason(), true),
             new PreviewOutcome.Applied(transactionId("t3"), false));
     assertThat(host.preview().ask(List.of(request("t1", "2"))).get(0))
         .isInstanceOf(PreviewOutcome.Refused.class);

@@ -10,13 +10,13 @@ import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -239,7 +239,7 @@ final class SimulatedProcess implements Runnable {
     }
     boolean isOther =
         outcome instanceof TransactionOutcome.Refused refused
-            && refused.refusal() instanceof Refusal.IdReused;
+            && refused.reason() instanceof Refusal.IdReused;
     if (!isOther) {
       answers.received(outcome);
     }

@@ -91,7 +91,7 @@ abstract class PeriodsContract {
   static String text(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> "applied",
-        refused -> refused.refusal().kind() + ": " + refused.refusal().message(),
+        refused -> refused.reason().kind() + ": " + refused.reason().message(),
         unknown -> "unknown",
         notAsked -> "not asked");
   }
@@ -269,7 +269,7 @@ abstract class PeriodsContract {
     assertThat(
             host.authorizations()
                 .authorize(transfer("late", "A", "B", "1.00"), WEEK)
-                .<String>fold(a -> "authorized", c -> "c", no -> no.refusal().kind(), u -> "u"))
+                .<String>fold(a -> "authorized", c -> "c", no -> no.reason().kind(), u -> "u"))
         .isEqualTo("PeriodClosed");
   }
 

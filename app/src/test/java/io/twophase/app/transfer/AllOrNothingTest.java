@@ -54,7 +54,7 @@ class AllOrNothingTest {
     assertThat(outcome.outcome())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("InsufficientFunds"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("InsufficientFunds"));
     assertThat(outcome.firstRefused()).contains(2);
     have(10, 0, 5);
   }
@@ -77,7 +77,7 @@ class AllOrNothingTest {
     AllOrNothingOutcome outcome = ask(move("A", "B", 1), move("A", "A", 1));
 
     assertThat(outcome.firstRefused()).contains(1);
-    assertThat(((TransactionOutcome.Refused) outcome.outcome()).refusal().kind())
+    assertThat(((TransactionOutcome.Refused) outcome.outcome()).reason().kind())
         .isEqualTo("SameAccount");
     assertThat(host.transactions().find(ALL)).isInstanceOf(TransactionLookup.Absent.class);
   }
@@ -99,7 +99,7 @@ class AllOrNothingTest {
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused ->
-                assertThat(refused.refusal().message())
+                assertThat(refused.reason().message())
                     .contains("operation 3: credit C 0.01 USD stored, credit C 0.02 USD asked"));
     have(5, 4, 6);
   }

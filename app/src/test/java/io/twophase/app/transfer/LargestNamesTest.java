@@ -42,7 +42,7 @@ class LargestNamesTest {
           .isInstanceOfSatisfying(
               TransactionOutcome.Refused.class,
               refused -> {
-                assertThat(refused.refusal().kind()).isEqualTo("DocumentExists");
+                assertThat(refused.reason().kind()).isEqualTo("DocumentExists");
                 assertThat(refused.finished()).isTrue();
               });
     }

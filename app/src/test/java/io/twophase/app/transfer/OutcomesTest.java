@@ -11,7 +11,6 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
@@ -22,6 +21,7 @@ import io.twophase.app.statement.StatementAnswer;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Refusal;
 import io.vavr.control.Option;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
@@ -43,7 +43,7 @@ class OutcomesTest {
 
   private static final TransactionOutcome.Applied APPLIED =
       new TransactionOutcome.Applied(transactionId("t"), true, false, Option.none());
-  private static final Refusal CANCELED = new Refusal.Canceled(new CancelReason.Requested("no"));
+  private static final Refusal CANCELED = new CancelReason.Requested("no");
   private static final TransactionOutcome.Refused REFUSED =
       new TransactionOutcome.Refused(transactionId("t"), CANCELED, true, false, Option.none());
   private static final TransactionOutcome.Unknown UNKNOWN =
@@ -57,14 +57,12 @@ class OutcomesTest {
             TransactionOutcome.class,
             EnqueueOutcome.class,
             PreviewOutcome.class,
-            Refusal.class,
             CancelOutcome.class,
             ReverseOutcome.class,
             AuthorizeOutcome.class,
             CaptureOutcome.class,
             ApproveOutcome.class,
             VoidOutcome.class,
-            DecisionRefusal.class,
             Recovered.class,
             PeriodOutcome.class,
             PeriodLookup.class,

@@ -83,7 +83,7 @@ class PreviewTest {
                         + " "
                         + outcome.<String>fold(
                             applied -> "would apply",
-                            refused -> "would be " + refused.refusal().kind(),
+                            refused -> "would be " + refused.reason().kind(),
                             unknown -> "unknown",
                             notAsked -> "not asked")));
     assertThat(became).isEqualTo(said);

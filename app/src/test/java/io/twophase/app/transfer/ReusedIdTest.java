@@ -12,7 +12,6 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Placing;
@@ -22,7 +21,7 @@ import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,11 +62,8 @@ class ReusedIdTest {
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused ->
-                assertThat(refused.refusal())
-                    .isEqualTo(
-                        new Refusal.Canceled(
-                            new CancelReason.Refused(
-                                new HoldRefusal.ForeignHold(ID, Epoch.FIRST, ONE_DOLLAR)))));
+                assertThat(refused.reason())
+                    .isEqualTo(new HoldRefusal.ForeignHold(ID, Epoch.FIRST, ONE_DOLLAR)));
     assertHave(100_000, 0);
 
     assertThat(Books.scrub(host)).hasSize(1);

@@ -97,7 +97,7 @@ public final class AccountCommand extends SessionCommand {
                 .<Integer>fold(
                     opened -> show(session, opening.id()),
                     alreadyOpen -> show(session, opening.id()),
-                    refused -> refused(refused.refusal()),
+                    refused -> refused(refused.reason()),
                     inDoubt -> inDoubt(id, "is open")));
   }
 
@@ -179,7 +179,7 @@ public final class AccountCommand extends SessionCommand {
                 .change(account, change)
                 .<Integer>fold(
                     changed -> shown(changed.account()),
-                    refused -> refused(refused.refusal()),
+                    refused -> refused(refused.reason()),
                     inDoubt -> inDoubt(id, "changed")));
   }
 

@@ -203,7 +203,7 @@ final class OrderExample {
   private static String sentence(TransactionOutcome outcome, String applied) {
     return outcome.fold(
         done -> applied,
-        refused -> "It is refused: " + refused.refusal().message() + ".",
+        refused -> "It is refused: " + refused.reason().message() + ".",
         unknown -> unknown.why(),
         notAsked -> notAsked.why());
   }

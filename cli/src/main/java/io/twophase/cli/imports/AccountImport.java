@@ -61,7 +61,7 @@ final class AccountImport {
               .fold(
                   opened -> Option.none(),
                   alreadyOpen -> Option.none(),
-                  refused -> Option.some(refused.refusal()),
+                  refused -> Option.some(refused.reason()),
                   inDoubt -> {
                     throw CommandFailure.unknown(
                         input

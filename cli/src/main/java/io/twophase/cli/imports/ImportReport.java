@@ -1,7 +1,6 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.file.Columns;
@@ -10,6 +9,7 @@ import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -109,8 +109,8 @@ final class ImportReport implements AutoCloseable {
   }
 
   private void refused(CsvFile.Row row, TransferRequest request, TransactionOutcome.Refused no) {
-    Reason reason = Reused.explained(no.refusal(), request);
-    if (no.refusal() instanceof Refusal.IdReused reused) {
+    Reason reason = Reused.explained(no.reason(), request);
+    if (no.reason() instanceof Refusal.IdReused reused) {
       work.notes().show("line " + row.line() + " refused: " + reason.message());
       boolean isOfFile = row.get(work.mapping().of(Columns.ID)).isEmpty();
       if (isOfFile && reused.existing().exists(others::isOf)) {

@@ -83,7 +83,7 @@ final class ImportTally {
                 },
             no ->
                 () -> {
-                  refuse(no.refusal().kind());
+                  refuse(no.reason().kind());
                   decided(no.foundDecided(), no.fencedAt(), no.finished());
                 },
             unknown -> () -> inDoubt(line, unknown),

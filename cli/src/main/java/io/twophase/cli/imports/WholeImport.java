@@ -194,7 +194,7 @@ final class WholeImport {
                 return notApplied(rest, rows, taken(), Option.none(), seconds);
               }
               work.tally().add(Count.ALREADY_DONE, refused.foundDecided() ? rows.size() : 0);
-              Reason reason = Reused.explained(refused.refusal());
+              Reason reason = Reused.explained(refused.reason());
               return notApplied(rest, rows, reason, all.firstRefused(), seconds);
             },
             unknown -> {

@@ -1,6 +1,5 @@
 package io.twophase.cli.run;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.context.CommandContext;
@@ -16,6 +15,8 @@ import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Refusal;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,7 +94,7 @@ final class RunAnswers {
   }
 
   private boolean refused(TransactionRequest request, TransactionOutcome.Refused refused) {
-    Refusal refusal = refused.refusal();
+    Refusal refusal = refused.reason();
     Reason explained = Reused.explained(refusal);
     Reason reason =
         refused.foundDecided()
@@ -104,7 +105,7 @@ final class RunAnswers {
     String ended = refused.finished() ? "canceled" : "canceling";
     return show(
         request,
-        refusal.fold(invalid -> "refused", canceled -> ended, reused -> "refused"),
+        refusal instanceof CancelReason ? ended : "refused",
         Option.some(reason),
         refused.finished() ? ExitCode.REFUSED : ExitCode.UNKNOWN);
   }

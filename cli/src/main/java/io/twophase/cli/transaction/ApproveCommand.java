@@ -36,7 +36,7 @@ public final class ApproveCommand extends SessionCommand implements Callable<Int
                 .approve(answers.id(), approver)
                 .<Integer>fold(
                     this::approved,
-                    refused -> answers.refused(refused.refusal()),
+                    refused -> answers.refused(refused.reason()),
                     unknown -> answers.unknown(session, unknown.why())));
   }
 

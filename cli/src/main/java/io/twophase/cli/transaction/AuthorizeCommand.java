@@ -2,7 +2,6 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.AuthorizeOutcome;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
@@ -24,6 +23,8 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Refusal;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -175,7 +176,7 @@ public final class AuthorizeCommand extends AmountCommand {
                   captured -> captured(session, transaction),
                   refused ->
                       refused(
-                          session, refused, request.explained().apply(refused.refusal()), before),
+                          session, refused, request.explained().apply(refused.reason()), before),
                   unknown ->
                       CommandFailure.unknown(
                               "%s: the outcome is not known: %s; %s"
@@ -219,13 +220,13 @@ public final class AuthorizeCommand extends AmountCommand {
       AuthorizeOutcome.Refused outcome,
       Reason explained,
       TransactionLookup before) {
-    boolean isCanceled = outcome.refusal() instanceof Refusal.Canceled;
+    boolean isCanceled = outcome.reason() instanceof CancelReason;
     Reason reason =
         isCanceled && RefusedBefore.isRefused(before)
             ? RefusedBefore.explained(explained, before)
             : explained;
     boolean isNew = isCanceled && !(reason instanceof RefusedBefore);
-    String state = TransferCommand.state(session, outcome.id(), outcome.refusal());
+    String state = TransferCommand.state(session, outcome.id(), outcome.reason());
     return refused(
         Json.object("id", outcome.id(), "state", state, "error", Views.error(reason)),
         "authorization %s  %s".formatted(outcome.id(), state),

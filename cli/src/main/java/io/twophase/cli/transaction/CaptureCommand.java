@@ -2,7 +2,6 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
@@ -13,6 +12,7 @@ import io.twophase.cli.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
@@ -72,7 +72,7 @@ public final class CaptureCommand extends AmountCommand {
                     captured ->
                         context()
                             .afterwards(answers::interrupted, () -> captured(session, captured)),
-                    refused -> answers.refused(refused.refusal()),
+                    refused -> answers.refused(refused.reason()),
                     unknown -> answers.unknown(session, unknown.why())));
   }
 
@@ -119,7 +119,8 @@ public final class CaptureCommand extends AmountCommand {
                         transaction,
                         Arguments.positive(ofEach, currency(found.record(), any -> true))),
             absent ->
-                new CaptureOutcome.Refused(transaction, new DecisionRefusal.NotFound(transaction)),
+                new CaptureOutcome.Refused(
+                    transaction, new AuthorizationRefusal.NotFound(transaction)),
             unreadable ->
                 new CaptureOutcome.Unknown(
                     transaction, "its record cannot be read: " + unreadable.fault()),

@@ -2,7 +2,6 @@ package io.twophase.cli.transaction;
 
 import static java.util.Map.entry;
 
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.Unresolved;
@@ -48,10 +47,10 @@ final class DecisionAnswers {
           entry(AuthorizationRefusal.OtherCurrency.class, ALL_OF_IT),
           entry(AuthorizationRefusal.MoreThanHeld.class, ALL_OF_IT),
           entry(AuthorizationRefusal.UnbalancedCapture.class, ALL_OF_IT),
-          entry(DecisionRefusal.Voided.class, NEW_ID),
-          entry(DecisionRefusal.Expired.class, NEW_ID),
-          entry(DecisionRefusal.NeverAuthorized.class, NEW_ID),
-          entry(DecisionRefusal.NotFound.class, "to see which there are: {tx list}"));
+          entry(AuthorizationRefusal.Voided.class, NEW_ID),
+          entry(AuthorizationRefusal.Expired.class, NEW_ID),
+          entry(AuthorizationRefusal.NeverAuthorized.class, NEW_ID),
+          entry(AuthorizationRefusal.NotFound.class, "to see which there are: {tx list}"));
 
   private final CommandContext context;
   private final TransactionId id;
@@ -114,7 +113,7 @@ final class DecisionAnswers {
     return CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id).raise();
   }
 
-  int refused(DecisionRefusal refusal) {
+  int refused(AuthorizationRefusal refusal) {
     context.answer(
         () -> Json.object("id", id, "error", Views.error(refusal)),
         () -> "%s  not %s".formatted(what, asked));
@@ -122,9 +121,8 @@ final class DecisionAnswers {
     return ExitCode.REFUSED;
   }
 
-  private String wayOn(DecisionRefusal refusal) {
-    Reason reason = refusal instanceof DecisionRefusal.ByRule by ? by.rule() : refusal;
-    String way = WAYS_ON.getOrDefault(reason.getClass(), "to see it: {tx show ID}");
+  private String wayOn(AuthorizationRefusal refusal) {
+    String way = WAYS_ON.getOrDefault(refusal.getClass(), "to see it: {tx show ID}");
     return COMMAND
         .matcher(way)
         .replaceAll(found -> Matcher.quoteReplacement(command(found.group(1))));

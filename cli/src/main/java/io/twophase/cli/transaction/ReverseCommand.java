@@ -1,11 +1,11 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.compensation.ReverseOutcome;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
+import io.twophase.domain.transaction.Refusal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +59,7 @@ public final class ReverseCommand extends SessionCommand implements Callable<Int
 
     @Override
     public Integer refused(ReverseOutcome.Refused outcome) {
-      Refusal why = outcome.refusal();
+      Refusal why = outcome.reason();
       String next =
           why instanceof Refusal.IdReused
               ? "the id of its reversal stays taken"

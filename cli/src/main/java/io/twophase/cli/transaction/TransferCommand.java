@@ -1,6 +1,5 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
@@ -21,6 +20,7 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.Refusal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -128,8 +128,8 @@ public final class TransferCommand extends AmountCommand {
       Session session, TransferRequest request, TransactionOutcome.Refused refused) {
     TransactionId transaction = request.id();
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
-    String state = state(session, transaction, refused.refusal());
-    Reason explained = Reused.explained(refused.refusal(), request);
+    String state = state(session, transaction, refused.reason());
+    Reason explained = Reused.explained(refused.reason(), request);
     Reason reason =
         refused.foundDecided()
             ? RefusedBefore.explained(

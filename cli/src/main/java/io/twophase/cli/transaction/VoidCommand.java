@@ -31,7 +31,7 @@ public final class VoidCommand extends SessionCommand implements Callable<Intege
                 .voidAuthorization(answers.id(), reason)
                 .<Integer>fold(
                     voided -> answers.takenBack(voided.reason(), voided.finished()),
-                    refused -> answers.refused(refused.refusal()),
+                    refused -> answers.refused(refused.reason()),
                     unknown -> answers.unknown(session, unknown.why())));
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.cli.view;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.Json;
@@ -10,6 +9,7 @@ import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.transaction.BodyDifference;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -65,20 +65,19 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
       Refusal refusal,
       String kind,
       Function<Refusal.IdReused, Function<Transaction, List<String>>> differences) {
-    return refusal.fold(
-        invalid -> invalid,
-        canceled -> canceled,
-        reused ->
-            new Reused(
-                reused.kind(),
-                "id %s was used before, for another transaction: ".formatted(reused.id())
-                    + reused
-                        .existing()
-                        .map(there -> message(there, differences.apply(reused).apply(there), kind))
-                        .getOrElse(
-                            "its record was removed since, and the digest that is left of it"
-                                + " differs; what is new needs a new id"),
-                reused.differences()));
+    if (!(refusal instanceof Refusal.IdReused reused)) {
+      return refusal;
+    }
+    return new Reused(
+        reused.kind(),
+        "id %s was used before, for another transaction: ".formatted(reused.id())
+            + reused
+                .existing()
+                .map(there -> message(there, differences.apply(reused).apply(there), kind))
+                .getOrElse(
+                    "its record was removed since, and the digest that is left of it"
+                        + " differs; what is new needs a new id"),
+        reused.differences());
   }
 
   private static String message(Transaction existing, List<String> differences, String kind) {

@@ -2,7 +2,6 @@ package io.twophase.cli.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,9 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DecisionAnswersTest {
 
   static Stream<Class<?>> refusals() {
-    return Stream.of(AuthorizationRefusal.class, DecisionRefusal.class)
-        .flatMap(family -> Stream.of(family.getPermittedSubclasses()))
-        .filter(refusal -> refusal != DecisionRefusal.ByRule.class);
+    return Stream.of(AuthorizationRefusal.class.getPermittedSubclasses());
   }
 
   @ParameterizedTest

@@ -60,7 +60,7 @@ public final class AccountFields {
   }
 
   /** Whether a field of that name is the store's own, which no operation may name. */
-  static boolean isHidden(String name) {
+  public static boolean isHidden(String name) {
     return HIDDEN.contains(name);
   }
 

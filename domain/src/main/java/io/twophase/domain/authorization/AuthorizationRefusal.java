@@ -7,12 +7,13 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Why an authorization is not captured, or not approved. Nothing was changed. */
+/** Why an authorization is not captured, not approved or not voided. Nothing was changed. */
 public sealed interface AuthorizationRefusal extends Reason {
 
   /**
@@ -185,6 +186,42 @@ public sealed interface AuthorizationRefusal extends Reason {
           + " "
           + currency
           + " differ";
+    }
+  }
+
+  /** Somebody has voided it, for that reason. */
+  record Voided(TransactionId id, String reason) implements AuthorizationRefusal {
+
+    @Override
+    public String message() {
+      return reason.isEmpty() ? id + " is voided" : id + " is voided: " + reason;
+    }
+  }
+
+  /** It had expired, and somebody has voided it for that. */
+  record Expired(TransactionId id, Instant expiresAt) implements AuthorizationRefusal {
+
+    @Override
+    public String message() {
+      return id + " expired at " + expiresAt + " and is voided";
+    }
+  }
+
+  /** It was refused before all of it was held. */
+  record NeverAuthorized(TransactionId id, Reason reason) implements AuthorizationRefusal {
+
+    @Override
+    public String message() {
+      return id + " was never authorized: " + reason.message();
+    }
+  }
+
+  /** There is no such transaction. */
+  record NotFound(TransactionId id) implements AuthorizationRefusal {
+
+    @Override
+    public String message() {
+      return "there is no transaction " + id;
     }
   }
 }

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
  */
 public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
+  /** The words for a field that is not there. */
+  String NO_FIELD = "no such field";
+
   /** What {@code cases} says of this guard. */
   <T> T fold(Cases<T> cases);
 
@@ -98,7 +101,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
       return Place.of(fields, path())
           .fold(
               Value::words,
-              () -> DocumentRefusal.NO_FIELD,
+              () -> NO_FIELD,
               blocked -> blocked.value().words() + " at " + blocked.by());
     }
   }
@@ -147,7 +150,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     @Override
     public String found(Fields now) {
-      return now.get(failing(now)).map(Value::words).getOrElse(DocumentRefusal.NO_FIELD);
+      return now.get(failing(now)).map(Value::words).getOrElse(NO_FIELD);
     }
 
     boolean isUnchanged(String name, Fields now) {

@@ -1,8 +1,5 @@
 package io.twophase.domain.document;
 
-import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
-
 /** How large a document that takes part may become. */
 public final class SizeLimit {
 
@@ -20,12 +17,4 @@ public final class SizeLimit {
   public static final long MOST_BYTES = DOCUMENT_BYTES - RESERVED_BYTES;
 
   private SizeLimit() {}
-
-  /** The refusal of a document of these fields, if it would be too large. */
-  public static Option<DocumentRefusal> refusal(DocumentRef document, Fields fields) {
-    long bytes = fields.bsonSize() + document.id().bsonSize();
-    return Option.when(
-        bytes > MOST_BYTES,
-        () -> new DocumentRefusal.DocumentTooLarge(document, bytes, MOST_BYTES));
-  }
 }

@@ -114,13 +114,11 @@ public final class RecordText {
     reason.forEach(
         why -> {
           lines.with("reason", why.kind());
-          why.fold(
-              refused -> lines,
-              documentRefused -> lines,
-              requested -> lines.with("words", requested.text()),
-              recovered -> lines,
-              neverBegun -> lines,
-              expired -> lines.at("expired", Option.some(expired.expiresAt())));
+          if (why instanceof CancelReason.Requested requested) {
+            lines.with("words", requested.text());
+          } else if (why instanceof CancelReason.Expired expired) {
+            lines.at("expired", Option.some(expired.expiresAt()));
+          }
         });
   }
 }

@@ -1,7 +1,6 @@
 package io.twophase.domain.function;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -11,6 +10,7 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -30,13 +30,9 @@ public final class Conflicts {
    * @param operations of the canceled transaction, as {@link Footprint#operations} gave them
    */
   public static boolean isConflict(CancelReason reason, List<Operation> operations) {
-    return reason.<Boolean>fold(
-        refused -> false,
-        refused -> isConflict(refused.refusal(), operations),
-        requested -> false,
-        recovered -> true,
-        neverBegun -> true,
-        expired -> false);
+    return reason instanceof DocumentRefusal refusal
+        ? isConflict(refusal, operations)
+        : reason instanceof CancelReason.Recovered || reason instanceof CancelReason.NeverBegun;
   }
 
   private static boolean isConflict(DocumentRefusal refusal, List<Operation> operations) {
@@ -54,8 +50,8 @@ public final class Conflicts {
 
   /** The document because of which the transaction was canceled, if one was the cause. */
   public static Option<DocumentRef> document(CancelReason reason) {
-    return reason instanceof CancelReason.DocumentRefused refused
-        ? Option.some(refused.refusal().document())
+    return reason instanceof DocumentRefusal refusal
+        ? Option.some(refusal.document())
         : Option.none();
   }
 

@@ -2,15 +2,15 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.twophase.domain.Reason;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.AccountStatus;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -114,7 +114,7 @@ public record Account(
   }
 
   @Override
-  public Either<Reason, Bounds> bounds(Scale scale) {
+  public Either<CancelReason, Bounds> bounds(Scale scale) {
     Currency asked = asked(scale);
     return switch (status) {
       case CLOSED -> Either.left(new HoldRefusal.AccountClosed(id()));

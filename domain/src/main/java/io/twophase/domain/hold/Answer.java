@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.Reason;
+import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Option;
 
 /**
@@ -19,7 +19,7 @@ public record Answer(
     Kind kind,
     Option<Hold> hold,
     Option<Target> elsewhere,
-    Option<Reason> reason,
+    Option<CancelReason> reason,
     long available,
     long receivable) {
 
@@ -52,7 +52,8 @@ public record Answer(
   private static final Answer FAILED =
       new Answer(Kind.BUSY, Option.none(), Option.none(), Option.none(), 0, 0);
 
-  private Answer(Kind kind, Option<Hold> hold, Option<Target> elsewhere, Option<Reason> reason) {
+  private Answer(
+      Kind kind, Option<Hold> hold, Option<Target> elsewhere, Option<CancelReason> reason) {
     this(kind, hold, elsewhere, reason, 0, 0);
   }
 
@@ -67,7 +68,7 @@ public record Answer(
   }
 
   /** The hold of another is in the way, on the target that was asked. */
-  public static Answer busy(Hold holder, Reason afterWaiting) {
+  public static Answer busy(Hold holder, CancelReason afterWaiting) {
     return new Answer(Kind.BUSY, Option.some(holder), Option.none(), Option.some(afterWaiting));
   }
 
@@ -77,7 +78,7 @@ public record Answer(
   }
 
   /** The hold of another is in the way, on another target. */
-  public static Answer busy(Hold holder, Target elsewhere, Reason afterWaiting) {
+  public static Answer busy(Hold holder, Target elsewhere, CancelReason afterWaiting) {
     return new Answer(
         Kind.BUSY, Option.some(holder), Option.some(elsewhere), Option.some(afterWaiting));
   }
@@ -94,7 +95,7 @@ public record Answer(
   }
 
   /** The target's rules forbid it. */
-  public static Answer refused(Reason reason) {
+  public static Answer refused(CancelReason reason) {
     return new Answer(Kind.REFUSED, Option.none(), Option.none(), Option.some(reason));
   }
 

@@ -1,12 +1,13 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Home;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -93,12 +94,12 @@ public record Document(
    * The bounds are those that are stored; if none are, then the first claim of the field sets them.
    */
   @Override
-  public Either<Reason, Bounds> bounds(Scale scale) {
+  public Either<CancelReason, Bounds> bounds(Scale scale) {
     Scale.OfField asked = field(scale);
     Option<Value> found = fields.get(asked.name());
     Option<Long> number = found.flatMap(Value::wholeNumber);
     if (number.isEmpty()) {
-      return notAddable(asked, found.map(Value::words).getOrElse(DocumentRefusal.NO_FIELD));
+      return notAddable(asked, found.map(Value::words).getOrElse(Guard.NO_FIELD));
     }
     return escrow
         .get(asked.name())
@@ -106,19 +107,19 @@ public record Document(
         .getOrElse(() -> adopted(asked, number.get()));
   }
 
-  private Either<Reason, Bounds> same(Scale.OfField asked, Escrow there, long number) {
+  private Either<CancelReason, Bounds> same(Scale.OfField asked, Escrow there, long number) {
     return is(asked, there)
         ? Either.right(new Bounds(number, there.available(), there.receivable()))
         : notAddable(asked, "one " + words(there.floor(), there.ceiling()));
   }
 
-  private Either<Reason, Bounds> adopted(Scale.OfField asked, long number) {
+  private Either<CancelReason, Bounds> adopted(Scale.OfField asked, long number) {
     return number < asked.floor() || number > asked.ceiling()
         ? notAddable(asked, String.valueOf(number))
         : Either.right(Bounds.around(number, asked.floor(), asked.ceiling()));
   }
 
-  private Either<Reason, Bounds> notAddable(Scale.OfField asked, String found) {
+  private Either<CancelReason, Bounds> notAddable(Scale.OfField asked, String found) {
     return Either.left(
         new DocumentRefusal.NotAddable(
             ref, asked.name(), "a whole number " + words(asked.floor(), asked.ceiling()), found));

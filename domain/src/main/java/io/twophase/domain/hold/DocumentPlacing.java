@@ -2,9 +2,7 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -12,6 +10,7 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -40,7 +39,7 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
   /** A body that is too large is refused without asking the document: it always is. */
   @Override
   public Either<Answer, Stored> insert(InsertDocument operation) {
-    return SizeLimit.refusal(ref, operation.fields())
+    return DocumentRefusal.DocumentTooLarge.of(ref, operation.fields())
         .map(DocumentPlacing::refused)
         .getOrElse(this::reserved);
   }
@@ -126,7 +125,7 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
         .applyTo(there.fields())
         .fold(
             change -> Option.some(DocumentRefusal.ChangeImpossible.of(ref, change)),
-            after -> SizeLimit.refusal(ref, after));
+            after -> DocumentRefusal.DocumentTooLarge.of(ref, after));
   }
 
   private static Either<Answer, Stored> refused(DocumentRefusal refusal) {

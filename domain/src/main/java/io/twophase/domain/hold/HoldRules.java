@@ -1,16 +1,15 @@
 package io.twophase.domain.hold;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Reason;
-import io.twophase.domain.account.AccountDocumentRules;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -54,7 +53,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    */
   public Either<Answer, Stored> place(Option<Stored> there, Placing asked) {
     Hold wanted = Hold.of(home, asked);
-    Option<Reason> never =
+    Option<CancelReason> never =
         asked.claim().fold(this::refusal, document -> refusal(document.operation()));
     Option<Hold> own = there.flatMap(stored -> first(stored, wanted::isInPlaceOf));
     if (never.isDefined()) {
@@ -81,13 +80,13 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** Why no account takes part in that as a document, if none does. */
-  private Option<Reason> refusal(DocumentOperation operation) {
+  private Option<CancelReason> refusal(DocumentOperation operation) {
     return operation.document().collection().equals(accounts)
         ? AccountDocumentRules.refusal(operation.document(), operation).map(refusal -> refusal)
         : Option.none();
   }
 
-  private Option<Reason> refusal(Claim.OfRange claim) {
+  private Option<CancelReason> refusal(Claim.OfRange claim) {
     return claim
         .target()
         .fold(
@@ -104,7 +103,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
           Answer.refused(
               claim
                   .target()
-                  .<Reason>fold(
+                  .<CancelReason>fold(
                       HoldRefusal.NoSuchAccount::new, DocumentRefusal.NoSuchDocument::new)));
     }
     Stored stored = there.get();
@@ -112,7 +111,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
     if (other.isDefined()) {
       return Either.left(busy(claim.target(), stored, other.get()));
     }
-    Either<Reason, Bounds> bounds = stored.bounds(claim.scale());
+    Either<CancelReason, Bounds> bounds = stored.bounds(claim.scale());
     if (bounds.isLeft()) {
       return Either.left(Answer.refused(bounds.getLeft()));
     }
@@ -135,7 +134,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   static Answer busy(Target asked, Stored there, Hold holder) {
     return Answer.busy(
         holder,
-        asked.<Reason>fold(
+        asked.<CancelReason>fold(
             account -> new HoldRefusal.AccountBusy(account, there.holds().size()),
             document -> new DocumentRefusal.DocumentBusy(document, holder.transaction())));
   }

@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.Reason;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;
 import java.util.List;
@@ -28,7 +28,7 @@ public sealed interface Stored permits Account, Document {
    * The bounds of a number; or the reason why, as the target is decided now, no claim of it is
    * held.
    */
-  Either<Reason, Bounds> bounds(Scale scale);
+  Either<CancelReason, Bounds> bounds(Scale scale);
 
   /** This target with these holds in place of those it has. */
   Stored with(List<Hold> holds);

@@ -2,9 +2,6 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.twophase.domain.Reason;
-import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Hold;
@@ -17,6 +14,8 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.Lazy;
 import io.vavr.control.Either;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ final class Replies {
       case PRESENT -> present(claim, answer.hold().get());
       case BUSY -> answer.hold().exists(holder -> !busy.add(Waiting.Busy.of(claim, answer)));
       case SHORT -> shortOf(claim, answer);
-      case REFUSED -> refuse(claim, canceled(answer.reason().get()));
+      case REFUSED -> refuse(claim, answer.reason().get());
       case IN_DOUBT -> doubt();
     };
   }
@@ -93,11 +92,9 @@ final class Replies {
     return claim
         .target()
         .<CancelReason>fold(
-            account -> new CancelReason.Refused(foreign(account, claim, there)),
+            account -> foreign(account, claim, there),
             document ->
-                new CancelReason.DocumentRefused(
-                    new DocumentRefusal.ForeignDocumentHold(
-                        document, knowledge.id().transaction())));
+                new DocumentRefusal.ForeignDocumentHold(document, knowledge.id().transaction()));
   }
 
   private HoldRefusal foreign(AccountId account, Claim claim, Hold there) {
@@ -141,12 +138,6 @@ final class Replies {
   private boolean doubt() {
     isInDoubt = true;
     return false;
-  }
-
-  static CancelReason canceled(Reason reason) {
-    return reason instanceof HoldRefusal ofAccount
-        ? new CancelReason.Refused(ofAccount)
-        : new CancelReason.DocumentRefused((DocumentRefusal) reason);
   }
 
   /**

@@ -44,9 +44,7 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
   record Busy(CancelReason reason, Hold blocker, Target at) {
     static Busy of(Claim claim, Answer answer) {
       return new Busy(
-          Replies.canceled(answer.reason().get()),
-          answer.hold().get(),
-          answer.elsewhere().getOrElse(claim.target()));
+          answer.reason().get(), answer.hold().get(), answer.elsewhere().getOrElse(claim.target()));
     }
   }
 

@@ -7,57 +7,32 @@ import java.util.function.Function;
 public sealed interface OpenOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Opened, ? extends T> opened,
       Function<? super AlreadyOpen, ? extends T> alreadyOpen,
       Function<? super Refused, ? extends T> refused,
-      Function<? super InDoubt, ? extends T> inDoubt);
+      Function<? super InDoubt, ? extends T> inDoubt) {
+    if (this instanceof Opened outcome) {
+      return opened.apply(outcome);
+    }
+    if (this instanceof AlreadyOpen outcome) {
+      return alreadyOpen.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return inDoubt.apply((InDoubt) this);
+  }
 
   /** The account is there, opened by this call. */
-  record Opened() implements OpenOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Opened, ? extends T> opened,
-        Function<? super AlreadyOpen, ? extends T> alreadyOpen,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return opened.apply(this);
-    }
-  }
+  record Opened() implements OpenOutcome {}
 
   /** The account is there, opened before with the same figures. */
-  record AlreadyOpen() implements OpenOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Opened, ? extends T> opened,
-        Function<? super AlreadyOpen, ? extends T> alreadyOpen,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return alreadyOpen.apply(this);
-    }
-  }
+  record AlreadyOpen() implements OpenOutcome {}
 
   /** It cannot be opened with these figures. */
-  record Refused(OpeningRefusal refusal) implements OpenOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Opened, ? extends T> opened,
-        Function<? super AlreadyOpen, ? extends T> alreadyOpen,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(OpeningRefusal reason) implements OpenOutcome {}
 
   /** No answer: the account may be open, now or later. Asking again resolves it. */
-  record InDoubt() implements OpenOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Opened, ? extends T> opened,
-        Function<? super AlreadyOpen, ? extends T> alreadyOpen,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return inDoubt.apply(this);
-    }
-  }
+  record InDoubt() implements OpenOutcome {}
 }

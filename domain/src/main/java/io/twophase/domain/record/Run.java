@@ -3,12 +3,12 @@ package io.twophase.domain.record;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -249,10 +249,8 @@ public final class Run {
 
   private static CancelReason refusal(Target target, Scale scale, long rest, long delta) {
     return target.fold(
-        account -> new CancelReason.Refused(refusal(account, scale, rest, delta)),
-        document ->
-            new CancelReason.DocumentRefused(
-                new DocumentRefusal.BoundReached(document, field(scale), rest, delta)));
+        account -> refusal(account, scale, rest, delta),
+        document -> new DocumentRefusal.BoundReached(document, field(scale), rest, delta));
   }
 
   private static HoldRefusal refusal(AccountId account, Scale scale, long rest, long delta) {
@@ -265,8 +263,7 @@ public final class Run {
 
   private static CancelReason nothing(Member.Touch debit) {
     Target.OfAccount source = (Target.OfAccount) debit.target();
-    return new CancelReason.Refused(
-        new HoldRefusal.NothingAvailable(source.id(), money(debit.how().get(), -debit.delta())));
+    return new HoldRefusal.NothingAvailable(source.id(), money(debit.how().get(), -debit.delta()));
   }
 
   private static Money money(Scale scale, long minor) {

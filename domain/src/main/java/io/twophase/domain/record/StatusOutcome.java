@@ -8,41 +8,25 @@ import java.util.function.Function;
 public sealed interface StatusOutcome {
 
   /** What the function for this outcome says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Changed, ? extends T> changed,
       Function<? super Refused, ? extends T> refused,
-      Function<? super InDoubt, ? extends T> inDoubt);
+      Function<? super InDoubt, ? extends T> inDoubt) {
+    if (this instanceof Changed outcome) {
+      return changed.apply(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return refused.apply(outcome);
+    }
+    return inDoubt.apply((InDoubt) this);
+  }
 
   /** The account has the status asked, by this call or from before. */
-  record Changed(Account account) implements StatusOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return changed.apply(this);
-    }
-  }
+  record Changed(Account account) implements StatusOutcome {}
 
   /** Its rules forbid the change; nothing was changed. */
-  record Refused(StatusRefusal refusal) implements StatusOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return refused.apply(this);
-    }
-  }
+  record Refused(StatusRefusal reason) implements StatusOutcome {}
 
   /** No answer: it may have changed, or may yet. Asking again resolves it. */
-  record InDoubt() implements StatusOutcome {
-    @Override
-    public <T> T fold(
-        Function<? super Changed, ? extends T> changed,
-        Function<? super Refused, ? extends T> refused,
-        Function<? super InDoubt, ? extends T> inDoubt) {
-      return inDoubt.apply(this);
-    }
-  }
+  record InDoubt() implements StatusOutcome {}
 }

@@ -3,7 +3,6 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.Money;
-import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -11,7 +10,7 @@ import java.math.BigInteger;
 import java.util.Currency;
 
 /** Why operations cannot make a transaction. Nothing is stored of one that is refused so. */
-public sealed interface TransactionRefusal extends Reason {
+public sealed interface TransactionRefusal extends Refusal {
 
   /**
    * It takes as much as there is, and is more than one debit and one credit: who of several would

@@ -10,6 +10,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.transaction.HoldRefusal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

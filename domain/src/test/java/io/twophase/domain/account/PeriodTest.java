@@ -10,9 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Fields;
@@ -82,7 +81,7 @@ class PeriodTest {
     assertThat(kind(failed("open", "false"))).isEqualTo("PeriodClosed");
     assertThat(kind(new DocumentRefusal.NoSuchDocument(Period.document(NOVEMBER))))
         .isEqualTo("NoSuchPeriod");
-    assertThat(new CancelReason.DocumentRefused(failed("open", "false")).message())
+    assertThat(failed("open", "false").message())
         .isEqualTo("period 2026-11 is closed: it takes no postings");
   }
 
@@ -102,7 +101,7 @@ class PeriodTest {
   }
 
   private static String kind(DocumentRefusal refusal) {
-    return new CancelReason.DocumentRefused(refusal).kind();
+    return refusal.kind();
   }
 
   @Test

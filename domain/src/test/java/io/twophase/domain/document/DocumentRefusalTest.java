@@ -17,6 +17,7 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;

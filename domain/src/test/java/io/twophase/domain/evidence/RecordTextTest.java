@@ -20,7 +20,6 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -34,6 +33,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -192,7 +192,7 @@ class RecordTextTest {
     Set<String> texts = new HashSet<>();
     List<CancelReason> reasons =
         List.of(
-            new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A"))),
+            new HoldRefusal.NoSuchAccount(accountId("A")),
             new CancelReason.Requested("no"),
             new CancelReason.Requested("other"),
             new CancelReason.Recovered(),
@@ -242,9 +242,7 @@ class RecordTextTest {
   private static TransactionRecord decidedBatch(LinkedHashMap<TransactionId, List<Long>> moved) {
     Verdict verdict =
         new Verdict(
-            LinkedHashMap.of(
-                transactionId("m2"),
-                new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("B")))),
+            LinkedHashMap.of(transactionId("m2"), new HoldRefusal.NoSuchAccount(accountId("B"))),
             LinkedHashSet.of(transactionId("m3")),
             LinkedHashSet.empty(),
             moved);

@@ -2,7 +2,6 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
@@ -18,6 +17,7 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
@@ -36,8 +36,7 @@ import java.util.function.UnaryOperator;
 /** A worker that goes another way than it should, where a scene leaves out a rule. */
 final class Broken {
 
-  static final CancelReason REFUSAL =
-      new CancelReason.Refused(new HoldRefusal.AccountFrozen(Fixtures.accountId("A")));
+  static final CancelReason REFUSAL = new HoldRefusal.AccountFrozen(Fixtures.accountId("A"));
 
   private final Scene scene;
 

@@ -1,7 +1,6 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
@@ -12,6 +11,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -159,11 +159,10 @@ record BrokenVerdicts(Flaw flaw) {
     return claim
         .target()
         .fold(
-            account -> new CancelReason.Refused(new HoldRefusal.AccountBusy(account, 1)),
+            account -> new HoldRefusal.AccountBusy(account, 1),
             document ->
-                new CancelReason.DocumentRefused(
-                    new io.twophase.domain.document.DocumentRefusal.DocumentBusy(
-                        document, Fixtures.transactionId("m1"))));
+                new io.twophase.domain.transaction.DocumentRefusal.DocumentBusy(
+                    document, Fixtures.transactionId("m1")));
   }
 
   private static Verdict servingOne(Knowledge knowledge) {

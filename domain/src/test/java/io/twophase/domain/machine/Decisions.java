@@ -1,14 +1,14 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.Reason;
-import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +64,7 @@ final class Decisions {
   }
 
   private static boolean isRefusal(CancelReason reason) {
-    return reason instanceof CancelReason.Refused || reason instanceof CancelReason.DocumentRefused;
+    return reason instanceof HoldRefusal || reason instanceof DocumentRefusal;
   }
 
   /** How much of it moves, of an at-most member; zero of another. */
@@ -254,17 +254,15 @@ final class Decisions {
 
   /** Judged when the target refused. */
   private boolean isByGuard(CancelReason reason) {
-    if (reason instanceof CancelReason.Refused refused) {
-      return !(refused.refusal() instanceof HoldRefusal.InsufficientFunds)
-          && !(refused.refusal() instanceof HoldRefusal.CeilingReached)
-          && !(refused.refusal() instanceof HoldRefusal.NothingAvailable)
-          && (scene.is(Scene.Trait.PATIENCE)
-              || !(refused.refusal() instanceof HoldRefusal.AccountBusy));
+    if (reason instanceof HoldRefusal) {
+      return !(reason instanceof HoldRefusal.InsufficientFunds)
+          && !(reason instanceof HoldRefusal.CeilingReached)
+          && !(reason instanceof HoldRefusal.NothingAvailable)
+          && (scene.is(Scene.Trait.PATIENCE) || !(reason instanceof HoldRefusal.AccountBusy));
     }
-    return reason instanceof CancelReason.DocumentRefused document
-        && !(document.refusal() instanceof DocumentRefusal.BoundReached)
-        && (scene.is(Scene.Trait.PATIENCE)
-            || !(document.refusal() instanceof DocumentRefusal.DocumentBusy));
+    return reason instanceof DocumentRefusal
+        && !(reason instanceof DocumentRefusal.BoundReached)
+        && (scene.is(Scene.Trait.PATIENCE) || !(reason instanceof DocumentRefusal.DocumentBusy));
   }
 
   /** What one member after another comes to, without those that are excluded. */

@@ -1,7 +1,6 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Bounds;
@@ -24,6 +23,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;

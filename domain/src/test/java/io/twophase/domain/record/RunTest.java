@@ -8,13 +8,13 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ class RunTest {
   }
 
   private static HoldRefusal refusal(Verdict verdict, int place) {
-    return ((CancelReason.Refused) reason(verdict, place)).refusal();
+    return (HoldRefusal) reason(verdict, place);
   }
 
   @Test
@@ -51,7 +51,7 @@ class RunTest {
   void refusesWhatADocumentRefusesWhateverElseIsBusy() {
     Verdict verdict = new Town(2, 0).has("a", 0).busy(account("B")).run("AB1^a AB1", false);
 
-    assertThat(reason(verdict, 0)).isInstanceOf(CancelReason.DocumentRefused.class);
+    assertThat(reason(verdict, 0)).isInstanceOf(DocumentRefusal.class);
     assertThat(verdict.left()).containsExactly(id(1));
   }
 
@@ -77,7 +77,7 @@ class RunTest {
     Verdict verdict = new Town(9, 0).has("s", 1).run("AB1+s AB1+s", false);
 
     assertThat(verdict.applies(id(0))).isTrue();
-    assertThat(((CancelReason.DocumentRefused) reason(verdict, 1)).refusal())
+    assertThat(reason(verdict, 1))
         .isEqualTo(
             new DocumentRefusal.BoundReached(
                 CollectionName.of("things").document((Object) "s"), "n", 0, -1));

@@ -12,10 +12,8 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
@@ -25,6 +23,8 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -162,8 +162,8 @@ final class Town {
 
   private static CancelReason missing(Target target) {
     return target.fold(
-        account -> new CancelReason.Refused(new HoldRefusal.NoSuchAccount(account)),
-        document -> new CancelReason.DocumentRefused(new DocumentRefusal.NoSuchDocument(document)));
+        account -> new HoldRefusal.NoSuchAccount(account),
+        document -> new DocumentRefusal.NoSuchDocument(document));
   }
 
   private static long asked(DocumentOperation operation) {

@@ -13,12 +13,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
@@ -39,8 +39,7 @@ class TransactionRecordTest {
   private static final RecordId BATCH = new RecordId("batch:1");
   private static final RecordId OTHER = new RecordId("batch:2");
   private static final Owner OWNER = new Owner(APP, token("owner"));
-  private static final CancelReason REFUSAL =
-      new CancelReason.Refused(new HoldRefusal.NoSuchAccount(new AccountId("B")));
+  private static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   private static final List<NewTransaction> BODIES =
       Stream.of("m1", "m2", "m3", "m4").map(TransactionRecordTest::body).toList();
   private static final NewRecord FOUR = NewRecord.several(BATCH, BODIES, false, OWNER);

@@ -16,10 +16,10 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
@@ -46,8 +46,7 @@ class TransitionTest {
   private static final Owner RIVAL =
       new Owner(APP, Option.some(new OwnerId("host:2")), token("rival"));
   private static final ApproverName ANN = new ApproverName("ann");
-  private static final CancelReason REFUSAL =
-      new CancelReason.Refused(new HoldRefusal.NoSuchAccount(new AccountId("B")));
+  private static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   private static final RecordId BATCH = new RecordId("batch:1");
   private static final RecordId T1 = new RecordId("t1");
   private static final TransactionId M1 = transactionId("m1");

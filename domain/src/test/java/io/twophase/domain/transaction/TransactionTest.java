@@ -11,7 +11,6 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
@@ -77,7 +76,7 @@ class TransactionTest {
   @Test
   @DisplayName("says why it was canceled, for people and for programs")
   void reasons() {
-    CancelReason refused = new CancelReason.Refused(new HoldRefusal.AccountFrozen(accountId("A")));
+    CancelReason refused = new HoldRefusal.AccountFrozen(accountId("A"));
     assertThat(refused.kind()).isEqualTo("AccountFrozen");
     assertThat(refused.message()).isEqualTo("account A is frozen");
     assertThat(ON_REQUEST.kind()).isEqualTo("Canceled");

@@ -24,7 +24,7 @@ final class Outcomes {
   static String refusal(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> TransactionConvention.NONE,
-        refused -> refused.refusal().kind(),
+        refused -> refused.reason().kind(),
         unknown -> TransactionConvention.NONE,
         notAsked -> TransactionConvention.NONE);
   }

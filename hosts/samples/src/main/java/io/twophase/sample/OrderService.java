@@ -46,7 +46,7 @@ public final class OrderService {
           .run(payment(order))
           .fold(
               applied -> new Answer(Answer.PAID, "paid"),
-              refused -> new Answer(Answer.REFUSED, refused.refusal().message()),
+              refused -> new Answer(Answer.REFUSED, refused.reason().message()),
               unknown -> new Answer(Answer.ASK_AGAIN, "not certain yet: " + unknown.why()),
               notAsked -> new Answer(Answer.ASK_AGAIN, notAsked.why()));
     } catch (IllegalArgumentException invalid) {

@@ -1,13 +1,12 @@
 package io.twophase.adapter.mongo.collection;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
@@ -31,7 +30,7 @@ public final class CollectionRules {
       CollectionTraits traits, DocumentOperation operation) {
     DocumentRef document = operation.document();
     if (operation instanceof InsertDocument insert) {
-      return SizeLimit.refusal(document, insert.fields())
+      return DocumentRefusal.DocumentTooLarge.of(document, insert.fields())
           .orElse(() -> parallel(traits, document, insert.fields()));
     } else if (operation instanceof ChangeDocument change) {
       return Option.ofOptional(

@@ -6,15 +6,15 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
-import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.List;
@@ -37,34 +37,23 @@ public final class ReasonDocuments {
 
   /** A reason's document. */
   public static BsonDocument write(CancelReason reason) {
-    return reason.fold(
-        refused ->
-            write(
-                refused.refusal(),
-                of(refused.refusal())
-                    .append(Field.ACCOUNT, new BsonString(refused.refusal().account().value()))),
-        refused -> write(refused.refusal(), of(refused.refusal())),
-        requested -> of(requested).append(Field.TEXT, new BsonString(requested.text())),
-        ReasonDocuments::of,
-        ReasonDocuments::of,
-        expired ->
-            of(expired)
-                .append(Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
-  }
-
-  private static BsonDocument of(Reason reason) {
-    return doc(Field.KIND, reason.kind());
-  }
-
-  private static BsonDocument write(Reason refusal, BsonDocument document) {
-    for (RecordComponent component : refusal.getClass().getRecordComponents()) {
+    BsonDocument document = doc(Field.KIND, kind(reason));
+    if (reason instanceof HoldRefusal refusal) {
+      document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
+    }
+    for (RecordComponent component : reason.getClass().getRecordComponents()) {
       try {
-        append(document, name(component), component.getAccessor().invoke(refusal));
+        append(document, name(component), component.getAccessor().invoke(reason));
       } catch (ReflectiveOperationException broken) {
-        throw new IllegalStateException(component + " of " + refusal, broken);
+        throw new IllegalStateException(component + " of " + reason, broken);
       }
     }
     return document;
+  }
+
+  /** The refusal of a period's document is kept as that of the document. */
+  private static String kind(CancelReason reason) {
+    return reason instanceof DocumentRefusal ? reason.getClass().getSimpleName() : reason.kind();
   }
 
   /** A record's own name of a component. */
@@ -93,6 +82,8 @@ public final class ReasonDocuments {
       document.append(name, new BsonString(id.value()));
     } else if (figure instanceof String text) {
       document.append(name, new BsonString(text));
+    } else if (figure instanceof Instant instant) {
+      document.append(name, new BsonDateTime(instant.toEpochMilli()));
     } else if (figure instanceof Number number) {
       document.append(name, int64(number.longValue()));
     } else if (!(figure instanceof AccountId)) {
@@ -119,8 +110,8 @@ public final class ReasonDocuments {
       case CancelReason.Expired.KIND -> new CancelReason.Expired(reason.instant(Field.EXPIRES_AT));
       default ->
           reason.has(Field.DOCUMENT)
-              ? new CancelReason.DocumentRefused(read(DocumentRefusal.class, kind, reason))
-              : new CancelReason.Refused(read(HoldRefusal.class, kind, reason));
+              ? read(DocumentRefusal.class, kind, reason)
+              : read(HoldRefusal.class, kind, reason);
     };
   }
 

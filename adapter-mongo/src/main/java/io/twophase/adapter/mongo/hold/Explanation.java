@@ -4,13 +4,10 @@ import io.twophase.adapter.mongo.collection.CollectionRules;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
-import io.twophase.domain.Reason;
-import io.twophase.domain.account.AccountDocumentRules;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.document.SizeLimit;
+import io.twophase.domain.hold.AccountDocumentRules;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
@@ -22,6 +19,9 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonArray;
@@ -75,7 +75,7 @@ record Explanation(HoldRules rules) {
         .orElse(() -> seen.flatMap(there -> ofSettled(traits, asked.claim(), there)));
   }
 
-  private static Option<Reason> unreadable(Claim claim, Seen seen) {
+  private static Option<CancelReason> unreadable(Claim claim, Seen seen) {
     return claim.fold(
         range ->
             seen.fault()
@@ -92,7 +92,7 @@ record Explanation(HoldRules rules) {
         money -> Option.none(), field -> DocumentCodec.strangeBound(seen.raw(), field.name()));
   }
 
-  private static Reason corrupt(Target target, String fault) {
+  private static CancelReason corrupt(Target target, String fault) {
     return target.fold(
         account -> new HoldRefusal.AccountCorrupt(account, fault),
         document -> new DocumentRefusal.DocumentCorrupt(document, fault));
@@ -189,7 +189,7 @@ record Explanation(HoldRules rules) {
 
   private static Answer stuck(Target target, String what) {
     return Answer.refused(
-        target.<Reason>fold(
+        target.<CancelReason>fold(
             account -> new HoldRefusal.AccountCorrupt(account, "it " + what),
             document -> new DocumentRefusal.UnsafeCollection(document, what)));
   }

@@ -4,10 +4,7 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -172,7 +169,7 @@ public final class WholeRecords {
           yield held.add(claim);
         }
         case REFUSED -> {
-          answers.put(target, Either.left(canceled(answer.reason().get())));
+          answers.put(target, Either.left(answer.reason().get()));
           yield true;
         }
         case SHORT -> {
@@ -189,12 +186,6 @@ public final class WholeRecords {
         case IN_DOUBT ->
             throw new StoreUnavailableException("a target could not be read: " + target);
       };
-    }
-
-    private static CancelReason canceled(Reason reason) {
-      return reason instanceof HoldRefusal ofAccount
-          ? new CancelReason.Refused(ofAccount)
-          : new CancelReason.DocumentRefused((DocumentRefusal) reason);
     }
 
     private Verdict verdict() {

@@ -27,7 +27,6 @@ import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
@@ -35,6 +34,7 @@ import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.EventRepository;
 import io.vavr.control.Either;
 import java.time.Duration;
@@ -196,7 +196,7 @@ class StaleRefusalTest {
     assertThat(store.accounts().change(accountId("new"), StatusChange.CLOSE))
         .isInstanceOfSatisfying(
             StatusOutcome.Refused.class,
-            refused -> assertThat(refused.refusal()).isNotInstanceOf(StatusRefusal.NotFound.class));
+            refused -> assertThat(refused.reason()).isNotInstanceOf(StatusRefusal.NotFound.class));
   }
 
   @Test

@@ -13,7 +13,6 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
@@ -21,6 +20,7 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;

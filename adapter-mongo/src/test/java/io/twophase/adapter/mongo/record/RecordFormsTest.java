@@ -14,7 +14,6 @@ import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
@@ -27,7 +26,7 @@ import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
@@ -183,8 +182,7 @@ class RecordFormsTest {
     TransactionId m2 = transactionId("m2");
     Verdict verdict =
         new Verdict(
-            LinkedHashMap.of(
-                m1, new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("A")))),
+            LinkedHashMap.of(m1, new HoldRefusal.NoSuchAccount(accountId("A"))),
             LinkedHashSet.of(m2),
             LinkedHashSet.of(m2),
             LinkedHashMap.of(m2, List.of(3L)));

@@ -7,7 +7,6 @@ import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
@@ -21,6 +20,7 @@ import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.StoreException;
@@ -92,8 +92,7 @@ public final class BatchRunner {
   }
 
   private static TransactionOutcome invalid(Ticket ticket, TransactionRefusal refusal) {
-    return new TransactionOutcome.Refused(
-        ticket.id(), new Refusal.Invalid(refusal), true, false, Option.none());
+    return new TransactionOutcome.Refused(ticket.id(), refusal, true, false, Option.none());
   }
 
   private List<Blocked> run(
@@ -242,7 +241,7 @@ public final class BatchRunner {
   public EnqueueOutcome enqueue(Request request) {
     Either<TransactionRefusal, NewTransaction> checked = request.transaction();
     if (checked.isLeft()) {
-      return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
+      return new EnqueueOutcome.Refused(checked.getLeft());
     }
     try {
       Worker worker = engine.run(Goal.submit(NewRecord.submitted(checked.get())));
@@ -277,7 +276,7 @@ public final class BatchRunner {
       case CANCELED ->
           new TransactionOutcome.Refused(
               id,
-              new Refusal.Canceled(result.reason().get()),
+              result.reason().get().said(),
               result.isFinished(),
               answer.foundDecided(),
               answer.fencedAt());

@@ -6,6 +6,7 @@ import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.ports.CallerContext;
 import java.time.Duration;
 import java.util.Objects;
@@ -90,8 +91,7 @@ final class Ticket {
   private static boolean isDecision(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> true,
-        refused ->
-            refused.refusal().<Boolean>fold(invalid -> false, canceled -> true, reused -> false),
+        refused -> refused.reason() instanceof CancelReason,
         unknown -> false,
         notAsked -> false);
   }

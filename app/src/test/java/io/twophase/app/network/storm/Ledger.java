@@ -1,6 +1,5 @@
 package io.twophase.app.network.storm;
 
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.AccountId;
@@ -9,6 +8,8 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
@@ -98,12 +99,12 @@ final class Ledger {
                   .moved()
                   .forAll(moved -> record.capturedOperations().get(0).amount().equals(moved));
     } else {
-      Refusal refusal = ((TransactionOutcome.Refused) answer).refusal();
+      Refusal refusal = ((TransactionOutcome.Refused) answer).reason();
       asRecorded =
-          refusal instanceof Refusal.Canceled canceled
+          refusal instanceof CancelReason
               ? record != null
                   && record.state() == State.CANCELED
-                  && record.reason().contains(canceled.reason())
+                  && record.reason().exists(why -> why.said().equals(refusal))
               : record == null;
     }
     if (!asRecorded) {

@@ -3,21 +3,21 @@ package io.twophase.app.simulation.audit;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.EnqueueOutcome;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
@@ -57,8 +57,8 @@ public final class Answers {
           id,
           "was answered " + applied);
     } else if (outcome instanceof TransactionOutcome.Refused refused) {
-      tally.count("answers: refused, " + refused.refusal().kind());
-      refused(id, refused.refusal(), refused.finished());
+      tally.count("answers: refused, " + refused.reason().kind());
+      refused(id, refused.reason(), refused.finished());
     } else {
       tally.count("answers: unknown");
       unanswered(id);
@@ -66,9 +66,9 @@ public final class Answers {
   }
 
   private void refused(String id, Refusal refusal, boolean finished) {
-    if (refusal instanceof Refusal.Canceled canceled) {
-      canceled(id, canceled.reason(), finished);
-    } else if (refusal instanceof Refusal.Invalid) {
+    if (refusal instanceof CancelReason reason) {
+      canceled(id, reason, finished);
+    } else if (refusal instanceof TransactionRefusal) {
       invalid.add(id);
       unknown.remove(id);
     } else {
@@ -82,7 +82,7 @@ public final class Answers {
     if (outcome instanceof EnqueueOutcome.Enqueued) {
       demand(records.find(id).isDefined(), id, "was answered enqueued, and has no record");
     } else if (outcome instanceof EnqueueOutcome.Refused refused) {
-      refused(id, refused.refusal(), true);
+      refused(id, refused.reason(), true);
     }
   }
 
@@ -104,7 +104,7 @@ public final class Answers {
       applied(reversed.reversal().value(), false);
     } else if (outcome instanceof ReverseOutcome.Refused refused) {
       applied(id, true);
-      refused(refused.reversal().value(), refused.refusal(), false);
+      refused(refused.reversal().value(), refused.reason(), false);
     } else if (outcome instanceof ReverseOutcome.NothingMoved) {
       demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was said to have moved nothing");
     }
@@ -139,7 +139,7 @@ public final class Answers {
     } else if (outcome instanceof AuthorizeOutcome.Captured captured) {
       applied(captured.id().value(), false);
     } else if (outcome instanceof AuthorizeOutcome.Refused refused) {
-      refused(refused.id().value(), refused.refusal(), refused.finished());
+      refused(refused.id().value(), refused.reason(), refused.finished());
     } else if (outcome instanceof AuthorizeOutcome.Unknown missing) {
       unanswered(missing.id().value());
     }
@@ -152,10 +152,10 @@ public final class Answers {
       applied(id, captured.finished());
       demand(records.movedBy(id).equals(amounts), id, "was answered captured: " + amounts);
     } else if (outcome instanceof CaptureOutcome.Refused refused) {
-      tally.count("captures: refused, " + refused.refusal().kind());
-      received(id, refused.refusal());
+      tally.count("captures: refused, " + refused.reason().kind());
+      received(id, refused.reason());
       demand(
-          !isAlreadyCaptured(refused.refusal()) || !records.movedBy(id).equals(amounts),
+          !isAlreadyCaptured(refused.reason()) || !records.movedBy(id).equals(amounts),
           id,
           "was refused as captured otherwise");
     } else {
@@ -170,8 +170,8 @@ public final class Answers {
       demand(approved.approvals().contains(approver), id, "was approved by others: " + approved);
       demandApprovedBy(id, approved.approvals());
     } else if (outcome instanceof ApproveOutcome.Refused refused) {
-      tally.count("approvals: refused, " + refused.refusal().kind());
-      received(id, refused.refusal());
+      tally.count("approvals: refused, " + refused.reason().kind());
+      received(id, refused.reason());
     } else {
       tally.count("approvals: unknown");
     }
@@ -183,26 +183,26 @@ public final class Answers {
       tally.count("voids: Voided");
       canceled(id, voided.reason(), voided.finished());
     } else if (outcome instanceof VoidOutcome.Refused refused) {
-      tally.count("voids: refused, " + refused.refusal().kind());
-      received(id, refused.refusal());
+      tally.count("voids: refused, " + refused.reason().kind());
+      received(id, refused.reason());
     } else {
       tally.count("voids: unknown");
     }
   }
 
   /** Whoever comes too late is told what was decided. */
-  private void received(String id, DecisionRefusal refusal) {
+  private void received(String id, AuthorizationRefusal refusal) {
     if (isAlreadyCaptured(refusal)) {
       applied(id, false);
-    } else if (!(refusal instanceof DecisionRefusal.ByRule
-        || refusal instanceof DecisionRefusal.NotFound)) {
+    } else if (refusal instanceof AuthorizationRefusal.Voided
+        || refusal instanceof AuthorizationRefusal.Expired
+        || refusal instanceof AuthorizationRefusal.NeverAuthorized) {
       demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was answered " + refusal);
     }
   }
 
-  private static boolean isAlreadyCaptured(DecisionRefusal refusal) {
-    return refusal instanceof DecisionRefusal.ByRule rule
-        && rule.rule() instanceof AuthorizationRefusal.AlreadyCaptured;
+  private static boolean isAlreadyCaptured(AuthorizationRefusal refusal) {
+    return refusal instanceof AuthorizationRefusal.AlreadyCaptured;
   }
 
   private void demandWasAuthorized(String id) {
@@ -241,7 +241,9 @@ public final class Answers {
     boolean so =
         finished ? isOneOf(id, State.CANCELED) : isOneOf(id, State.CANCELING, State.CANCELED);
     demand(so, id, "was answered refused, finished: " + finished + ", and is " + records.find(id));
-    demand(records.find(id).get().reason().contains(reason), id, "was refused for another reason");
+    boolean isSame =
+        records.find(id).get().reason().exists(why -> why.said().equals(reason.said()));
+    demand(isSame, id, "was refused for another reason");
   }
 
   private boolean isOneOf(String id, State... states) {

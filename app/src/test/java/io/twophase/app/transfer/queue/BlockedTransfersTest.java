@@ -129,7 +129,7 @@ class BlockedTransfersTest extends QueueFixture {
     assertThat(full.join())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("AccountBusy"));
   }
 
   @Test
@@ -212,7 +212,7 @@ class BlockedTransfersTest extends QueueFixture {
         .succeedsWithin(Duration.ofSeconds(50))
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("AccountBusy"));
   }
 
   @Test

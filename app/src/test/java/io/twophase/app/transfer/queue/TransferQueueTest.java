@@ -173,7 +173,7 @@ class TransferQueueTest extends QueueFixture {
     assertThat(other.join())
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
-            refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
+            refused -> assertThat(refused.reason().kind()).isEqualTo("IdReused"));
     assertThat(Books.balance(store, "B")).isEqualTo(7);
   }
 

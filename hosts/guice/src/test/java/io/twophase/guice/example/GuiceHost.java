@@ -61,11 +61,7 @@ public final class GuiceHost {
     return outcome.fold(
         applied -> invoice + (applied.foundDecided() ? " was paid before" : " is paid"),
         refused ->
-            invoice
-                + " is refused: "
-                + refused.refusal().kind()
-                + ", "
-                + refused.refusal().message(),
+            invoice + " is refused: " + refused.reason().kind() + ", " + refused.reason().message(),
         unknown -> invoice + " is not certain: ask again under the same id",
         notAsked -> invoice + " was not paid: ask again, if it is still wanted");
   }

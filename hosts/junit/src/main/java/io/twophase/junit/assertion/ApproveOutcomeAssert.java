@@ -20,7 +20,7 @@ public class ApproveOutcomeAssert extends RefusableAssert<ApproveOutcomeAssert, 
                 "approved",
                 List.empty(),
                 "by " + approved.approvals() + ", of " + approved.required() + " required"),
-        refused -> Said.refused(Said.subject(refused.id()), Reasons.of(refused.refusal())),
+        refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
         unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
   }
 

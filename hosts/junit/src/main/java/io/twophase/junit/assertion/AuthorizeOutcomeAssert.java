@@ -23,7 +23,7 @@ public class AuthorizeOutcomeAssert
                 List.empty(),
                 "until " + held.expiresAt() + ", approved by " + held.approvals()),
         captured -> Said.that(Said.subject(captured.id()), "captured"),
-        refused -> Said.refused(Said.subject(refused.id()), Reasons.of(refused.refusal())),
+        refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
         unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
   }
 

@@ -15,7 +15,7 @@ public class CancelOutcomeAssert extends OutcomeAssert<CancelOutcomeAssert, Canc
   @Override
   Said said() {
     return actual.fold(
-        canceled -> new Said(SUBJECT, "canceled", List.empty(), Reasons.text(canceled.reason())),
+        canceled -> new Said(SUBJECT, "canceled", List.empty(), Said.text(canceled.reason())),
         decided -> new Said(SUBJECT, "too late", List.empty(), "the state is " + decided.state()),
         notFound -> Said.that(SUBJECT, "of no transaction"),
         unknown -> Said.unknown(SUBJECT, unknown.why()));

@@ -13,7 +13,7 @@ public class CaptureOutcomeAssert extends RefusableAssert<CaptureOutcomeAssert, 
   Said said() {
     return actual.fold(
         captured -> Said.that(Said.subject(captured.id()), "captured"),
-        refused -> Said.refused(Said.subject(refused.id()), Reasons.of(refused.refusal())),
+        refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
         unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
   }
 

@@ -22,8 +22,7 @@ public abstract class RefusableAssert<S extends RefusableAssert<S, O>, O>
 
   /**
    * It is refused for this reason, such as {@code HoldRefusal.InsufficientFunds.class}. The type is
-   * that of the refusal itself, or of what it carries: the account's refusal of a hold, or the rule
-   * of an authorization.
+   * that of the refusal, or of the reason for which an authorization was never authorized.
    */
   public S isRefusedFor(Class<? extends Reason> reason) {
     isRefused();

@@ -38,7 +38,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
 
     @Override
     public Said refused(ReverseOutcome.Refused outcome) {
-      return Said.refused(SUBJECT, Reasons.of(outcome.refusal()));
+      return Said.refused(SUBJECT, outcome.reason());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.twophase.junit.assertion;
 
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 
@@ -10,7 +11,7 @@ import io.vavr.control.Option;
  *
  * @param subject what it is about
  * @param is the word for the case, such as {@code applied}
- * @param why of what was refused: the refusal, and what it carries
+ * @param why of what was refused: the refusal, and the reason for which an authorization never was
  * @param detail what is shown besides; may be empty
  */
 record Said(String subject, String is, List<Reason> why, String detail) {
@@ -29,8 +30,12 @@ record Said(String subject, String is, List<Reason> why, String detail) {
     return new Said(subject, is, List.empty(), "");
   }
 
-  static Said refused(String subject, List<? extends Reason> why) {
-    return new Said(subject, REFUSED, List.narrow(why), "");
+  static Said refused(String subject, Reason why) {
+    List<Reason> all =
+        why instanceof AuthorizationRefusal.NeverAuthorized never
+            ? List.of(why, never.reason())
+            : List.of(why);
+    return new Said(subject, REFUSED, all, "");
   }
 
   static Said unknown(String subject, String detail) {
@@ -42,9 +47,14 @@ record Said(String subject, String is, List<Reason> why, String detail) {
     return why.find(type::isInstance);
   }
 
+  /** A reason as failures show it: the word for programs, and the line for people. */
+  static String text(Reason reason) {
+    return reason.kind() + ", " + reason.message();
+  }
+
   /** The case, with what is known of it. */
   String text() {
-    String more = why.isEmpty() ? detail : Reasons.text(why.last());
+    String more = why.isEmpty() ? detail : text(why.last());
     return more.isEmpty() ? is : is + ": " + more;
   }
 }

@@ -67,12 +67,12 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
   }
 
   /**
-   * It is canceled, or is about to be, for this reason: the reason of its record, or the refusal
-   * that this carries, such as {@code HoldRefusal.InsufficientFunds.class}.
+   * It is canceled, or is about to be, for this reason, such as {@code
+   * HoldRefusal.InsufficientFunds.class}.
    */
   public TransactionAssert isCanceledFor(Class<? extends Reason> reason) {
     Transaction record = record();
-    boolean isSo = record.reason().exists(why -> Reasons.of(why).exists(reason::isInstance));
+    boolean isSo = record.reason().exists(reason::isInstance);
     if (!isSo) {
       failWithMessage(
           "%nExpecting %s%nto be canceled for %s%nbut it is %s",
@@ -97,8 +97,7 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
   }
 
   private static String text(Transaction record) {
-    return word(record.state())
-        + record.reason().map(why -> ": " + Reasons.text(why)).getOrElse("");
+    return word(record.state()) + record.reason().map(why -> ": " + Said.text(why)).getOrElse("");
   }
 
   private String subject() {

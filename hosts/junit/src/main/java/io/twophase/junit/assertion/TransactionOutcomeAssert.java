@@ -22,7 +22,7 @@ public class TransactionOutcomeAssert
     String subject = Said.subject(outcome.id());
     return outcome.fold(
         applied -> Said.that(subject, "applied"),
-        refused -> Said.refused(subject, Reasons.of(refused.refusal())),
+        refused -> Said.refused(subject, refused.reason()),
         unknown -> Said.unknown(subject, unknown.why()),
         notAsked -> new Said(subject, "not asked", List.empty(), notAsked.why()));
   }

@@ -14,9 +14,8 @@ public class VoidOutcomeAssert extends RefusableAssert<VoidOutcomeAssert, VoidOu
   Said said() {
     return actual.fold(
         voided ->
-            new Said(
-                Said.subject(voided.id()), "voided", List.empty(), Reasons.text(voided.reason())),
-        refused -> Said.refused(Said.subject(refused.id()), Reasons.of(refused.refusal())),
+            new Said(Said.subject(voided.id()), "voided", List.empty(), Said.text(voided.reason())),
+        refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
         unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
   }
 

@@ -8,13 +8,12 @@ import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +67,7 @@ class AuthorizationAssertsTest {
     assertThat(captured).isCaptured();
     assertThat(second).isRefusedFor(AuthorizationRefusal.class);
     assertThat(authorizations.capture(transactionId("none")))
-        .isRefusedFor(DecisionRefusal.NotFound.class);
+        .isRefusedFor(AuthorizationRefusal.NotFound.class);
     assertThat(new CaptureOutcome.Unknown(transactionId("t"), "no answer")).isUnknown();
     assertThat(authorizations.authorize(bank.request("t", "30.00"), FOR_A_DAY)).isCaptured();
     Failing.with(
@@ -86,7 +85,7 @@ class AuthorizationAssertsTest {
 
     assertThat(voided).isVoided();
     assertThat(authorizations.capture(transactionId("t")))
-        .isRefusedFor(DecisionRefusal.Voided.class);
+        .isRefusedFor(AuthorizationRefusal.Voided.class);
     assertThat(authorizations.voidAuthorization(transactionId("none"), "")).isRefused();
     assertThat(new VoidOutcome.Unknown(transactionId("t"), "no answer")).isUnknown();
     Failing.with(
@@ -100,11 +99,11 @@ class AuthorizationAssertsTest {
     authorizations.authorize(bank.request("t", "300.00"), FOR_A_DAY);
 
     assertThat(authorizations.capture(transactionId("t")))
-        .isRefusedFor(DecisionRefusal.NeverAuthorized.class)
+        .isRefusedFor(AuthorizationRefusal.NeverAuthorized.class)
         .isRefusedFor(HoldRefusal.InsufficientFunds.class);
     assertThat(
             new CaptureOutcome.Refused(
-                transactionId("t"), new DecisionRefusal.Expired(transactionId("t"), Bank.NOW)))
+                transactionId("t"), new AuthorizationRefusal.Expired(transactionId("t"), Bank.NOW)))
         .isRefusedFor("Expired");
   }
 

@@ -3,10 +3,10 @@ package io.twophase.junit.assertion;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +52,7 @@ class TransactionAssertTest {
     assertThat(bank.transaction("t"))
         .isCanceled()
         .isCanceledFor(HoldRefusal.InsufficientFunds.class)
-        .isCanceledFor(CancelReason.Refused.class);
+        .isCanceledFor(HoldRefusal.class);
     Failing.with(
         () -> assertThat(bank.transaction("t")).isDone(),
         "to be done",

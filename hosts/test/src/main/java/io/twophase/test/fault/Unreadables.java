@@ -1,9 +1,6 @@
 package io.twophase.test.fault;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Reason;
-import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.evidence.TreeLeaf;
@@ -21,6 +18,9 @@ import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
@@ -126,7 +126,7 @@ public final class Unreadables {
 
   private static Answer refused(Target target) {
     return Answer.refused(
-        target.<Reason>fold(
+        target.<CancelReason>fold(
             account -> new HoldRefusal.AccountCorrupt(account, FAULT),
             document -> new DocumentRefusal.DocumentCorrupt(document, FAULT)));
   }

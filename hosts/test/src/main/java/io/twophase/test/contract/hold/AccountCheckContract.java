@@ -21,7 +21,7 @@ import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Placing;
@@ -30,6 +30,7 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.test.contract.Race;
 import java.util.List;
@@ -131,8 +132,7 @@ public abstract class AccountCheckContract extends HoldCases {
   void aFieldOfAHostsIsCheckedToo() {
     isRefused(
         on("t1", check(ofAccount("A"), is("color", "red"))),
-        new DocumentRefusal.GuardFailed(
-            ofAccount("A"), "color", "is \"red\"", DocumentRefusal.NO_FIELD));
+        new DocumentRefusal.GuardFailed(ofAccount("A"), "color", "is \"red\"", Guard.NO_FIELD));
     host(ofAccount("A"), fields("color", "red"));
     assertThat(read("A").own()).isEqualTo(fields("color", "red"));
     Placing check = held(on("t1", check(ofAccount("A"), is("color", "red"))));

@@ -9,7 +9,6 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
@@ -17,6 +16,7 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -12,12 +12,12 @@ import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;

@@ -11,7 +11,7 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
@@ -20,6 +20,7 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
@@ -130,7 +131,7 @@ public abstract class FieldRangeContract extends HoldCases {
                 STOCK,
                 name,
                 "a whole number from 0 to 100",
-                name.equals("status") ? "\"Open\"" : DocumentRefusal.NO_FIELD));
+                name.equals("status") ? "\"Open\"" : Guard.NO_FIELD));
     isRefused(
         add("t1", order("ghost"), "n", 1), new DocumentRefusal.NoSuchDocument(order("ghost")));
   }

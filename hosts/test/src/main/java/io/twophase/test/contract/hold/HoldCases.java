@@ -5,7 +5,6 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
@@ -30,6 +29,7 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
@@ -237,7 +237,7 @@ public abstract class HoldCases {
         .containsExactly(available, receivable);
   }
 
-  final void isRefused(Placing asked, Reason reason) {
+  final void isRefused(Placing asked, CancelReason reason) {
     assertThat(place(asked)).isEqualTo(Answer.refused(reason));
   }
 

@@ -11,7 +11,6 @@ import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Answer;
@@ -20,6 +19,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.test.contract.Race;
 import java.util.List;
 import java.util.function.Function;

@@ -21,10 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.twophase.domain.Epoch;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Lookup;
@@ -37,6 +35,8 @@ import io.twophase.domain.testing.Answers;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -197,8 +197,8 @@ public abstract class ReadingContract extends RecordContract {
                 new CancelReason.Expired(Instant.parse("2026-02-01T00:00:00.123Z"))));
     Stream.of("", " ", "a.b $c '\"{}\\\n\t😀", "x".repeat(400))
         .forEach(text -> reasons.add(new CancelReason.Requested(text)));
-    accountRefusals().forEach(refusal -> reasons.add(new CancelReason.Refused(refusal)));
-    documentRefusals().forEach(refusal -> reasons.add(new CancelReason.DocumentRefused(refusal)));
+    accountRefusals().forEach(refusal -> reasons.add(refusal));
+    documentRefusals().forEach(refusal -> reasons.add(refusal));
     return reasons;
   }
 

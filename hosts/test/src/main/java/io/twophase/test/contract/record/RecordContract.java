@@ -13,7 +13,6 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
@@ -26,6 +25,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -48,8 +48,7 @@ public abstract class RecordContract {
   static final RecordId OTHER = new RecordId("batch:2");
   static final Owner OWNER = new Owner(APP, Option.some(new OwnerId("host:1")), token("owner"));
   static final Owner RIVAL = new Owner(APP, token("rival"));
-  static final CancelReason REFUSAL =
-      new CancelReason.Refused(new HoldRefusal.NoSuchAccount(new AccountId("B")));
+  static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   static final Duration WEEK = Duration.ofDays(7);
 
   private final Supplier<Records> fresh;

@@ -7,13 +7,13 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
@@ -185,7 +185,7 @@ final class RandomTransitions {
   }
 
   private CancelReason refusal() {
-    return new CancelReason.Refused(new HoldRefusal.NoSuchAccount(new AccountId("nowhere")));
+    return new HoldRefusal.NoSuchAccount(new AccountId("nowhere"));
   }
 
   private CancelReason reason() {

@@ -1,38 +1,48 @@
-package io.twophase.domain.document;
+package io.twophase.domain.transaction;
 
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.ImpossibleChange;
+import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
 
 /**
  * Why a document takes no hold for an operation. Each cancels the transaction, with this reason;
  * {@link DocumentBusy} only when waiting has not helped.
  */
-public sealed interface DocumentRefusal extends Reason {
-
-  /** What is found where a field is not there. */
-  String NO_FIELD = "no such field";
+public sealed interface DocumentRefusal extends CancelReason {
 
   /** The document that refused. */
   DocumentRef document();
 
+  /** Of a period's document, that of the period's refusal. */
+  @Override
+  default String kind() {
+    return PeriodRefusal.of(this).map(Reason::kind).getOrElse(CancelReason.super::kind);
+  }
+
+  /** Of a period's document, the period's refusal. */
+  @Override
+  default CancelReason said() {
+    return PeriodRefusal.of(this).<CancelReason>map(ofPeriod -> ofPeriod).getOrElse(this);
+  }
+
   /** No such document. */
   record NoSuchDocument(DocumentRef document) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "NoSuchDocument";
-
     @Override
     public String message() {
-      return "there is no document " + document;
+      return PeriodRefusal.of(this)
+          .map(Reason::message)
+          .getOrElse(() -> "there is no document " + document);
     }
   }
 
   /** A document that was to be inserted, or not to be there, is there. */
   record DocumentExists(DocumentRef document) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "DocumentExists";
-
     @Override
     public String message() {
       return "there is a document " + document + " already";
@@ -49,9 +59,6 @@ public sealed interface DocumentRefusal extends Reason {
    */
   record GuardFailed(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "GuardFailed";
-
     /** Of a document of these fields, of which the guard does not hold. */
     public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
       return new GuardFailed(
@@ -60,14 +67,12 @@ public sealed interface DocumentRefusal extends Reason {
 
     @Override
     public String message() {
-      return "document "
-          + document
-          + ": expected that "
-          + field
-          + " "
-          + expected
-          + ", found "
-          + found;
+      return PeriodRefusal.of(this)
+          .map(Reason::message)
+          .getOrElse(
+              () ->
+                  "document %s: expected that %s %s, found %s"
+                      .formatted(document, field, expected, found));
     }
   }
 
@@ -82,16 +87,13 @@ public sealed interface DocumentRefusal extends Reason {
    */
   record ChangeImpossible(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "ChangeImpossible";
-
     /** A change that a document does not take. */
     public static ChangeImpossible of(DocumentRef document, ImpossibleChange change) {
       return new ChangeImpossible(
           document,
           change.path().toString(),
           change.expected(),
-          change.found().map(Value::words).getOrElse(NO_FIELD));
+          change.found().map(Value::words).getOrElse(Guard.NO_FIELD));
     }
 
     @Override
@@ -115,8 +117,13 @@ public sealed interface DocumentRefusal extends Reason {
    * @param limit how large it may be
    */
   record DocumentTooLarge(DocumentRef document, long bytes, long limit) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "DocumentTooLarge";
+
+    /** The refusal of a document of these fields, if it would be too large. */
+    public static Option<DocumentRefusal> of(DocumentRef document, Fields fields) {
+      long bytes = fields.bsonSize() + document.id().bsonSize();
+      long limit = SizeLimit.MOST_BYTES;
+      return Option.when(bytes > limit, () -> new DocumentTooLarge(document, bytes, limit));
+    }
 
     @Override
     public String message() {
@@ -134,9 +141,6 @@ public sealed interface DocumentRefusal extends Reason {
    */
   record BoundReached(DocumentRef document, String field, long left, long asked)
       implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "BoundReached";
-
     @Override
     public String message() {
       String change = asked > 0 ? "added to" : "taken from";
@@ -165,9 +169,6 @@ public sealed interface DocumentRefusal extends Reason {
    */
   record NotAddable(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "NotAddable";
-
     @Override
     public String message() {
       return "document "
@@ -188,9 +189,6 @@ public sealed interface DocumentRefusal extends Reason {
    * @param fault what is wrong with it
    */
   record DocumentCorrupt(DocumentRef document, String fault) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "DocumentCorrupt";
-
     @Override
     public String message() {
       return "document " + document + " cannot be read: " + fault;
@@ -205,9 +203,6 @@ public sealed interface DocumentRefusal extends Reason {
    * @param fields the fields that the index is of, in words
    */
   record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "ValueTaken";
-
     @Override
     public String message() {
       return "document "
@@ -227,9 +222,6 @@ public sealed interface DocumentRefusal extends Reason {
    * @param what of the collection is unsafe, in words that follow its name
    */
   record UnsafeCollection(DocumentRef document, String what) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "UnsafeCollection";
-
     @Override
     public String message() {
       return "document "
@@ -249,9 +241,6 @@ public sealed interface DocumentRefusal extends Reason {
    * @param holder one of them
    */
   record DocumentBusy(DocumentRef document, TransactionId holder) implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "DocumentBusy";
-
     @Override
     public String message() {
       return "document " + document + " is held by transaction " + holder;
@@ -267,9 +256,6 @@ public sealed interface DocumentRefusal extends Reason {
    */
   record ForeignDocumentHold(DocumentRef document, TransactionId transaction)
       implements DocumentRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "ForeignDocumentHold";
-
     @Override
     public String message() {
       return "document "

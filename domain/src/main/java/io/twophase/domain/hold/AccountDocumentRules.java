@@ -1,13 +1,14 @@
-package io.twophase.domain.account;
+package io.twophase.domain.hold;
 
+import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.DocumentRefusal;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.vavr.control.Option;
 
 /** Which operations on documents an account takes part in, whatever the account is like. */

@@ -1,4 +1,4 @@
-package io.twophase.domain.account;
+package io.twophase.domain.transaction;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
@@ -12,16 +12,13 @@ import java.util.Currency;
  * Why an account takes no hold for an operation. Each cancels the transaction, with this reason;
  * {@link AccountBusy} only when waiting has not helped.
  */
-public sealed interface HoldRefusal extends Reason {
+public sealed interface HoldRefusal extends CancelReason {
 
   /** The account that refused. */
   AccountId account();
 
   /** No such account. */
   record NoSuchAccount(AccountId account) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "NoSuchAccount";
-
     @Override
     public String message() {
       return "there is no account " + account;
@@ -30,9 +27,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** The account is frozen. */
   record AccountFrozen(AccountId account) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "AccountFrozen";
-
     @Override
     public String message() {
       return "account " + account + " is frozen";
@@ -41,9 +35,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** The account is closed. */
   record AccountClosed(AccountId account) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "AccountClosed";
-
     @Override
     public String message() {
       return "account " + account + " is closed";
@@ -52,9 +43,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** The account keeps another currency. */
   record CurrencyMismatch(AccountId account, Currency kept, Currency asked) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "CurrencyMismatch";
-
     @Override
     public String message() {
       return "account " + account + " keeps " + kept + ", not " + asked;
@@ -63,9 +51,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** Less is available than a debit needs. */
   record InsufficientFunds(AccountId account, Money available, Money asked) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "InsufficientFunds";
-
     @Override
     public String message() {
       return "account " + account + " has " + available + " available, " + asked + " asked";
@@ -74,9 +59,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** Nothing is available of which a debit takes as much as there is. */
   record NothingAvailable(AccountId account, Money asked) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "NothingAvailable";
-
     @Override
     public String message() {
       return "account " + account + " has nothing available, at most " + asked + " asked";
@@ -85,9 +67,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
   record CeilingReached(AccountId account, Money receivable, Money asked) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "CeilingReached";
-
     @Override
     public String message() {
       return "account " + account + " can receive " + receivable + ", " + asked + " asked";
@@ -96,9 +75,6 @@ public sealed interface HoldRefusal extends Reason {
 
   /** What is stored under the account's id is not an account that this version can read. */
   record AccountCorrupt(AccountId account, String fault) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "AccountCorrupt";
-
     /** A long fault is cut: it may show what is stored, and records keep it. */
     public AccountCorrupt {
       fault = Reason.cut(fault);
@@ -115,9 +91,6 @@ public sealed interface HoldRefusal extends Reason {
    * end. The only refusal that time alone may lift.
    */
   record AccountBusy(AccountId account, int holds) implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "AccountBusy";
-
     @Override
     public String message() {
       return "account " + account + " is busy: it has " + holds + " holds, and may have no more";
@@ -136,9 +109,6 @@ public sealed interface HoldRefusal extends Reason {
    */
   record ForeignHold(TransactionId transaction, Epoch epoch, AccountOperation held)
       implements HoldRefusal {
-    /** Its name in summaries and records. */
-    public static final String KIND = "ForeignHold";
-
     @Override
     public AccountId account() {
       return held.account();

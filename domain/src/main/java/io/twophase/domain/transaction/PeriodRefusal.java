@@ -1,13 +1,16 @@
-package io.twophase.domain.account;
+package io.twophase.domain.transaction;
 
 import io.twophase.domain.PeriodName;
-import io.twophase.domain.Reason;
-import io.twophase.domain.document.DocumentRefusal;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 
-/** Why a period refuses a posting, or a change of the period itself. */
-public sealed interface PeriodRefusal extends Reason {
+/**
+ * Why a period refuses a posting, or a change of the period itself. The record of a posting keeps
+ * the refusal of the period's document.
+ */
+public sealed interface PeriodRefusal extends CancelReason {
 
   /** How a refused check words the field of a period that is not open. */
   String NOT_OPEN = new Value.Bool(false).words();
@@ -31,13 +34,11 @@ public sealed interface PeriodRefusal extends Reason {
     }
   }
 
-  /**
-   * What a document's refusal means, if it is a period's: that it is closed, or not there. The
-   * record keeps the document's own refusal.
-   */
+  /** What a document's refusal means, if it is a period's: that it is closed, or not there. */
   static Option<PeriodRefusal> of(DocumentRefusal refusal) {
     if (refusal instanceof DocumentRefusal.GuardFailed failed
         && failed.field().equals(Period.OPEN)
+        && !failed.expected().equals(Guard.Unchanged.EXPECTED)
         && failed.found().equals(NOT_OPEN)) {
       return Period.name(failed.document()).map(PeriodClosed::new);
     }

@@ -1,0 +1,61 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * Why a transaction did not happen, and never will under its id. Each case is a record of its own,
+ * such as {@link HoldRefusal.InsufficientFunds} or {@link DocumentRefusal.GuardFailed}:
+ *
+ * <ul>
+ *   <li>{@link TransactionRefusal}: the request makes no transaction. Nothing was stored of it, and
+ *       the id is as free as it was.
+ *   <li>{@link CancelReason}: the transaction was begun, and canceled by the rules of an account, a
+ *       document or a period, on request, or by recovery.
+ *   <li>{@link IdReused}: another transaction has the id.
+ * </ul>
+ */
+public sealed interface Refusal extends Reason
+    permits TransactionRefusal, CancelReason, Refusal.IdReused {
+
+  /**
+   * Another transaction has this id. It was left as it is.
+   *
+   * @param id of both
+   * @param existing the one that is there; none if retention has removed its record
+   * @param differences in which it is not what was asked for, at least one; none if its record was
+   *     removed: a digest of it is left, which only tells that something differs
+   */
+  record IdReused(TransactionId id, Option<Transaction> existing, List<BodyDifference> differences)
+      implements Refusal {
+
+    /** Copies the differences. */
+    public IdReused {
+      differences = List.copyOf(differences);
+    }
+
+    /** With what differs from {@code asked}, as far as that is known. */
+    public static IdReused by(Option<Transaction> existing, NewTransaction asked) {
+      return new IdReused(
+          asked.id(),
+          existing,
+          existing.map(there -> BodyDifference.between(there.body(), asked)).getOrElse(List.of()));
+    }
+
+    @Override
+    public String message() {
+      if (existing.isEmpty()) {
+        return "transaction "
+            + id
+            + " was another one: its record was removed since, and the digest of what it asked for"
+            + " differs";
+      }
+      return "transaction "
+          + id
+          + " exists with other figures: "
+          + String.join("; ", differences.stream().map(BodyDifference::toString).toList());
+    }
+  }
+}
