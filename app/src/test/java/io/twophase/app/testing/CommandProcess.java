@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The command line in a process of its own, as the runnable jar. It does not outlive this one:
- * close it, and whatever was not closed is killed at the end.
+ * The command line in a process of its own, as the runnable jar, or a program of the tests. It does
+ * not outlive this one: close it, and whatever was not closed is killed at the end.
  */
 public final class CommandProcess implements AutoCloseable {
 
@@ -33,12 +33,7 @@ public final class CommandProcess implements AutoCloseable {
   /** What suits processes of a few seconds, of which many run at once. */
   private static final List<String> SHORT_LIVED =
       List.of(
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+UseSerialGC",
-          "-XX:SharedArchiveFile=" + ARCHIVE,
-          "-Xshare:auto",
-          "-Xlog:disable",
-          "-Xlog:all=error:stderr");
+          "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable", "-Xlog:all=error:stderr");
 
   private static final long LIMIT_SECONDS = 300;
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
@@ -104,10 +99,30 @@ public final class CommandProcess implements AutoCloseable {
 
   /** The same. */
   public static CommandProcess start(Path log, List<String> arguments) throws IOException {
+    return start(
+        log,
+        List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xshare:auto", "-cp", JAR.toString()),
+        "io.twophase.cli.Cli",
+        arguments);
+  }
+
+  /** Starts a program of the tests, whose output goes to {@code log}. */
+  public static CommandProcess start(Path log, Class<?> program, List<String> arguments)
+      throws IOException {
+    return start(
+        log,
+        List.of("-ea", "-cp", System.getProperty("java.class.path")),
+        program.getName(),
+        arguments);
+  }
+
+  private static CommandProcess start(
+      Path log, List<String> options, String main, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
     command.addAll(SHORT_LIVED);
-    command.addAll(List.of("-cp", JAR.toString(), "io.twophase.cli.Cli"));
+    command.addAll(options);
+    command.add(main);
     command.addAll(arguments);
     return new CommandProcess(
         new ProcessBuilder(command)

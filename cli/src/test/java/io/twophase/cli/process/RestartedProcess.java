@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/** A command that is to be at work, or to end in success, however often its process dies. */
+/**
+ * A command, or a program, that is to be at work, or to end in success, however often its process
+ * dies.
+ */
 final class RestartedProcess implements AutoCloseable {
 
   /** Below those that systems hand out: nobody takes it while the server is down. */
@@ -23,25 +26,37 @@ final class RestartedProcess implements AutoCloseable {
   private static final int UNKNOWN = 4;
   private static final int KILLED = 128 + 9;
 
+  /** Starts a process whose output goes to a log. */
+  private interface Launch {
+    CommandProcess to(Path log) throws IOException;
+  }
+
   private final String name;
   private final Path folder;
-  private final List<String> command;
+  private final Launch launch;
   private CommandProcess process;
   private int starts;
   private boolean stopped;
   private boolean done;
   private boolean mayRefuse;
 
-  private RestartedProcess(String name, Path folder, List<String> command) throws IOException {
+  private RestartedProcess(String name, Path folder, Launch launch) throws IOException {
     this.name = name;
     this.folder = folder;
-    this.command = command;
+    this.launch = launch;
     this.process = launch();
   }
 
   /** Starts it; its logs go to {@code folder}. */
   static RestartedProcess start(String name, Path folder, String... command) throws IOException {
-    return new RestartedProcess(name, folder, List.of(command));
+    return new RestartedProcess(name, folder, log -> CommandProcess.start(log, command));
+  }
+
+  /** Starts a program of the tests that ends as a command does; its logs go to {@code folder}. */
+  static RestartedProcess start(String name, Path folder, Class<?> program, String... arguments)
+      throws IOException {
+    return new RestartedProcess(
+        name, folder, log -> CommandProcess.start(log, program, List.of(arguments)));
   }
 
   /** The same, of a command that has ended well too if it has refused something. */
@@ -79,7 +94,7 @@ final class RestartedProcess implements AutoCloseable {
 
   private CommandProcess launch() throws IOException {
     starts++;
-    return CommandProcess.start(folder.resolve(name + "-" + starts + ".log"), command);
+    return launch.to(folder.resolve(name + "-" + starts + ".log"));
   }
 
   /** Starts it again if it has died, or has given up as it may; answers whether it did. */

@@ -4,22 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.function.FunctionListener;
 import io.twophase.app.function.Functions;
 import io.twophase.app.function.history.Anomaly.Finding;
 import io.twophase.app.function.history.Run.Outcome;
-import io.twophase.app.runtime.Deadlines;
-import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.runtime.Turns;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.testing.UnguardedFunctions;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Seed;
-import io.twophase.ports.CallerGuard;
-import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.Faults;
@@ -121,7 +115,7 @@ class HistoriesTest {
   @ValueSource(classes = {ChangeDocument.class, CheckDocument.class})
   void withoutAGuardShowAnAnomaly(Class<? extends Operation> unguarded) {
     try (TwoPhase host = TwoPhase.over(store).build()) {
-      Functions functions = functions(host, unguarded);
+      Functions functions = UnguardedFunctions.without(unguarded, store, host);
       List<Finding> found = List.of();
       for (int at = 0; at < MOST_TRIES && found.isEmpty(); at++) {
         ListAppends lists = new ListAppends(at + "-", Seed.next("HistoriesTest.planted"));
@@ -131,36 +125,5 @@ class HistoriesTest {
       }
       assertThat(found).isNotEmpty();
     }
-  }
-
-  /** Functions whose transactions leave out the guards of one kind of operation. */
-  private Functions functions(TwoPhase host, Class<? extends Operation> unguarded) {
-    return new Functions(
-        store,
-        host.documents(),
-        request ->
-            host.run(
-                new TransactionRequest(
-                    request.id(),
-                    request.operations().stream()
-                        .map(each -> unguarded.isInstance(each) ? withoutGuards(each) : each)
-                        .toList(),
-                    request.note(),
-                    request.labels())),
-        EntityMapper.NONE,
-        new Turns(new Deadlines(() -> Duration.ZERO, store.callLimit(), (time, task) -> () -> {})),
-        pause -> {},
-        new RandomIds(),
-        CallerGuard.NONE,
-        new FunctionListener() {});
-  }
-
-  private static Operation withoutGuards(Operation operation) {
-    if (operation instanceof ChangeDocument change) {
-      return new ChangeDocument(change.document(), List.of(), change.changes());
-    }
-    return operation instanceof CheckDocument check
-        ? new CheckDocument(check.document(), List.of())
-        : operation;
   }
 }

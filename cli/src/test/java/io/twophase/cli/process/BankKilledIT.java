@@ -1,0 +1,157 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.function.Functions;
+import io.twophase.app.testing.UnguardedFunctions;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.Seed;
+import io.twophase.test.contract.Race;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Eight threads of four processes run functions on a {@link FunctionBank}, and a recoverer beside
+ * them. Half of the processes are killed again and again. Then each function has happened once, and
+ * each run of each function has seen the sum. {@code -Dtwophase.process.rounds=N} makes it N times
+ * as long; {@code -Dtwophase.seed=…}, which is printed, draws the same again.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+class BankKilledIT {
+
+  private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
+  private static final int FUNCTIONS = 8 * ROUNDS;
+  private static final int PROCESSES = 4;
+  private static final int MOST_TRIES = 200;
+  private static final String KILLED = "banks";
+  private static final String SPARED = "spared";
+
+  private final long seed = Seed.next("BankKilledIT");
+  private final String repeat =
+      "repeat it: ./mvnw verify -Dit.test=BankKilledIT -Dtwophase.seed=" + seed;
+  private final List<RestartedProcess> all = new ArrayList<>();
+  @TempDir Path folder;
+  private Server server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = Server.start(folder);
+  }
+
+  @AfterEach
+  void close() {
+    all.forEach(RestartedProcess::close);
+    server.close();
+  }
+
+  @Test
+  void eachRunSeesTheSumAndEachFunctionHappensOnceWhoeverDies() throws Exception {
+    try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+        TwoPhase twophase = TwoPhase.over(store).build()) {
+      FunctionBank.open(twophase);
+      List<RestartedProcess> banks = new ArrayList<>();
+      for (int at = 0; at < PROCESSES; at++) {
+        banks.add(bank("bank-" + at));
+      }
+      RestartedProcess recoverer =
+          started(
+              RestartedProcess.start(
+                  "recoverer",
+                  folder,
+                  "--store",
+                  server.uri(),
+                  "recover",
+                  "--watch",
+                  "0.2s",
+                  "--older-than",
+                  "1s"));
+      strike(banks);
+      recoverer.close();
+      assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();
+      assertThat(on("scrub").exitCode()).isZero();
+      CommandRun audit = on("audit");
+      assertThat(audit.exitCode()).as(audit.out()).isZero();
+      assertThat(FunctionBank.moves(twophase))
+          .as(repeat)
+          .isEqualTo(2L * PROCESSES * BankProcess.THREADS * FUNCTIONS);
+    }
+  }
+
+  /** Without the guards of what they have read, functions lose what others have moved. */
+  @Test
+  void someRunSeesAnotherSumWithoutTheGuards() {
+    try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+        TwoPhase twophase = TwoPhase.over(store).build()) {
+      FunctionBank.open(twophase);
+      FunctionBank bank = new FunctionBank(seed);
+      Functions unguarded = UnguardedFunctions.without(Operation.class, store, twophase);
+      Queue<String> seen = new ConcurrentLinkedQueue<>();
+      Race.of(
+          PROCESSES * BankProcess.THREADS,
+          thread -> {
+            for (int at = 0; at < MOST_TRIES && seen.isEmpty(); at++) {
+              try {
+                bank.move(unguarded, thread + "-" + at);
+              } catch (AssertionError another) {
+                seen.add(another.getMessage());
+              }
+            }
+            return thread;
+          });
+      assertThat(seen).as(repeat).isNotEmpty().allMatch(what -> what.contains(" sees the sum "));
+    }
+  }
+
+  private RestartedProcess bank(String name) throws IOException {
+    return started(
+        RestartedProcess.start(
+            name,
+            folder,
+            BankProcess.class,
+            server.uri(),
+            name,
+            Long.toString(seed),
+            Integer.toString(FUNCTIONS)));
+  }
+
+  private RestartedProcess started(RestartedProcess process) {
+    all.add(process);
+    return process;
+  }
+
+  private void strike(List<RestartedProcess> banks) throws Exception {
+    Map<String, List<RestartedProcess>> crews =
+        Map.of(
+            KILLED,
+            banks.subList(0, PROCESSES / 2),
+            SPARED,
+            banks.subList(PROCESSES / 2, PROCESSES));
+    try (Chaos chaos =
+        new Chaos(new Random(seed), server.uri(), crews).striking(KILLED, 4 * ROUNDS, ROUNDS)) {
+      chaos.until(banks);
+      System.out.println("BankKilledIT: " + chaos);
+      banks.forEach(bank -> System.out.println("BankKilledIT: " + bank.report().trim()));
+      assertThat(chaos.count("kills", KILLED)).as(repeat).isPositive();
+    }
+  }
+
+  private CommandRun on(String... command) {
+    return CommandRun.on(server.uri(), command);
+  }
+}
