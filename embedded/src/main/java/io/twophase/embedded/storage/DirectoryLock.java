@@ -40,20 +40,16 @@ public final class DirectoryLock implements AutoCloseable {
    *
    * @throws DirectoryInUseException if this or another process has it
    */
-  public static DirectoryLock take(Path directory) {
+  public static DirectoryLock take(Path directory) throws IOException {
+    Path key = directory.toRealPath();
+    if (!OPEN_HERE.add(key)) {
+      throw new DirectoryInUseException(directory, " of this process");
+    }
     try {
-      Path key = directory.toRealPath();
-      if (!OPEN_HERE.add(key)) {
-        throw new DirectoryInUseException(directory, " of this process");
-      }
-      try {
-        return new DirectoryLock(directory, key, locked(directory));
-      } catch (IOException | RuntimeException e) {
-        OPEN_HERE.remove(key);
-        throw e;
-      }
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
+      return new DirectoryLock(directory, key, locked(directory));
+    } catch (IOException | RuntimeException e) {
+      OPEN_HERE.remove(key);
+      throw e;
     }
   }
 

@@ -12,8 +12,13 @@ import java.util.Optional;
  */
 record Opening(Engine engine, Optional<Watermark> watermark) {
 
+  /** How much of a store is to be there, and for what. */
+  interface Way {
+    Opening open(StoreDirectory files) throws IOException;
+  }
+
   /** Everything that was acknowledged, or a refusal. */
-  static Opening complete(StoreDirectory files) {
+  static Opening complete(StoreDirectory files) throws IOException {
     files.createIfAbsent();
     reaching(files, Engine.Mode.READ_ONLY).close();
     files.beginOpening();
@@ -21,12 +26,12 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
   }
 
   /** Everything that was acknowledged, to be read, or a refusal. */
-  static Opening completeForReads(StoreDirectory files) {
+  static Opening completeForReads(StoreDirectory files) throws IOException {
     return new Opening(reaching(files, Engine.Mode.READ_ONLY), Optional.empty());
   }
 
   /** What can be read, which is everything from now on. */
-  static Opening whatIsLeft(StoreDirectory files) {
+  static Opening whatIsLeft(StoreDirectory files) throws IOException {
     readable(files).close();
     files.beginOpening();
     Engine engine = engine(files, Engine.Mode.WRITE);
@@ -34,18 +39,18 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
       Watermark.create(files.path(), engine.lastWrite());
     } catch (IOException e) {
       engine.close();
-      throw Faults.of(files.path(), e);
+      throw e;
     }
     return forWrites(files, engine);
   }
 
   /** What can be read. */
-  static Opening whatIsLeftForReads(StoreDirectory files) {
+  static Opening whatIsLeftForReads(StoreDirectory files) throws IOException {
     return new Opening(readable(files), Optional.empty());
   }
 
   /** Without a watermark too, but not of another format. */
-  private static Engine readable(StoreDirectory files) {
+  private static Engine readable(StoreDirectory files) throws IOException {
     try {
       Watermark.open(files.path()).close();
     } catch (DamagedStoreException unreadable) {
@@ -54,14 +59,14 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
     return engine(files, Engine.Mode.READ_ONLY);
   }
 
-  private static Engine engine(StoreDirectory files, Engine.Mode mode) {
+  private static Engine engine(StoreDirectory files, Engine.Mode mode) throws IOException {
     Path engine = files.engine();
     RecordFiles.verify(files.path(), engine);
     return new Engine(files.path(), engine, mode);
   }
 
   /** Everything that was acknowledged, or a refusal. */
-  private static Engine reaching(StoreDirectory files, Engine.Mode mode) {
+  private static Engine reaching(StoreDirectory files, Engine.Mode mode) throws IOException {
     try (Watermark watermark = Watermark.open(files.path())) {
       Engine engine = engine(files, mode);
       long last = engine.lastWrite();
@@ -80,14 +85,11 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
   }
 
   /** An engine that stayed open would keep this process from opening the directory ever again. */
-  private static Opening forWrites(StoreDirectory files, Engine engine) {
+  private static Opening forWrites(StoreDirectory files, Engine engine) throws IOException {
     try {
       Modes.close(files.engine());
       return new Opening(engine, Optional.of(Watermark.open(files.path())));
-    } catch (IOException e) {
-      engine.close();
-      throw Faults.of(files.path(), e);
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       engine.close();
       throw e;
     }

@@ -46,13 +46,9 @@ final class RecordFiles {
    * @param directory the store's, for messages
    * @throws DamagedStoreException if there is such a record
    */
-  static void verify(Path directory, Path engine) {
-    try {
-      for (Path file : files(engine)) {
-        verifyFile(directory, file);
-      }
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
+  static void verify(Path directory, Path engine) throws IOException {
+    for (Path file : files(engine)) {
+      verifyFile(directory, file);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.embedded.storage;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map.Entry;
@@ -9,7 +10,6 @@ import java.util.Spliterators;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -113,24 +113,27 @@ public final class Storage implements AutoCloseable {
     return new StoreDirectory(directory).hasStore();
   }
 
-  private static Storage open(
-      Path directory, Durability durability, Function<StoreDirectory, Opening> opening) {
+  private static Storage open(Path directory, Durability durability, Opening.Way way) {
     StoreDirectory files = new StoreDirectory(directory);
-    files.prepare();
-    DirectoryLock lock = DirectoryLock.take(directory);
     try {
-      Opening opened = opening.apply(files);
-      return new Storage(
-          directory,
-          durability,
-          opened,
-          () -> {
-            opened.watermark().ifPresent(Watermark::close);
-            lock.close();
-          });
-    } catch (RuntimeException e) {
-      lock.close();
-      throw e;
+      files.prepare();
+      DirectoryLock lock = DirectoryLock.take(directory);
+      try {
+        Opening opened = way.open(files);
+        return new Storage(
+            directory,
+            durability,
+            opened,
+            () -> {
+              opened.watermark().ifPresent(Watermark::close);
+              lock.close();
+            });
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
     }
   }
 
@@ -327,7 +330,11 @@ public final class Storage implements AutoCloseable {
 
   /** Copies the store, as of now, into a new directory, which can be opened as a store. */
   public void copyTo(Path target) {
-    new StoreDirectory(target).copyOf(engine());
+    try {
+      new StoreDirectory(target).copyOf(engine());
+    } catch (IOException e) {
+      throw Faults.of(target, e);
+    }
   }
 
   /** Moves what is in the log into tables, so that the next opening has nothing to repeat. */

@@ -42,7 +42,7 @@ final class StoreDirectory {
    *
    * @throws DamagedStoreException if there are none, or those of several openings
    */
-  Path engine() {
+  Path engine() throws IOException {
     Path engine = directory.resolve(ENGINE);
     try (Stream<Path> openings = Files.exists(engine) ? Files.list(engine) : Stream.empty()) {
       List<Path> all = openings.filter(Files::isDirectory).sorted().toList();
@@ -55,19 +55,13 @@ final class StoreDirectory {
             directory, all.get(0) + " and " + all.get(1) + " are not of the same opening");
       }
       return all.get(0);
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
     }
   }
 
   /** Gives the directory of the engine's files, which is not open, the name of a new opening. */
-  void beginOpening() {
+  void beginOpening() throws IOException {
     Path last = engine();
-    try {
-      Files.move(last, newOpening(directory.resolve(ENGINE)), StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
-    }
+    Files.move(last, newOpening(directory.resolve(ENGINE)), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static Path newOpening(Path engine) {
@@ -75,17 +69,13 @@ final class StoreDirectory {
   }
 
   /** Makes the directory when it is absent; refuses a file. */
-  void prepare() {
-    try {
-      if (Files.exists(directory) && !Files.isDirectory(directory)) {
-        throw new EmbeddedStoreException(
-            "the embedded store needs a directory, and " + directory + " is a file", null);
-      }
-      if (!Files.exists(directory)) {
-        create();
-      }
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
+  void prepare() throws IOException {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      throw new EmbeddedStoreException(
+          "the embedded store needs a directory, and " + directory + " is a file", null);
+    }
+    if (!Files.exists(directory)) {
+      create();
     }
   }
 
@@ -115,17 +105,13 @@ final class StoreDirectory {
    * Makes a store where there is none. The watermark comes first, and the engine gets its name when
    * it is complete: a kill leaves a directory in which this goes on.
    */
-  void createIfAbsent() {
+  void createIfAbsent() throws IOException {
     boolean isNew = !hasStore();
-    try {
-      if (isNew) {
-        Watermark.create(directory, 0);
-      }
-      if (!Files.exists(directory.resolve(ENGINE))) {
-        createEngine();
-      }
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
+    if (isNew) {
+      Watermark.create(directory, 0);
+    }
+    if (!Files.exists(directory.resolve(ENGINE))) {
+      createEngine();
     }
   }
 
@@ -146,21 +132,17 @@ final class StoreDirectory {
   }
 
   /** Makes a store of a copy of an open engine's files. */
-  void copyOf(Engine engine) {
-    try {
-      Path opening = newOpening(directory.resolve(ENGINE));
-      Modes.createPrivateDirectories(directory.resolve(ENGINE));
-      Watermark.create(directory, engine.lastWrite());
-      engine.run(
-          db -> {
-            try (Checkpoint checkpoint = Checkpoint.create(db)) {
-              checkpoint.createCheckpoint(opening.toString());
-            }
-          });
-      Modes.close(opening);
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
-    }
+  void copyOf(Engine engine) throws IOException {
+    Path opening = newOpening(directory.resolve(ENGINE));
+    Modes.createPrivateDirectories(directory.resolve(ENGINE));
+    Watermark.create(directory, engine.lastWrite());
+    engine.run(
+        db -> {
+          try (Checkpoint checkpoint = Checkpoint.create(db)) {
+            checkpoint.createCheckpoint(opening.toString());
+          }
+        });
+    Modes.close(opening);
   }
 
   /** Forces the names in a directory to the disk, where the system lets a directory be opened. */

@@ -72,40 +72,36 @@ final class Watermark implements AutoCloseable {
    * @throws DamagedStoreException if it is missing or not what was written
    * @throws EmbeddedStoreException if the store is of another format
    */
-  static Watermark open(Path directory) {
+  static Watermark open(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.exists(file)) {
       throw new DamagedStoreException(directory, "the file " + file + " is missing", null);
     }
-    try {
-      ByteBuffer read = ByteBuffer.wrap(Files.readAllBytes(file));
-      if (read.remaining() < SIZE) {
-        throw unreadable(directory, file);
-      }
-      long format = read.getLong() ^ MAGIC;
-      if ((format & ~FORMAT_MASK) != 0) {
-        throw unreadable(directory, file);
-      }
-      if (format != FORMAT) {
-        throw new EmbeddedStoreException(
-            "the embedded store "
-                + directory
-                + " is of format "
-                + format
-                + ", and this version reads format "
-                + FORMAT
-                + " only: open it with the version that wrote it",
-            null);
-      }
-      long written = read.getLong();
-      long number = written >>> CHECK_BITS;
-      if (checked(number) != written || read.hasRemaining()) {
-        throw unreadable(directory, file);
-      }
-      return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
+    ByteBuffer read = ByteBuffer.wrap(Files.readAllBytes(file));
+    if (read.remaining() < SIZE) {
+      throw unreadable(directory, file);
     }
+    long format = read.getLong() ^ MAGIC;
+    if ((format & ~FORMAT_MASK) != 0) {
+      throw unreadable(directory, file);
+    }
+    if (format != FORMAT) {
+      throw new EmbeddedStoreException(
+          "the embedded store "
+              + directory
+              + " is of format "
+              + format
+              + ", and this version reads format "
+              + FORMAT
+              + " only: open it with the version that wrote it",
+          null);
+    }
+    long written = read.getLong();
+    long number = written >>> CHECK_BITS;
+    if (checked(number) != written || read.hasRemaining()) {
+      throw unreadable(directory, file);
+    }
+    return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);
   }
 
   private static DamagedStoreException unreadable(Path directory, Path file) {

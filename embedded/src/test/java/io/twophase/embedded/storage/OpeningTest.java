@@ -20,13 +20,13 @@ class OpeningTest {
   private Path link;
 
   @BeforeEach
-  void makeAStore() {
+  void makeAStore() throws IOException {
     open();
     link = link();
   }
 
   /** Each opening gives the directory another name. */
-  private Path link() {
+  private Path link() throws IOException {
     return new StoreDirectory(folder).engine().resolve("link");
   }
 
