@@ -20,6 +20,14 @@ public record AdoptionPlan(
     List<InFlight> transactions,
     List<StrayMark> marks) {
 
+  /**
+   * An account that cannot be adopted, and is left as it is.
+   *
+   * @param id its id as text
+   * @param fault the field, its value, and what is wrong with it
+   */
+  public record NotAdoptable(String id, String fault) {}
+
   /** Whether nothing is left that adoption could do, or would have to be done by a person. */
   public boolean isComplete() {
     return clean == 0

@@ -17,7 +17,7 @@ final class Rules {
 
   /** Of a transaction that is neither done nor canceled. */
   static Decision ofTransaction(
-      TutorialRecord record, TutorialAccounts accounts, PendingRule pending) {
+      TutorialRecord record, TutorialAccount.Both accounts, PendingRule pending) {
     return switch (record.state()) {
       case "initial" -> ofInitial(record);
       case "applied", "committed" ->
@@ -51,7 +51,7 @@ final class Rules {
                 + ", not a string: nothing has moved; remove it, and submit it under a string");
   }
 
-  private static Decision finish(TutorialRecord record, TutorialAccounts accounts) {
+  private static Decision finish(TutorialRecord record, TutorialAccount.Both accounts) {
     return amountFault(record, accounts)
         .orElse(() -> faultOfApplying(record, accounts.source(), -1))
         .orElse(() -> faultOfApplying(record, accounts.destination(), 1))
@@ -72,7 +72,8 @@ final class Rules {
                     : account.faultOfMoving(sign * record.amount().get(), value));
   }
 
-  private static Decision undo(TutorialRecord record, TutorialAccounts accounts, String detail) {
+  private static Decision undo(
+      TutorialRecord record, TutorialAccount.Both accounts, String detail) {
     return amountFault(record, accounts)
         .orElse(() -> faultOfUndoing(record, accounts.destination(), -1))
         .orElse(() -> faultOfUndoing(record, accounts.source(), 1))
@@ -87,7 +88,7 @@ final class Rules {
         : Option.none();
   }
 
-  private static Option<String> amountFault(TutorialRecord record, TutorialAccounts accounts) {
+  private static Option<String> amountFault(TutorialRecord record, TutorialAccount.Both accounts) {
     if (record.transferFault().isDefined()) {
       return record.transferFault();
     }
@@ -137,7 +138,7 @@ final class Rules {
   }
 
   private static Decision reverse(TutorialRecord record, TutorialAccount account, int sign) {
-    return amountFault(record, new TutorialAccounts(account, account))
+    return amountFault(record, new TutorialAccount.Both(account, account))
         .orElse(
             () -> account.faultOfMoving(sign * record.amount().get(), record.transfer().value()))
         .map(Decision::refuse)

@@ -95,7 +95,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     private long ours;
     private long clean;
     private long marked;
-    private final List<NotAdoptable> refused = new ArrayList<>();
+    private final List<AdoptionPlan.NotAdoptable> refused = new ArrayList<>();
 
     void add(BsonDocument document) {
       Seen account = codec.decode(document);
@@ -113,7 +113,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
       codec
           .decode(withoutMarks(document))
           .fault()
-          .peek(fault -> refused.add(new NotAdoptable(Fields.idText(document), fault)))
+          .peek(fault -> refused.add(new AdoptionPlan.NotAdoptable(Fields.idText(document), fault)))
           .onEmpty(() -> marked++);
     }
 

@@ -17,6 +17,9 @@ import org.bson.BsonValue;
  */
 public record TutorialAccount(BsonValue id, Option<BsonDocument> document, BsonValue mark) {
 
+  /** Both accounts of a tutorial's transaction. */
+  public record Both(TutorialAccount source, TutorialAccount destination) {}
+
   String name() {
     return "account " + BsonText.ofId(id);
   }

@@ -62,13 +62,13 @@ public record TutorialDocuments(
   }
 
   /** Both accounts of a transaction; accounts without a document, if it names none. */
-  public TutorialAccounts accountsOf(TutorialRecord record) {
+  public TutorialAccount.Both accountsOf(TutorialRecord record) {
     if (record.transferFault().isDefined()) {
       TutorialAccount none = new TutorialAccount(record.id(), Option.none(), record.id());
-      return new TutorialAccounts(none, none);
+      return new TutorialAccount.Both(none, none);
     }
     TutorialTransfer transfer = record.transfer();
-    return new TutorialAccounts(
+    return new TutorialAccount.Both(
         markedBy(transfer.source(), record.id()), markedBy(transfer.destination(), record.id()));
   }
 

@@ -74,12 +74,11 @@ public final class TransferProbe {
       Server server,
       Inspector inspector,
       int attempts) {
-    ProbeScript script =
-        new ProbeScript(database, scratch, server, inspector, new ObjectId().toHexString());
+    ProbeRun run = new ProbeRun(new ObjectId().toHexString());
     try {
-      script.run();
+      new ProbeScript(database, scratch, server, inspector, run).takeAll();
     } catch (StoreException failed) {
-      boolean isLost = failed instanceof ProbedStore.LostAnswerException;
+      boolean isLost = failed instanceof Probed.LostAnswerException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
         throw isLost
             ? new StoreUnavailableException(String.valueOf(failed.getMessage()), failed)
@@ -89,7 +88,7 @@ public final class TransferProbe {
       probe(database, scratch, server, inspector, attempts - 1);
     } finally {
       try {
-        scratch.bulkWrite(script.removal());
+        scratch.bulkWrite(run.removal());
       } catch (MongoException failed) {
         LOG.info(
             "{} keeps scratch documents of the probe: {}",

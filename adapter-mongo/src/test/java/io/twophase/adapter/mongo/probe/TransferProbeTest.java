@@ -381,9 +381,9 @@ class TransferProbeTest {
     assertThat(refusal(OddServer.changing(keeping)))
         .matches(
             "odd does not pass the probe, and is not used: asked to take over for nobody by name"
-                + " \\(\\$unset\\), the record \\w+-paid is \\{PENDING at epoch 2, owner"
-                + " \\w+-owner, token first, .*\\}, not \\{PENDING at epoch 2, owner none,"
-                + " token first, .*\\}");
+                + " \\(\\$unset\\), the record \\w+-paid is .*state=PENDING, epoch=2,"
+                + " owner=Some\\(\\S+ process=Some\\(\\w+-owner\\), .*, not .*state=PENDING,"
+                + " epoch=2, owner=Some\\(\\S+ process=None, .*");
     assertThat(refusal(OddServer.lacking("$pull")))
         .matches(
             "odd does not pass the probe, and is not used: asked to settle nothing at an older"
