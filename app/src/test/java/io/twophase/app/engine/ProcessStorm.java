@@ -100,10 +100,11 @@ record ProcessStorm(UnaryOperator<Store> planted) {
       List<Runs.Answer> answers = ask(last);
 
       assertThat(answers).noneMatch(answer -> answer.result().isOpenEnded());
+      assertThat(last.scrubAndAudit()).isEmpty();
       if (inOrder) {
         answers.forEach(this::isAsOneByOne);
+        RunsContract.assertSame(world, oneByOne);
       }
-      assertThat(last.scrubAndAudit()).isEmpty();
       RunsContract.assertBooks(world, before, rows);
     }
 

@@ -15,21 +15,17 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,29 +79,18 @@ final class RecordWorld {
     documents.forEach(host);
   }
 
-  private static EngineSettings settings(Duration stuckAfter) {
-    return EngineSettings.of(new ApplicationName("app")).withStuckAfter(stuckAfter);
-  }
-
   Engine engine() {
-    return Engines.over(store, nobodyShown(), ids, clock, clock, settings(Duration.ZERO));
+    return engine(store, nobodyShown());
   }
 
-  /** Runs with a clock of their own. */
-  Runs runs(Interceptor interceptor, SettableClock ofEngine, Duration stuckAfter) {
-    return runs(interceptor, nobodyShown(), ofEngine, stuckAfter);
-  }
-
-  private Runs runs(
-      Interceptor interceptor, Ownership ownership, SettableClock ofEngine, Duration stuckAfter) {
-    Store seen = ProtocolCalls.before(store, interceptor);
-    Engine engine = Engines.over(seen, ownership, ids, ofEngine, ofEngine, settings(stuckAfter));
-    return Engines.runs(engine, seen, ids, ofEngine);
-  }
-
-  /** The same world, whose ports the interceptor comes before. */
-  RecordWorld behind(Interceptor interceptor) {
-    return new RecordWorld(clock, ProtocolCalls.before(store, interceptor), host);
+  private Engine engine(Store over, Ownership ownership) {
+    return Engines.over(
+        over,
+        ownership,
+        ids,
+        clock,
+        clock,
+        EngineSettings.of(new ApplicationName("app")).withStuckAfter(Duration.ZERO));
   }
 
   private Ownership nobodyShown() {
@@ -113,11 +98,12 @@ final class RecordWorld {
   }
 
   Runs runs(Interceptor interceptor) {
-    return runs(interceptor, clock, Duration.ZERO);
+    return runs(interceptor, nobodyShown());
   }
 
   Runs runs(Interceptor interceptor, Ownership ownership) {
-    return runs(interceptor, ownership, clock, Duration.ZERO);
+    Store seen = ProtocolCalls.before(store, interceptor);
+    return Engines.runs(engine(seen, ownership), seen, ids, clock);
   }
 
   Runs runs() {
@@ -155,30 +141,6 @@ final class RecordWorld {
 
   Transaction recorded(TransactionId id) {
     return records.findMembers(List.of(id)).get(0).transaction().get();
-  }
-
-  /** Finishes all that somebody has left. */
-  void recover() {
-    for (int round = 0; round < 100; round++) {
-      List<Lookup> unfinished = records.list(RecordQuery.unfinished(Duration.ZERO, 1_000));
-      if (unfinished.isEmpty()) {
-        return;
-      }
-      unfinished.forEach(lookup -> engine().run(Goal.resume(lookup.decider().get())));
-    }
-    throw new AssertionError("no rest after 100 rounds of recovery");
-  }
-
-  /** Withdraws what a call has placed that came too late for its record. */
-  void clear() {
-    List<Target> targets = new ArrayList<>();
-    for (int number = 0; number < ACCOUNTS; number++) {
-      targets.add(new Target.OfAccount(accountId(number)));
-    }
-    for (int number = 0; number < DOCUMENTS; number++) {
-      targets.add(new Target.OfDocument(documentRef(number)));
-    }
-    new DeadHolds(store.holds(), records, store.home()).clearOf(targets);
   }
 
   /** That nothing is held, and what is available fits the balances. */

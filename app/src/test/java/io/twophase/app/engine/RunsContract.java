@@ -12,9 +12,6 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +109,7 @@ abstract class RunsContract {
     return rows;
   }
 
-  private static void assertSame(RecordWorld one, RecordWorld other) {
+  static void assertSame(RecordWorld one, RecordWorld other) {
     assertThat(one.isAtRest()).isTrue();
     for (int number = 0; number < RecordWorld.ACCOUNTS; number++) {
       assertThat(one.balance(number)).isEqualTo(other.balance(number));
@@ -121,22 +118,6 @@ abstract class RunsContract {
       assertThat(one.document(number).map(there -> there.fields()))
           .isEqualTo(other.document(number).map(there -> there.fields()));
     }
-  }
-
-  @Test
-  void inAnyOrderEachHappensOnceOrNever() {
-    eachSeed(
-        random -> {
-          RecordWorld world = world();
-          List<NewTransaction> rows = sameRandomRows(random, world);
-          long[] before = balances(world);
-
-          Runs.Ended ended = world.runs().run(rows, false, WaitPolicy.PAUSE, decided -> {});
-
-          RecordWorld.answers(ended)
-              .forEach((id, answer) -> assertThat(answer.result().isOpenEnded()).isFalse());
-          assertBooks(world, before, rows);
-        });
   }
 
   static long[] balances(RecordWorld world) {
@@ -169,58 +150,5 @@ abstract class RunsContract {
       }
     }
     assertThat(balances(world)).isEqualTo(expected);
-  }
-
-  @Test
-  void lostAnswersAndUnsentCallsLoseNothing() {
-    eachSeed(
-        random -> {
-          RecordWorld world = world();
-          List<NewTransaction> rows = sameRandomRows(random, world);
-          long[] before = balances(world);
-          int rate = 3 + random.nextInt(20);
-          Runs runs = world.runs(losing(random, rate));
-
-          for (int part = 0; part < rows.size(); part += 5) {
-            ask(runs, rows.subList(part, Math.min(rows.size(), part + 5)), random.nextBoolean());
-          }
-          world.recover();
-          Runs.Ended again = world.runs().run(rows, false, WaitPolicy.PAUSE, decided -> {});
-          world.recover();
-
-          RecordWorld.answers(again)
-              .forEach(
-                  (id, answer) ->
-                      assertThat(answer.result().kind())
-                          .as(id + ": " + answer)
-                          .isIn(Result.Kind.APPLIED, Result.Kind.CANCELED));
-          assertBooks(world, before, rows);
-        });
-  }
-
-  private static void ask(Runs runs, List<NewTransaction> rows, boolean inOrder) {
-    try {
-      runs.run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
-    } catch (StoreException unavailable) {
-      // nothing was sent, or nobody knows: it is asked again
-    }
-  }
-
-  private static Interceptor losing(Random random, int rate) {
-    return (method, asked, call) ->
-        switch (random.nextInt(rate)) {
-          case 0 -> throw new StoreUnavailableException("not sent: " + method);
-          case 1 -> {
-            call.make();
-            throw new StoreException("the answer is lost: " + method);
-          }
-          case 2 -> throw new StoreException("lost on the way: " + method);
-          default -> call.make();
-        };
-  }
-
-  @Test
-  void aStormOfThreadsLosesNothing() {
-    eachSeed(random -> new RecordStorm(world(), random).run());
   }
 }

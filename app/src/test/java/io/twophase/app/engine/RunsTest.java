@@ -1,7 +1,6 @@
 package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
@@ -17,16 +16,13 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -117,28 +113,5 @@ class RunsTest extends RunsContract {
     assertThat(RecordWorld.answers(ended).values())
         .extracting(answer -> answer.result().kind())
         .containsOnly(Result.Kind.APPLIED);
-  }
-
-  @Test
-  void aStormFindsAStoreThatSettlesNothing() {
-    assertFound("end");
-  }
-
-  @Test
-  void aStormFindsAStoreThatForgetsDecisions() {
-    assertFound("move");
-  }
-
-  /** One call in some says that all is done, and does nothing. */
-  private void assertFound(String lying) {
-    AtomicInteger calls = new AtomicInteger();
-    Interceptor lies =
-        (method, asked, call) ->
-            method.equals(lying) && calls.incrementAndGet() % 10 == 0
-                ? Collections.nCopies(((List<?>) asked.get(0)).size(), MatchOutcome.MATCHED)
-                : call.make();
-
-    assertThatThrownBy(() -> eachSeed(random -> new RecordStorm(world(), random, lies).run()))
-        .isInstanceOf(AssertionError.class);
   }
 }
