@@ -20,7 +20,6 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.PeriodName;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -288,27 +287,6 @@ abstract class PeriodsContract {
   }
 
   @Test
-  void asMuchAsThereIsIsNoPosting() {
-    periods().open(NOVEMBER, "");
-
-    assertThat(answer(transfer("t", "A", "B", "1.00").takingAtMost())).startsWith("AtMostOfMany");
-  }
-
-  @Test
-  void postingsInOrderSpendWhatEarlierOnesBring() {
-    periods().open(NOVEMBER, "");
-    List<TransferRequest> chain =
-        List.of(
-            transfer("1", "A", "B", "100.00"),
-            transfer("2", "B", "C", "200.00"),
-            transfer("3", "C", "A", "300.00"));
-
-    List<TransactionOutcome> outcomes = host.transfers().transferAll(chain, Order.AS_GIVEN);
-
-    assertThat(outcomes).extracting(PeriodsContract::text).containsOnly("applied");
-  }
-
-  @Test
   void postingsInOnePeriodShareABatch() {
     List<Integer> batches = new CopyOnWriteArrayList<>();
     TwoPhaseListener sizes =
@@ -363,23 +341,5 @@ abstract class PeriodsContract {
 
     assertThat(host.documents().read(Period.document(NOVEMBER)).orElseThrow().get(0).fields())
         .allMatch(fields -> fields.has("year") && fields.has("quarter"));
-  }
-
-  @Test
-  @DisplayName("Closed while others post in it: what was answered as closed has no posting decided")
-  void closingRacesPostings() {
-    PostingRace race = new PostingRace(host, true);
-
-    assertThat(race.decidedAfterClosing()).isEmpty();
-    assertThat(race.applied()).isNotEmpty();
-    assertThat(race.refusals()).containsOnly(CLOSED);
-  }
-
-  @Test
-  @DisplayName("Postings that only look at the period first are found by that race")
-  void theRaceFindsPostingsThatOnlyLook() {
-    List<TransactionId> late = new PostingRace(host, false).decidedAfterClosing();
-
-    assertThat(late).isNotEmpty();
   }
 }

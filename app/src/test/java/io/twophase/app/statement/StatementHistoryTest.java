@@ -13,6 +13,10 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.retention.BeforeRemoval;
+import io.twophase.app.retention.RemovalPage;
+import io.twophase.app.retention.Retention;
+import io.twophase.app.retention.Trimming;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -24,38 +28,70 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** After each step of a random history, each account's lines add up, at every moment of it. */
+/**
+ * After each step of a random history, each account's lines add up, at every moment of it. Between
+ * steps, now and then, a pass of retention removes most of what is finished: it holds back some,
+ * and dies before it removes.
+ */
 class StatementHistoryTest {
 
   private static final List<String> NAMES = List.of("A", "B", "C", "D");
   private static final int STEPS = 40;
+  private static final Duration KEPT = Duration.ofMillis(1);
 
-  abstract static class OnAStore {
+  /** Records that say that they are removed. */
+  private static final class Removing extends ForwardingRecords {
 
-    final Random random = Seed.random("StatementHistoryTest");
-    final Map<AccountId, Map<TransactionId, Long>> happened = new HashMap<>();
+    Removing(Records sound) {
+      super(sound);
+    }
+
+    @Override
+    public Keeping keeping() {
+      return new Keeping(Option.some(KEPT), Option.none(), true, false);
+    }
+  }
+
+  abstract static class OnAStore implements BeforeRemoval {
+
+    private final Random random = Seed.random("StatementHistoryTest");
+    private final Map<AccountId, Map<TransactionId, Long>> happened = new HashMap<>();
     private final List<TransactionId> authorized = new ArrayList<>();
     private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
-    TwoPhase host;
+    private TwoPhase host;
+    private Retention retention;
+    private long removed;
     private int count;
 
-    void open(Store store) {
+    void open(Store sound) {
+      Store store = Interceptor.replacing(sound, Records.class, Removing::new);
       host = TwoPhase.over(store).build();
+      retention =
+          new Retention(
+              store, List.of(new CarryForward(store.carried()), this), new Trimming(store));
       for (String name : NAMES) {
         happened.put(accountId(name), new HashMap<>());
         host.accounts().open(accountId(name), usd("20"));
@@ -64,6 +100,18 @@ class StatementHistoryTest {
 
     void close() {
       host.close();
+    }
+
+    @Override
+    public Set<TransactionId> heldBack(RemovalPage page) {
+      return page.ids().stream().filter(id -> random.nextInt(3) == 0).collect(Collectors.toSet());
+    }
+
+    @Override
+    public void keep(RemovalPage page) {
+      if (random.nextInt(5) == 0) {
+        throw new StoreException("planted");
+      }
     }
 
     private TransactionId nextId() {
@@ -197,15 +245,27 @@ class StatementHistoryTest {
       }
     }
 
-    /** What happens after each step. */
-    void afterwards() {}
-
-    /** What is decided of an account and on no line of its whole statement. */
-    Map<TransactionId, Long> carried(Statement whole, AccountId account) {
-      return Map.of();
+    /** Removes most of what is finished by now, or dies before that. */
+    private void pass() {
+      if (random.nextInt(3) == 0) {
+        try {
+          removed += retention.pass().transactions();
+        } catch (StoreException planted) {
+          assertThat(planted).hasMessage("planted");
+        }
+        assertThat(host.audit().run().findings()).isEmpty();
+      }
     }
 
-    Statement statement(AccountId account, Option<Instant> from, Option<Instant> to) {
+    /** What is decided of an account and on no line of its whole statement. */
+    private Map<TransactionId, Long> carried(Statement whole, AccountId account) {
+      Map<TransactionId, Long> carried = new HashMap<>(happened.get(account));
+      whole.lines().forEach(line -> carried.remove(line.posting().transaction()));
+      assertThat(whole.from().isDefined()).isEqualTo(!carried.isEmpty());
+      return carried;
+    }
+
+    private Statement statement(AccountId account, Option<Instant> from, Option<Instant> to) {
       return ((StatementAnswer.Found) host.statements().of(account, from, to)).statement();
     }
 
@@ -249,11 +309,12 @@ class StatementHistoryTest {
     void theLinesAddUpAtEveryMoment() {
       for (int step = 0; step < STEPS; step++) {
         step();
-        afterwards();
+        pass();
         check(accountId(NAMES.get(step % NAMES.size())));
       }
       NAMES.forEach(name -> check(accountId(name)));
       assertThat(happened.values()).noneMatch(Map::isEmpty);
+      assertThat(removed).isPositive();
     }
   }
 
@@ -261,7 +322,7 @@ class StatementHistoryTest {
   class InMemory extends OnAStore {
 
     InMemory() {
-      open(InMemoryStore.create(Clock.systemUTC()));
+      open(InMemoryStore.create(Clock.tickMillis(ZoneOffset.UTC)));
     }
 
     @AfterEach
