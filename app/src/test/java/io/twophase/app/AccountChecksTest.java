@@ -2,9 +2,7 @@ package io.twophase.app;
 
 import static io.twophase.app.TwoPhase.account;
 import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
 import static io.twophase.app.TwoPhase.transactionId;
-import static io.twophase.domain.document.Guards.where;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.is;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +12,6 @@ import io.twophase.app.audit.Finding;
 import io.twophase.app.recovery.LeftAlone;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.StatusChange;
@@ -57,42 +54,6 @@ class AccountChecksTest {
   @AfterEach
   void close() {
     twophase.close();
-  }
-
-  private static TransactionRequest pay(String id) {
-    return transaction(id)
-        .debit(PAYER, PRICE)
-        .credit(PAYEE, PRICE)
-        .check(AS_DOCUMENT, where("status").is("active"));
-  }
-
-  @Test
-  void asLongAsItIsActive() {
-    twophase.run(pay("first")).orElseThrow();
-    assertThat(found(GUARANTOR).holds()).isEmpty();
-
-    change(StatusChange.FREEZE);
-    assertThat(twophase.run(pay("second")).isApplied()).isFalse();
-    assertThat(found(PAYER).balance()).isEqualTo(money("30.00", "USD").minor());
-
-    change(StatusChange.UNFREEZE);
-    twophase.run(pay("third")).orElseThrow();
-    assertThat(found(PAYEE).balance()).isEqualTo(money("40.00", "USD").minor());
-    assertThat(audit()).isEmpty();
-  }
-
-  @Test
-  void alsoTheAccountThatItTakesFrom() {
-    TransactionRequest both =
-        transaction("both")
-            .debit(PAYER, PRICE)
-            .credit(PAYEE, PRICE)
-            .check(InMemoryStore.ACCOUNTS.document("payer"), where("status").is("active"));
-
-    assertThat(twophase.run(both).isApplied()).isTrue();
-    assertThat(found(PAYER).available()).isEqualTo(money("30.00", "USD").minor());
-    assertThat(found(PAYER).holds()).isEmpty();
-    assertThat(audit()).isEmpty();
   }
 
   @Test

@@ -8,12 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.record.TransactionLookup;
-import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
@@ -35,7 +33,6 @@ class BusyDocumentsTest {
   private static final int EACH = 25;
   private static final DocumentRef A = document("counters", "a");
   private static final DocumentRef B = document("counters", "b");
-  private static final DocumentRef C = document("counters", "c");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final DocumentWrites writes = new DocumentWrites(store);
@@ -78,26 +75,6 @@ class BusyDocumentsTest {
               TransactionLookup.Found.class,
               found -> assertThat(found.record().state()).isEqualTo(State.DONE));
       assertThat(twophase.counters().busy()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  @DisplayName("of which one is alive and slow: the next is refused as busy, with nothing held")
-  void slowHolder() {
-    leftWithHolds();
-    try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
-      TransactionOutcome outcome =
-          twophase.run(transaction("next").change(A, inc("n", 10)).insert(C, Map.of()));
-
-      assertThat(outcome)
-          .isInstanceOfSatisfying(
-              TransactionOutcome.Refused.class,
-              refused ->
-                  assertThat(refused.reason())
-                      .isEqualTo(
-                          new DocumentRefusal.DocumentBusy(A, TwoPhase.transactionId("left"))));
-      assertThat(writes.read(C)).isEmpty();
-      assertThat(twophase.counters().busy()).as("once, however often it tried").isEqualTo(1);
     }
   }
 

@@ -2,16 +2,12 @@ package io.twophase.app.batch;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
@@ -25,9 +21,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.List;
 
 /** A process that does a part of a record of several, and dies. */
@@ -75,28 +69,5 @@ record DeadOwner(Store store) {
           .extracting(Answer::kind)
           .containsExactly(Answer.Kind.HELD);
     }
-  }
-
-  private void settled(RecordId record, long epoch, String account, Range range, long net) {
-    Ending settle = Ending.settle(record, claim(account, range), epoch(epoch), net, Option.none());
-    assertThat(store.holds().end(List.of(settle))).containsExactly(MatchOutcome.MATCHED);
-  }
-
-  /** A record is done at epoch 2, and A and B still have what was held at epoch 1. */
-  void doneWithOlderHolds() {
-    RecordId record = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
-    Range debit = Range.whole(5, 0);
-    Range credit = Range.whole(0, 5);
-    held(record, 1, debit, "A");
-    held(record, 1, credit, "B");
-    move(
-        Transition.exclude(record, transactionId("m1"), Fixtures.ON_REQUEST),
-        Transition.acquire(record, epoch(1), DEAD));
-    held(record, 2, debit, "C");
-    held(record, 2, credit, "D");
-    decide(record, 2, Verdict.ALL_APPLIED);
-    settled(record, 2, "C", debit, -5);
-    settled(record, 2, "D", credit, 5);
-    move(Transition.finish(record, State.APPLIED));
   }
 }

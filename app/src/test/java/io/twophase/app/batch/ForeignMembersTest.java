@@ -20,6 +20,7 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.Store;
@@ -52,6 +53,24 @@ class ForeignMembersTest {
                             .debit(accountId("A"), cents(2))
                             .credit(accountId("B"), cents(1))
                             .credit(accountId("C"), cents(1)))
+                    .isApplied())
+            .isTrue();
+      }
+    },
+    OF_ANOTHER_CURRENCY {
+      @Override
+      void make(Store store, TwoPhase host) {
+        for (String id : List.of("E", "F")) {
+          host.accounts().open(Fixtures.account(id).opening(Fixtures.eur("9.00")));
+        }
+        assertThat(
+                host.transfers()
+                    .transfer(
+                        new TransferRequest(
+                            transactionId("m1"),
+                            accountId("E"),
+                            accountId("F"),
+                            Fixtures.eur("1.00")))
                     .isApplied())
             .isTrue();
       }

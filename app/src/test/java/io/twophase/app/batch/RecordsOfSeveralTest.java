@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
@@ -79,24 +78,6 @@ class RecordsOfSeveralTest {
   }
 
   @Test
-  void aCreditOfOneRowPaysForTheNext() {
-    Books.open(store, 10, 0, 0);
-
-    List<TransactionOutcome> outcomes =
-        inOrder(
-            request("t1", "A", "B", 10), request("t2", "B", "C", 10), request("t3", "C", "A", 10));
-
-    assertThat(outcomes)
-        .allMatch(TransactionOutcome::isApplied)
-        .noneMatch(TransactionOutcome::isOpenEnded);
-    assertThat(Books.find(store, "t1").decider().get())
-        .isEqualTo(Books.find(store, "t3").decider().get())
-        .matches(RecordId::isOfMany);
-    assertThat(Books.record(store, "t2").state()).isEqualTo(State.DONE);
-    assertThat(Books.account(store, "A").balance()).isEqualTo(10);
-  }
-
-  @Test
   void whatDoesNotFitIsRefusedByNameAndFigure() {
     Books.open(store, 10, 0);
 
@@ -119,20 +100,6 @@ class RecordsOfSeveralTest {
   }
 
   @Test
-  void whoAsksAgainGetsTheSameAnswer() {
-    Books.open(store, 10, 0);
-    TransferRequest[] rows = {request("t1", "A", "B", 7), request("t2", "A", "B", 7)};
-    inOrder(rows);
-
-    List<TransactionOutcome> again = inAnyOrder(rows);
-
-    assertThat(applied(again)).containsExactly(true, false);
-    assertThat(((TransactionOutcome.Applied) again.get(0)).foundDecided()).isTrue();
-    assertThat(((TransactionOutcome.Refused) again.get(1)).foundDecided()).isTrue();
-    assertThat(Books.account(store, "B").balance()).isEqualTo(7);
-  }
-
-  @Test
   void aMemberIsReversedOnce() {
     Books.open(store, 10, 0);
     inOrder(request("t1", "A", "B", 4), request("t2", "A", "B", 1));
@@ -142,17 +109,6 @@ class RecordsOfSeveralTest {
           .isInstanceOf(ReverseOutcome.Reversed.class);
       assertThat(Books.account(store, "A").balance()).isEqualTo(9);
     }
-  }
-
-  @Test
-  void aMemberThatIsDecidedIsNotCanceled() {
-    Books.open(store, 10, 0);
-    inOrder(request("t1", "A", "B", 4), request("t2", "A", "B", 9));
-
-    assertThat(host.compensation().cancel(transactionId("t1"), "no"))
-        .isInstanceOf(CancelOutcome.AlreadyDecided.class);
-    assertThat(host.compensation().cancel(transactionId("t2"), "no"))
-        .isInstanceOf(CancelOutcome.Canceled.class);
   }
 
   /** Whoever asks settles what another has decided, though that one may be alive. */
@@ -271,33 +227,6 @@ class RecordsOfSeveralTest {
     assertThat(Books.recover(damaged)).singleElement().isInstanceOf(Recovered.Done.class);
     assertThat(Books.account(store, "B").balance()).isEqualTo(17);
     damaged.close();
-  }
-
-  /** One account cannot be held, as one cannot that a validator of the server's refuses. */
-  @Test
-  void oneAccountThatCannotBeHeldKeepsNoOtherFromBeingHeld() {
-    Books.open(store, 10, 10, 10, 10);
-    Target broken = new Target.OfAccount(accountId("B"));
-    TwoPhase damaged =
-        breaking(
-            "place",
-            one -> ((Placing) one).claim().target().equals(broken),
-            "account B fails validation");
-
-    List<TransactionOutcome> outcomes =
-        damaged
-            .transfers()
-            .transferAll(
-                List.of(request("t1", "A", "B", 7), request("t2", "C", "D", 7)), Order.ANY);
-
-    assertThat(outcomes.get(0))
-        .isInstanceOfSatisfying(
-            TransactionOutcome.Unknown.class,
-            unknown -> assertThat(unknown.why()).contains("account B fails validation"));
-    assertThat(outcomes.get(1).isApplied()).isTrue();
-    assertThat(outcomes.get(1).isOpenEnded()).isFalse();
-    damaged.close();
-    assertThat(inAnyOrder(request("t1", "A", "B", 7))).allMatch(TransactionOutcome::isApplied);
   }
 
   /** Each further account would wait once more for a server to be found. */

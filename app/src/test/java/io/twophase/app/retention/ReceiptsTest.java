@@ -140,24 +140,6 @@ class ReceiptsTest extends OneBank {
     }
   }
 
-  /** What receipts are for: else each of the tests here would ask for something new. */
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void withoutReceiptsTheSameAgainIsMadeAgain(boolean together) {
-    use(keeping(Option.none()));
-    List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "999"));
-    ask(host, both, together);
-    pass();
-    assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
-
-    assertThat(ask(host, both, together).get(0))
-        .isEqualTo(new TransactionOutcome.Applied(transactionId("t1"), true, false, Option.none()));
-    assertThat(balance("A")).isEqualTo(9_800);
-    assertThat(transfer("t2", "1").isApplied()).isFalse();
-    pass();
-    assertThat(transfer("t2", "1").isApplied()).as("another body under a free id").isTrue();
-  }
-
   @Test
   void howMuchThereWasIsAnsweredAgain() {
     TransferRequest most = request("t1", "999").takingAtMost();

@@ -18,14 +18,8 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionLookup;
 import java.math.BigInteger;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,23 +80,8 @@ class ReversalsByServerTest {
     }
   }
 
-  /** Two days ago everything that has ended had ended. */
-  private void age() {
-    BsonDateTime then = new BsonDateTime(Instant.now().minus(Duration.ofDays(2)).toEpochMilli());
-    for (String date : List.of("finishedAt", "endedAt")) {
-      records()
-          .updateMany(
-              new BsonDocument(date, BsonDocument.parse("{$exists: true}")),
-              new BsonDocument("$set", new BsonDocument(date, then)));
-    }
-  }
-
   private BigInteger balanceOfB() {
     return Hosts.balances(store).get(accountId("B"));
-  }
-
-  private boolean isThere(String id) {
-    return host.transactions().find(transactionId(id)) instanceof TransactionLookup.Found;
   }
 
   private ReverseOutcome reverse() {
@@ -119,32 +98,5 @@ class ReversalsByServerTest {
     assertThat(reverse())
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal"), true));
     assertThat(balanceOfB()).isEqualTo(1_100);
-  }
-
-  @Test
-  void soItIsWhereTheFirstTryAtItWasBuried() {
-    store.records().insert(List.of(NewRecord.tombstone(new RecordId("m1:reversal"))));
-    assertThat(reverse())
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal:2"), false));
-
-    expire();
-
-    assertThat(reverse())
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal:2"), true));
-    assertThat(balanceOfB()).isEqualTo(1_100);
-  }
-
-  @Test
-  void aPassRemovesAReversalOnceWhatItReversesIsGone() {
-    reverse();
-    host.transfers().transfer(request("lone"));
-    age();
-
-    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(2, 1));
-    assertThat(isThere("m1")).isFalse();
-    assertThat(isThere("m1:reversal")).isTrue();
-    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(1, 0));
-    assertThat(isThere("m1:reversal")).isFalse();
-    assertThat(isThere("lone")).isTrue();
   }
 }

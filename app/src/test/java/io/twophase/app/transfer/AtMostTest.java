@@ -10,22 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.ReverseOutcome;
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Money;
-import io.twophase.domain.transaction.State;
-import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Transfers of as much as there is, through the front door. */
 class AtMostTest {
@@ -62,12 +55,6 @@ class AtMostTest {
   }
 
   @Test
-  void noMoreThanIsAskedForIsMoved() {
-    assertThat(moved(host.transfers().transfer(atMost("t", 30)))).contains(cents(30));
-    assertThat(account(store, "A").balance()).isEqualTo(40);
-  }
-
-  @Test
   void askedAgainItHasTheSameAnswerWhateverIsThereByThen() {
     host.transfers().transfer(NINETY);
     host.transfers().transfer(accountId("C"), accountId("A"), cents(50)).orElseThrow();
@@ -98,29 +85,6 @@ class AtMostTest {
         .isInstanceOf(ReverseOutcome.Reversed.class);
     assertThat(account(store, "A").balance()).isEqualTo(70);
     assertThat(account(store, "B").balance()).isZero();
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = WriteKind.class,
-      names = {"BEGIN", "HOLD", "ADVANCE", "SETTLE"})
-  void whateverHasNoAnswerItIsMovedOnce(WriteKind kind) {
-    for (Fault fault : List.of(Fault.LOSE_ANSWER, Fault.LOSE_REQUEST)) {
-      TransferRequest request = atMost("t " + kind + " " + fault, 30);
-      store.faults().when(kind).next(fault);
-
-      assertThat(moved(host.transfers().transfer(request))).contains(cents(30));
-    }
-    assertThat(account(store, "B").balance()).isEqualTo(60);
-  }
-
-  @Test
-  void recoveryGoesOnWithWhatIsHeld() {
-    host.transfers().enqueue(NINETY);
-    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-
-    assertThat(record(store, "t").state()).isEqualTo(State.DONE);
-    assertThat(account(store, "B").balance()).isEqualTo(70);
   }
 
   @Test

@@ -5,7 +5,6 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.SerialTransfers;
 import io.twophase.domain.AccountId;
@@ -13,10 +12,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Seed;
-import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.ProcessDied;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,61 +28,6 @@ class OrderedTransfersTest {
   private static final AccountId FROZEN = accountId("frozen");
 
   private final Random random = Seed.random("OrderedTransfersTest");
-
-  @Test
-  void comeOutAsIfRunOneAfterTheOther() {
-    for (int round = 0; round < ROUNDS; round++) {
-      InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-      List<Opening> openings = openings();
-      List<TransferRequest> requests = requests("r" + round, 60);
-      open(store, openings);
-      TwoPhase host = Hosts.amongOthers(store, 1 + random.nextInt(40));
-
-      List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.AS_GIVEN);
-
-      SerialTransfers serial = serial(openings).run(requests);
-      assertThat(Hosts.balances(store)).isEqualTo(serial.balances());
-      assertThat(outcomes)
-          .filteredOn(TransactionOutcome.Applied.class::isInstance)
-          .hasSize(serial.applied());
-      assertThat(host.audit().run().findings()).isEmpty();
-    }
-  }
-
-  @Test
-  void comeOutTheSameWhereverTheProcessDiesAndStartsAgain() {
-    for (int round = 0; round < ROUNDS; round++) {
-      InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-      List<Opening> openings = openings();
-      List<TransferRequest> requests = requests("r" + round, 40);
-      open(store, openings);
-
-      int deaths = 0;
-      while (deaths < 20 && diesOnTheWay(store, requests)) {
-        deaths++;
-      }
-      TwoPhase last = Hosts.alone(store);
-      last.transfers().transferAll(requests, Order.AS_GIVEN);
-
-      assertThat(Hosts.balances(store))
-          .as("round %d, after %d deaths", round, deaths)
-          .isEqualTo(serial(openings).run(requests).balances());
-      assertThat(last.audit().run().findings()).isEmpty();
-    }
-  }
-
-  private boolean diesOnTheWay(InMemoryStore store, List<TransferRequest> requests) {
-    FaultyStore mortal = FaultyStore.over(store);
-    mortal.faults().ofTransactions().after(random.nextInt(40)).dies();
-    try {
-      Hosts.host(mortal, Duration.ZERO, 1 + random.nextInt(40))
-          .transfers()
-          .transferAll(requests, Order.AS_GIVEN);
-      return false;
-    } catch (ProcessDied death) {
-      return true;
-    }
-  }
 
   @Test
   void comeOutTheSameWhenTwoProcessesAreToldToMakeThem() throws Exception {
@@ -117,20 +58,6 @@ class OrderedTransfersTest {
       }
     } finally {
       processes.shutdownNow();
-    }
-  }
-
-  @Test
-  void inAnyOrderConserveMoneyAndAuditClean() {
-    for (int round = 0; round < ROUNDS; round++) {
-      InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-      List<Opening> openings = openings();
-      open(store, openings);
-      TwoPhase host = Hosts.amongOthers(store, 1 + random.nextInt(40));
-
-      host.transfers().transferAll(requests("r" + round, 60), Order.ANY);
-
-      assertThat(host.audit().run().findings()).isEmpty();
     }
   }
 

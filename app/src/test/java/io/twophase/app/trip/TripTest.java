@@ -7,14 +7,12 @@ import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,30 +35,31 @@ class TripTest {
   private static final int CLASSES_OF_AN_ORDER = 134;
   private static final int MOVES_OF_A_BATCH = 5_121;
 
-  private MongoServer server;
-  private final List<AutoCloseable> hosts = new ArrayList<>();
+  /** Each host loads the library anew, which takes longer than all else here. */
+  private static MongoServer server;
 
-  @BeforeEach
-  void start() {
+  private static Object host;
+  private static Object longer;
+
+  @BeforeAll
+  static void start() throws ReflectiveOperationException {
     server = ClientBulkWriteServer.start();
+    host = host(false);
+    longer = host(true);
   }
 
-  @AfterEach
-  void close() throws Exception {
-    for (AutoCloseable host : hosts) {
-      host.close();
-    }
+  @AfterAll
+  static void close() throws Exception {
+    ((AutoCloseable) host).close();
+    ((AutoCloseable) longer).close();
     server.shutdownNow();
   }
 
-  private Object host(boolean longer) throws ReflectiveOperationException {
-    Object host =
-        new TripLoader(TripTest.class.getClassLoader())
-            .loadClass(Host.class.getName())
-            .getConstructor(String.class, boolean.class)
-            .newInstance(server.bindAndGetConnectionString(), longer);
-    hosts.add((AutoCloseable) host);
-    return host;
+  private static Object host(boolean forwarding) throws ReflectiveOperationException {
+    return new TripLoader(TripTest.class.getClassLoader())
+        .loadClass(Host.class.getName())
+        .getConstructor(String.class, boolean.class)
+        .newInstance(server.bindAndGetConnectionString(), forwarding);
   }
 
   private static Trip warm(Object host, String kind) throws ReflectiveOperationException {
@@ -76,7 +75,7 @@ class TripTest {
 
   @Test
   void aTransferEntersNoMoreClassesThanItDid() throws Exception {
-    Trip trip = warm(host(false), "transfer");
+    Trip trip = warm(host, "transfer");
 
     assertThat(trip.classes()).hasSizeLessThanOrEqualTo(CLASSES_OF_A_TRANSFER);
     assertThat(trip.packages()).hasSizeLessThanOrEqualTo(PACKAGES_OF_A_TRANSFER);
@@ -84,18 +83,16 @@ class TripTest {
 
   @Test
   void anOrderEntersNoMoreClassesThanItDid() throws Exception {
-    assertThat(warm(host(false), "order").classes()).hasSizeLessThanOrEqualTo(CLASSES_OF_AN_ORDER);
+    assertThat(warm(host, "order").classes()).hasSizeLessThanOrEqualTo(CLASSES_OF_AN_ORDER);
   }
 
   @Test
   void aBatchOfTenMakesNoMoreMovesThanItDid() throws Exception {
-    assertThat(warm(host(false), "batch").moves()).isLessThanOrEqualTo(MOVES_OF_A_BATCH);
+    assertThat(warm(host, "batch").moves()).isLessThanOrEqualTo(MOVES_OF_A_BATCH);
   }
 
   @Test
   void aClassThatForwardsIsFound() throws Exception {
-    Object longer = host(true);
-
     Trip transfer = warm(longer, "transfer");
     assertThat(transfer.classes())
         .contains("io.twophase.test.fault.Interceptor")
@@ -107,7 +104,7 @@ class TripTest {
 
   @Test
   void thePictureOfTheArchitectureShowsTheClassesThatAct() throws Exception {
-    assertThat(warm(host(false), "transfer").actors()).isEqualTo(pictured());
+    assertThat(warm(host, "transfer").actors()).isEqualTo(pictured());
   }
 
   /** In the picture, each package is followed by its classes. */

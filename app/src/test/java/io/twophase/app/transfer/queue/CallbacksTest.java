@@ -220,22 +220,6 @@ class CallbacksTest extends QueueFixture {
   }
 
   @Test
-  void anExecutorOfCallbacksThatThrowsLosesNoAnswer() {
-    TwoPhase host =
-        host(
-            QueueSettings.of(2),
-            builder ->
-                builder.callbackExecutor(
-                    task -> {
-                      throw new OutOfMemoryError("unable to create native thread");
-                    }));
-
-    assertThat(host.transfers().submit(request("t")).join())
-        .isInstanceOf(TransactionOutcome.Applied.class);
-    host.close();
-  }
-
-  @Test
   void whoWaitsForATransferHasItsAnswerWhileCallbacksAreStuck() throws InterruptedException {
     CountDownLatch released = new CountDownLatch(1);
     TwoPhase host = host(QueueSettings.of(2), Threads.ONE_FOR_CALLBACKS);

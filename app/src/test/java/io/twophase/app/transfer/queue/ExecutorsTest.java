@@ -82,14 +82,6 @@ class ExecutorsTest extends QueueFixture {
   }
 
   @Test
-  void oneThatIsShutDownLeavesTheWorkToItsCallers() {
-    threads.shutdown();
-    TwoPhase host = host(threads);
-
-    allAreApplied(host, "t");
-  }
-
-  @Test
   void oneThatThrowsAndYetRunsTheTaskRunsItOnce() {
     TwoPhase host =
         host(
