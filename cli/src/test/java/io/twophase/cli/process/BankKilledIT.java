@@ -81,6 +81,7 @@ class BankKilledIT {
                   "0.2s",
                   "--older-than",
                   "1s"));
+      banks.forEach(bank -> bank.awaitOutput(BankProcess.AT_WORK));
       strike(banks);
       recoverer.close();
       assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();

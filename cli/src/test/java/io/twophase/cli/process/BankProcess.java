@@ -19,6 +19,9 @@ final class BankProcess {
 
   static final int THREADS = 2;
 
+  /** What it says before its first function. */
+  static final String AT_WORK = "at work";
+
   private BankProcess() {}
 
   /**
@@ -32,6 +35,7 @@ final class BankProcess {
     int functions = Integer.parseInt(arguments[3]);
     try (MongoStore store = MongoStore.open(arguments[0], MongoStoreSettings.defaults());
         TwoPhase twophase = TwoPhase.over(store).build()) {
+      System.out.println(AT_WORK);
       ExecutorService threads = Executors.newFixedThreadPool(THREADS);
       List<Callable<Integer>> asking =
           IntStream.range(0, THREADS)

@@ -147,6 +147,11 @@ final class RestartedProcess implements AutoCloseable {
     stopped = false;
   }
 
+  /** Waits until it has said something since it was last started. */
+  void awaitOutput(String text) {
+    process.awaitOutput(text);
+  }
+
   /** Waits for its end and answers its exit code. */
   int exitCode() throws InterruptedException {
     return process.exitCode();
