@@ -4,7 +4,6 @@ import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.Schemas;
-import io.twophase.adapter.mongo.setup.SearchIndexes;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.ports.ReceiptPeriod;
 import io.vavr.control.Option;
@@ -32,7 +31,7 @@ public record LastingSettings(
       StoreCollections collections, RecordRetention retention, DriverErrors errors) {
     MongoStoreSettings settings = collections.settings();
     Validators validators = new Validators(collections.database(), errors);
-    SearchIndexes search = new Indexes(collections.records(), errors).search();
+    Indexes.Search search = new Indexes(collections.records(), errors).search();
     return new LastingSettings(
         retention.period(),
         retention.isByPass(),

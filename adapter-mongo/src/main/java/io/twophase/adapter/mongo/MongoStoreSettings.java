@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo;
 
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.TutorialAccounts;
-import io.twophase.adapter.mongo.setup.SearchIndexes;
+import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
@@ -315,7 +315,7 @@ public record MongoStoreSettings(
               retention,
               heldIndex,
               serverTransactions,
-              new SearchIndexes(byReference, byAccount)),
+              new Indexes.Search(byReference, byAccount)),
           trustedCollections,
           clusterName);
     }

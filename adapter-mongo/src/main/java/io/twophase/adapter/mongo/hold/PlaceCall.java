@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
 import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
@@ -22,6 +23,7 @@ import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -32,6 +34,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +55,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   private final KnownCollections collections;
   private final CollectionName name;
   private final HoldRules rules;
+  private final Explanation explanation;
   private final List<Placing> asked;
   private final List<@Nullable WriteModel<BsonDocument>> writes;
   private final List<Integer> updating = new ArrayList<>();
@@ -77,6 +82,7 @@ final class PlaceCall implements Calls.Part<Answer> {
     this.collections = collections;
     this.name = name;
     this.rules = rules;
+    this.explanation = new Explanation(rules);
     this.asked = asked;
     this.writes = new ArrayList<>(asked.size());
     this.answers = new Answer[asked.size()];
@@ -89,7 +95,9 @@ final class PlaceCall implements Calls.Part<Answer> {
     }
     this.first =
         new Sending(
-            targets.writes(), updating.stream().map(this::write).toList(), placeholders(inserting));
+            targets.writes(),
+            updating.stream().map(this::write).toList(),
+            inserting.stream().map(this::placeholder).toList());
   }
 
   private static boolean isOfDocument(Placing one) {
@@ -111,12 +119,10 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   /** The write that is sent first; null if none is. */
   private @Nullable WriteModel<BsonDocument> prepared(int place) {
-    if (isOfDocument(asked.get(place))) {
-      Option<Answer> refused = always(place);
-      if (refused.isDefined()) {
-        answer(place, refused.get());
-        return null;
-      }
+    Option<Answer> refused = isOfDocument(asked.get(place)) ? refusedAnyway(place) : Option.none();
+    if (refused.isDefined()) {
+      answer(place, refused.get());
+      return null;
     }
     Option<WriteModel<BsonDocument>> write = model(place, targets.asksSize());
     if (write.isEmpty()) {
@@ -127,8 +133,8 @@ final class PlaceCall implements Calls.Part<Answer> {
     return write.get();
   }
 
-  private Option<Answer> always(int place) {
-    return new Explanation(rules).always(traits(place), asked.get(place).claim());
+  private Option<Answer> refusedAnyway(int place) {
+    return explanation.always(traits(place), asked.get(place).claim());
   }
 
   /**
@@ -146,10 +152,6 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   private BsonDocument placeholder(int place) {
     return ((InsertOneModel<BsonDocument>) write(place)).getDocument();
-  }
-
-  private List<BsonDocument> placeholders(List<Integer> places) {
-    return places.stream().map(this::placeholder).toList();
   }
 
   private void answer(int place, Answer answer) {
@@ -183,11 +185,7 @@ final class PlaceCall implements Calls.Part<Answer> {
       collections.forget(name);
       answer(place, Explanation.ofStuck(target(place), TRIES));
     }
-    List<Answer> inOrder = new ArrayList<>(answers.length);
-    for (Answer answer : answers) {
-      inOrder.add(Objects.requireNonNull(answer));
-    }
-    return inOrder;
+    return Arrays.stream(answers).<Answer>map(Objects::requireNonNull).toList();
   }
 
   /** Answers whether nothing of the updates is in doubt. */
@@ -224,10 +222,9 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   /** Counts which of these are held exactly as asked: a read could be older than the command. */
   private Reply<Matches> held(List<Integer> places) {
-    return targets
-        .writes()
-        .update(
-            places.stream().map(place -> TargetWrites.held(target(place), wanted(place))).toList());
+    Stream<UpdateOneModel<BsonDocument>> held =
+        places.stream().map(place -> TargetWrites.held(target(place), wanted(place)));
+    return targets.writes().update(held.toList());
   }
 
   /**
@@ -249,9 +246,7 @@ final class PlaceCall implements Calls.Part<Answer> {
       return false;
     }
     BitSet placed = matched.getOrElse(new BitSet());
-    for (int at = 0; at < places.size(); at++) {
-      isNow(placed.get(at), places.get(at));
-    }
+    IntStream.range(0, places.size()).forEach(at -> isNow(placed.get(at), places.get(at)));
     return true;
   }
 
@@ -315,23 +310,17 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   private void explain(int place, Option<Seen> seen) {
     Option<Option<Seen>> confirmed = read(() -> confirmed(place, seen));
+    Option<Answer> answer =
+        confirmed.flatMap(found -> explanation.of(traits(place), asked.get(place), found));
     if (confirmed.isEmpty()) {
       restIsInDoubt(List.of(place));
-      return;
-    }
-    Option<Seen> found = confirmed.get();
-    Option<Answer> answer = explained(place, found);
-    if (answer.isDefined()) {
+    } else if (answer.isDefined()) {
       answer(place, answer.get());
     } else if (writes.get(place) instanceof InsertOneModel) {
       insertAgain(place);
     } else {
-      updateAgain(place, found.get());
+      updateAgain(place, confirmed.get().get());
     }
-  }
-
-  private Option<Answer> explained(int place, Option<Seen> seen) {
-    return new Explanation(rules).of(traits(place), asked.get(place), seen);
   }
 
   /**
@@ -340,10 +329,10 @@ final class PlaceCall implements Calls.Part<Answer> {
    */
   private Option<Seen> confirmed(int place, Option<Seen> seen) {
     boolean refuses =
-        explained(place, seen)
-            .exists(
-                answer ->
-                    answer.kind() == Answer.Kind.REFUSED || answer.kind() == Answer.Kind.SHORT);
+        explanation
+            .of(traits(place), asked.get(place), seen)
+            .map(Answer::kind)
+            .exists(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains);
     return refuses || seen.isEmpty() ? targets.confirmed(target(place), seen) : seen;
   }
 
@@ -360,8 +349,8 @@ final class PlaceCall implements Calls.Part<Answer> {
     } else {
       try {
         sentAny = true;
-        List<Integer> alone = List.of(place);
-        inserted(alone, true, () -> targets.writes().insertUnlessTaken(placeholders(alone)));
+        List<BsonDocument> alone = List.of(placeholder(place));
+        inserted(List.of(place), true, () -> targets.writes().insertUnlessTaken(alone));
       } catch (RefusedWriteException refused) {
         answer(place, Explanation.ofRefused(target(place), refused));
       }
@@ -381,7 +370,7 @@ final class PlaceCall implements Calls.Part<Answer> {
     collections.forget(name);
     known = collections.traits(name);
     model(place, targets.asksSize()).forEach(write -> writes.set(place, write));
-    return always(place);
+    return refusedAnyway(place);
   }
 
   /** Sends one update again; whether it was made is the answer, if it is known. */
@@ -389,18 +378,18 @@ final class PlaceCall implements Calls.Part<Answer> {
     try {
       // the rules have compared the size with what was read
       WriteModel<BsonDocument> write = model(place, false).get();
-      Reply<Matches> adopted =
+      Reply<Matches> sent =
           Adoptions.of(found, asked.get(place).claim())
               .map(this::follow)
-              .getOrElse(() -> Reply.certain(Matches.none()));
-      Reply<Matches> sent = adopted.flatMap(ready -> follow(write));
+              .getOrElse(() -> Reply.certain(Matches.none()))
+              .flatMap(ready -> follow(write));
       if (sent.isInDoubt()) {
         restIsInDoubt(List.of(place));
       } else {
         isNow(sent.getOrElse(Matches.none()).total() > 0, place);
       }
     } catch (TooLargeException noRoom) {
-      answer(place, new Explanation(rules).ofNoRoom(asked.get(place), found, noRoom));
+      answer(place, explanation.ofNoRoom(asked.get(place), found, noRoom));
     } catch (RefusedWriteException refused) {
       answer(place, Explanation.ofRefused(target(place), refused));
     }

@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.Adoptions;
-import io.twophase.adapter.mongo.hold.EndCall;
+import io.twophase.adapter.mongo.hold.EndWrites;
 import io.twophase.adapter.mongo.hold.HoldCodec;
 import io.twophase.adapter.mongo.hold.MongoAccounts;
 import io.twophase.adapter.mongo.hold.MongoHolds;
@@ -209,7 +209,7 @@ final class ProbedTargets extends Probed {
     BsonDocument id = new BsonDocument(Field.ID, TargetWrites.id(placed.claim().target()));
     scratch.insertOne(id.clone().append(Field.PENDING, new BsonArray(List.of(hold))));
     Ending settle = ProbeRun.settled(placed, -1);
-    Reply<Integer> seen = updated(new EndCall.EndWrites(ProbeRun.HOME, settle).present());
+    Reply<Integer> seen = updated(new EndWrites(ProbeRun.HOME, settle).present());
     scratch.deleteOne(id);
     return seen;
   }
