@@ -1,6 +1,5 @@
 package io.twophase.ports;
 
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -15,7 +14,7 @@ public interface EntityMapper {
   EntityMapper NONE =
       new EntityMapper() {
         @Override
-        public CollectionName collection(Class<?> type) {
+        public DocumentRef ref(Class<?> type, Object key) {
           throw unknown(type);
         }
 
@@ -50,8 +49,8 @@ public interface EntityMapper {
         }
       };
 
-  /** The collection of the documents of a type. */
-  CollectionName collection(Class<?> type);
+  /** Names the document of a type, by an {@code _id} as entities of the type have it. */
+  DocumentRef ref(Class<?> type, Object key);
 
   /** Names the document of an entity, by the {@code _id} that the entity has. */
   DocumentRef ref(Object entity);

@@ -17,7 +17,7 @@ class EntityMapperTest {
     EntityMapper none = EntityMapper.NONE;
     List<ThrowingCallable> calls =
         List.of(
-            () -> none.collection(String.class),
+            () -> none.ref(String.class, "key"),
             () -> none.ref("entity"),
             () -> none.fields("entity"),
             () -> none.entity(CollectionName.of("a").document("b"), Fields.none(), String.class),

@@ -68,13 +68,8 @@ public final class DocumentMapper implements EntityMapper {
   }
 
   @Override
-  public CollectionName collection(Class<?> type) {
-    CollectionName named = collections.get(type);
-    if (named == null) {
-      throw new IllegalArgumentException(
-          "no collection is named for " + type.getName() + ": name it by DocumentMapper.with");
-    }
-    return named;
+  public DocumentRef ref(Class<?> type, Object key) {
+    return collection(type).document(value(key));
   }
 
   @Override
@@ -144,6 +139,15 @@ public final class DocumentMapper implements EntityMapper {
     BsonDocument whole = doc(Names.ID, Values.encode(ref.id()));
     whole.putAll(Values.document(fields));
     return codecs.get(type).decode(new BsonDocumentReader(whole), DecoderContext.builder().build());
+  }
+
+  private CollectionName collection(Class<?> type) {
+    CollectionName named = collections.get(type);
+    if (named == null) {
+      throw new IllegalArgumentException(
+          "no collection is named for " + type.getName() + ": name it by DocumentMapper.with");
+    }
+    return named;
   }
 
   private BsonDocument documentOf(Object document) {

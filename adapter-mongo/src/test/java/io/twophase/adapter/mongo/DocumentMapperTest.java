@@ -90,6 +90,14 @@ class DocumentMapperTest {
   }
 
   @Test
+  void aKeyIsEncodedAsAnEntitysIdIs() {
+    ObjectId key = new ObjectId("65a000000000000000000001");
+
+    assertThat(mapper.with(Document.class, "orders").ref(Document.class, key))
+        .isEqualTo(mapper.ref(ORDERS, new Document("_id", key)));
+  }
+
+  @Test
   void valuesOfTheDriver() {
     ObjectId id = new ObjectId("65a000000000000000000001");
 

@@ -101,10 +101,10 @@ public final class TransactionContext {
   /**
    * Reads the entity of a type and {@code _id}, by the mapper.
    *
-   * @param key its {@code _id}: what {@link Value#of} takes
+   * @param key its {@code _id}, as the entity has it
    */
   public <T> Optional<T> get(Class<T> type, Object key) {
-    return get(mapper.collection(type).document(key))
+    return get(mapper.ref(type, key))
         .map(found -> mapper.entity(found.ref(), found.fields(), type));
   }
 

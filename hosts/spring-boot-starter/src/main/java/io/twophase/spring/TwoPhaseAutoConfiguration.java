@@ -11,6 +11,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.ports.CallerContext;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
 import io.twophase.spring.failure.WiringException;
 import io.twophase.spring.recovery.RecoveryLifecycle;
@@ -29,6 +30,7 @@ import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
 import org.springframework.boot.mongodb.autoconfigure.MongoProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.env.Environment;
 
 /**
@@ -98,6 +100,7 @@ public final class TwoPhaseAutoConfiguration {
       TwoPhaseSettings settings,
       ObjectProvider<TwoPhaseListener> listeners,
       ObjectProvider<CallerContext> contexts,
+      ObjectProvider<EntityMapper> mappers,
       ObjectProvider<TwoPhaseCustomizer> customizers) {
     TwoPhase.Builder builder = TwoPhase.over(store).settings(settings);
     List<TwoPhaseListener> all = listeners.orderedStream().toList();
@@ -105,12 +108,20 @@ public final class TwoPhaseAutoConfiguration {
       builder.listener(EveryListener.of(all));
     }
     contexts.ifAvailable(builder::callerContext);
+    mappers.ifAvailable(builder::mapper);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     return builder.build();
   }
 
+  @Bean
+  @ConditionalOnMissingBean
+  TwoPhaseTemplate twophaseTemplate(TwoPhase twophase) {
+    return new TwoPhaseTemplate(twophase);
+  }
+
   /** By the codecs of the host's client, unless Spring Data has a converter. */
   @Bean
+  @Fallback
   @ConditionalOnMissingBean
   @ConditionalOnBean(MongoClient.class)
   DocumentMapper twophaseDocumentMapper(ObjectProvider<MongoClient> clients) {

@@ -23,7 +23,6 @@ class OptionalLibrariesTest {
           "spring-boot-persistence",
           "spring-boot-transaction",
           "spring-data-",
-          "spring-tx",
           "twophase-micrometer",
           "micrometer-core",
           "context-propagation",

@@ -111,10 +111,12 @@ class TwoPhaseAutoConfigurationTest {
       Contexts.set()
           .withBean("mine", TwoPhase.class, () -> own)
           .withBean("mySettings", TwoPhaseSettings.class, () -> settings)
+          .withBean("myTemplate", TwoPhaseTemplate.class, () -> new TwoPhaseTemplate(own))
           .run(
               context -> {
                 assertThat(context.getBean(TwoPhase.class)).isSameAs(own);
                 assertThat(context.getBean(TwoPhaseSettings.class)).isSameAs(settings);
+                assertThat(context).hasSingleBean(TwoPhaseTemplate.class);
               });
     }
   }

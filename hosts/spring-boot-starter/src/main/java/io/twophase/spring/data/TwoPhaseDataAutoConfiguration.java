@@ -1,6 +1,7 @@
 package io.twophase.spring.data;
 
 import io.twophase.adapter.mongo.DocumentMapper;
+import io.twophase.ports.EntityMapper;
 import io.twophase.spring.TwoPhaseAutoConfiguration;
 import io.twophase.spring.TwoPhaseCustomizer;
 import org.bson.codecs.configuration.CodecRegistries;
@@ -12,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
@@ -28,7 +30,16 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 @ConditionalOnBooleanProperty(name = "twophase.enabled", matchIfMissing = true)
 public final class TwoPhaseDataAutoConfiguration {
 
+  /** Stands before the mapper of documents, in whose place a mapper of the host's own stands. */
   @Bean
+  @ConditionalOnMissingBean
+  @ConditionalOnSingleCandidate(MongoConverter.class)
+  EntityMapper twophaseEntityMapper(MongoConverter converter, DocumentMapper documents) {
+    return new ConverterMapper(converter, documents);
+  }
+
+  @Bean
+  @Fallback
   @ConditionalOnMissingBean
   @ConditionalOnSingleCandidate(MongoConverter.class)
   DocumentMapper twophaseConvertingMapper(MongoConverter converter) {

@@ -18,6 +18,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.value.Value;
 import io.twophase.spring.Contexts;
+import io.twophase.spring.TwoPhaseTemplate;
 import java.lang.reflect.Proxy;
 import java.time.LocalDate;
 import java.util.List;
@@ -198,6 +199,16 @@ class TwoPhaseDataAutoConfigurationTest {
                   .isInstanceOf(InsideTransactionException.class)
                   .hasMessageStartingWith(
                       "Twophase is called inside an open transaction of a MongoTransactionManager.");
+              AtomicBoolean hasRun = new AtomicBoolean();
+              assertThatThrownBy(
+                      () ->
+                          transactions.executeWithoutResult(
+                              status ->
+                                  context
+                                      .getBean(TwoPhaseTemplate.class)
+                                      .execute("f", tx -> hasRun.getAndSet(true))))
+                  .isInstanceOf(InsideTransactionException.class);
+              assertThat(hasRun).isFalse();
 
               assertThat(twophase.accounts().find(account("A")))
                   .isInstanceOf(AccountLookup.Absent.class);

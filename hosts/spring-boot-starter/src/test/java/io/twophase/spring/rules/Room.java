@@ -27,14 +27,18 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           List.of(
               "io.twophase.app",
               "io.twophase.app.engine",
+              "io.twophase.app.function",
               "io.twophase.app.recovery",
               "io.twophase.adapter.mongo",
               "io.twophase.domain",
+              "io.twophase.domain.reading",
+              "io.twophase.domain.transaction",
               "io.twophase.ports",
               "com.mongodb..",
               "org.bson..",
               "org.slf4j",
-              "org.springframework.boot.mongodb.."));
+              "org.springframework.boot.mongodb..",
+              "org.springframework.dao.."));
 
   static final Room FAILURE =
       new Room(
@@ -81,7 +85,10 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           List.of(
               "io.twophase.app",
               "io.twophase.adapter.mongo",
+              "io.twophase.domain.document",
+              "io.twophase.domain.value",
               "io.twophase.ports",
+              "io.vavr.control",
               "org.bson..",
               "org.springframework.boot.data..",
               "org.springframework.data.."));

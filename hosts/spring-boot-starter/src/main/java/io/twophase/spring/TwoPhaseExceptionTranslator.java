@@ -1,0 +1,57 @@
+package io.twophase.spring;
+
+import io.twophase.app.function.FunctionNotAppliedException;
+import io.twophase.app.function.FunctionOutcome;
+import io.twophase.domain.reading.NotReadException;
+import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
+import io.twophase.domain.transaction.DocumentRefusal.ValueTaken;
+import io.twophase.domain.transaction.Refusal;
+import io.twophase.ports.StoreException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DataRetrievalFailureException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.dao.support.PersistenceExceptionTranslator;
+
+/** Translates exceptions of Twophase: {@link TwoPhaseTemplate} says to which. */
+final class TwoPhaseExceptionTranslator implements PersistenceExceptionTranslator {
+
+  @Override
+  public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException thrown) {
+    String message = String.valueOf(thrown.getMessage());
+    if (thrown instanceof FunctionNotAppliedException function) {
+      return notApplied(function.outcome(), message, function);
+    }
+    if (thrown instanceof NotReadException) {
+      return new DataRetrievalFailureException(message, thrown);
+    }
+    return thrown instanceof StoreException
+        ? new DataAccessResourceFailureException(message, thrown)
+        : null;
+  }
+
+  private static @Nullable DataAccessException notApplied(
+      FunctionOutcome<?> outcome, String message, RuntimeException thrown) {
+    if (outcome instanceof FunctionOutcome.Declined) {
+      return null;
+    }
+    if (outcome instanceof FunctionOutcome.Refused<?> refused) {
+      return isDuplicate(refused.reason())
+          ? new DuplicateKeyException(message, thrown)
+          : new DataIntegrityViolationException(message, thrown);
+    }
+    return outcome instanceof FunctionOutcome.Contended
+        ? new OptimisticLockingFailureException(message, thrown)
+        : new TransientDataAccessResourceException(message, thrown);
+  }
+
+  private static boolean isDuplicate(Refusal refusal) {
+    return refusal instanceof DocumentExists
+        || refusal instanceof ValueTaken
+        || refusal instanceof Refusal.IdReused;
+  }
+}
