@@ -13,9 +13,11 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.Money;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
@@ -104,6 +106,40 @@ class OrderCommandsTest {
         .containsExactly(
             "insert", "update", "insert", "update", "update", "update", "update", "update",
             "update");
+  }
+
+  /** It asks whether the id has happened, and reads the order; all else is as of an order. */
+  @Test
+  void aFunctionThatReadsAnOrderAndPaysItIsTwoReadsMore() {
+    assertThat(
+            commands(
+                Servers.tellingUri(),
+                OrderCommandsTest::createThreeAndPayTwo,
+                OrderCommandsTest::payThirdByFunction))
+        .containsExactly(
+            "find", "find", "insert", "bulkWrite", "bulkWrite", "bulkWrite", "bulkWrite");
+    assertThat(
+            commands(
+                Servers.inProcessUri(),
+                OrderCommandsTest::createThreeAndPayTwo,
+                OrderCommandsTest::payThirdByFunction))
+        .hasSize(2 + 9);
+  }
+
+  private static void payThirdByFunction(TwoPhase twophase) {
+    Money price = money("1.00", "USD");
+    twophase
+        .transact(
+            "pay-3",
+            tx -> {
+              DocumentSnapshot order = tx.get(document("orders", 3)).orElseThrow();
+              tx.debit(account("A"), price);
+              tx.credit(account("B"), price);
+              tx.put(order.with("status", "Paid"));
+              tx.insert(document("lines", "line-3"), Map.of("order", 3));
+              return null;
+            })
+        .orElseThrow();
   }
 
   @ParameterizedTest

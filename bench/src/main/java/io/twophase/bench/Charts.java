@@ -50,17 +50,10 @@ public final class Charts {
       List<Cell> cells =
           report.cells().stream().filter(cell -> cell.latency().equals(latency)).toList();
       String added = latency.toNanos() / 1e6 + " ms added";
-      files.put(
-          throughput(latency),
-          png(bars(cells, "Transfers per second, " + added, "transfers/s", Figures::perSecond)));
-      files.put(
-          latencyP99(latency),
-          png(
-              bars(
-                  cells,
-                  "99th percentile of a transfer's latency, " + added,
-                  "ms",
-                  figures -> figures.p99() / 1e3)));
+      String rate = "Transfers per second, " + added;
+      files.put(throughput(latency), bars(cells, rate, "transfers/s", Figures::perSecond));
+      String p99 = "99th percentile of a transfer's latency, " + added;
+      files.put(latencyP99(latency), bars(cells, p99, "ms", figures -> figures.p99() / 1e3));
     }
     return files;
   }
@@ -106,8 +99,9 @@ public final class Charts {
     return "growth-" + series + ".png";
   }
 
-  private static CategoryChart bars(
-      List<Cell> cells, String title, String unit, ToDoubleFunction<Figures> figure) {
+  private static byte[] bars(
+      List<Cell> cells, String title, String unit, ToDoubleFunction<Figures> figure)
+      throws IOException {
     CategoryChart chart = chart(title, "threads, accounts", unit);
     chart.getStyler().setYAxisLogarithmic(true);
     // else the library begins its bars at zero, which no logarithm has
@@ -124,7 +118,7 @@ public final class Charts {
               .map(cell -> figure.applyAsDouble(cell.competitors().get(competitor)))
               .toList());
     }
-    return chart;
+    return png(chart);
   }
 
   private static double powerOfTenBelow(List<Cell> cells, ToDoubleFunction<Figures> figure) {

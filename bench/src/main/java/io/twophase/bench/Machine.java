@@ -1,5 +1,8 @@
 package io.twophase.bench;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * Where it was measured; the client and the server share it if the server is a process of the
  * bench's own.
@@ -18,11 +21,9 @@ public record Machine(int cores, String jdk, String os, long maxHeapMegabytes) {
     return new Machine(
         Runtime.getRuntime().availableProcessors(),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
-        System.getProperty("os.name")
-            + " "
-            + System.getProperty("os.version")
-            + " "
-            + System.getProperty("os.arch"),
+        Stream.of("os.name", "os.version", "os.arch")
+            .map(System::getProperty)
+            .collect(Collectors.joining(" ")),
         Runtime.getRuntime().maxMemory() / MEGABYTE);
   }
 }

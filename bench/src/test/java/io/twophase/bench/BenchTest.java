@@ -107,6 +107,7 @@ class BenchTest {
             "batched",
             "floor",
             "order",
+            "function",
             "order, batched",
             "authorize, capture",
             "at most");

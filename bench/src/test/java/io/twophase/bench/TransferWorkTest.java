@@ -145,6 +145,36 @@ class TransferWorkTest {
     }
   }
 
+  @Test
+  void aFunctionThatReadsAnOrderAndPaysItWritesWhatAnOrderDoes() {
+    Cost order = ofThird(Host.Way.ORDERS);
+    Cost function = ofThird(Host.Way.FUNCTIONS);
+
+    assertThat(order.writes()).as("record 3, holds 4, settles 4").isEqualTo(11);
+    assertThat(order.majorityWaits()).as("all but finish").isEqualTo(8);
+    assertThat(function.writes()).isEqualTo(11);
+    assertThat(function.majorityWaits()).isEqualTo(8);
+    assertThat(function.commands()).as("two reads").isEqualTo(order.commands() + 2);
+  }
+
+  /** The third payment: the first makes a collection, and with the second it is looked at. */
+  private Cost ofThird(Host.Way way) {
+    try (Host host =
+        new Host(
+            server.client(), CountedServer.DATABASE, 1, way + "-", way, UnaryOperator.identity())) {
+      if (way == Host.Way.ORDERS) {
+        host.open(2, 1_000);
+      }
+      pay(host);
+      pay(host);
+      return server.of(() -> pay(host));
+    }
+  }
+
+  private static void pay(Host host) {
+    assertThat(host.run(List.of(new BenchTransfer(0, 1, 5)), (nanos, transfers) -> {})).isOne();
+  }
+
   private static TransferRequest authorized(Host host) {
     TransferRequest request = host.request(new BenchTransfer(0, 1, 5));
     authorize(host, request);

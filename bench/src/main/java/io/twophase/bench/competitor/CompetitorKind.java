@@ -38,6 +38,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
         twophase(BATCHED, Way.BATCHED),
         new CompetitorKind(FLOOR, FloorWrites::new),
         twophase("order", Way.ORDERS),
+        twophase("function", Way.FUNCTIONS),
         twophase("order, batched", Way.BATCHED_ORDERS),
         twophase("authorize, capture", Way.AUTHORIZED),
         twophase("at most", Way.AT_MOST),

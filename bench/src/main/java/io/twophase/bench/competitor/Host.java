@@ -1,8 +1,13 @@
 package io.twophase.bench.competitor;
 
+import static io.twophase.adapter.mongo.document.Field.DESTINATION;
+import static io.twophase.adapter.mongo.document.Field.SOURCE;
+import static io.twophase.adapter.mongo.document.Field.VALUE;
+import static io.twophase.bench.competitor.OrderBooks.ORDER;
 import static io.twophase.domain.document.Guards.where;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
@@ -10,6 +15,8 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.function.DocumentSnapshot;
+import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -53,8 +60,7 @@ public final class Host implements Competitor {
           .withProbe(false)
           .withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
 
-  private final MongoClient client;
-  private final String database;
+  private final MongoDatabase database;
   private final int batch;
   private final String prefix;
   private final Way way;
@@ -79,6 +85,8 @@ public final class Host implements Competitor {
     AUTHORIZED,
     /** Each a payment of an order, one to a call. */
     ORDERS,
+    /** Each a payment of an order, by a function that reads the order, one to a call. */
+    FUNCTIONS,
     /** Each a payment of an order, many submitted at a time, which share batches. */
     BATCHED_ORDERS;
 
@@ -87,7 +95,7 @@ public final class Host implements Competitor {
     }
 
     boolean isPaying() {
-      return this == ORDERS || this == BATCHED_ORDERS;
+      return this == ORDERS || this == FUNCTIONS || this == BATCHED_ORDERS;
     }
   }
 
@@ -109,12 +117,11 @@ public final class Host implements Competitor {
       String prefix,
       Way way,
       UnaryOperator<Store> between) {
-    this.client = client;
-    this.database = database;
+    this.database = client.getDatabase(database);
     this.batch = batch;
     this.prefix = prefix;
     this.way = way;
-    this.stock = new OrderStock(client.getDatabase(database), prefix);
+    this.stock = new OrderStock(this.database, prefix);
     MongoStore store =
         MongoStore.using(
             client, database, SETTINGS.withServerTransactions(way == Way.SERVER_TRANSACTIONS));
@@ -137,15 +144,14 @@ public final class Host implements Competitor {
 
   /** Why a batch cannot be a transaction of the server, in one sentence; nothing if it can. */
   static Option<String> serverTransactionsMissing(MongoClient client, String database) {
-    return NativeTransactions.missing(client, database)
-        .orElse(() -> missingForBatches(client, database));
-  }
-
-  private static Option<String> missingForBatches(MongoClient client, String database) {
     MongoStoreSettings tried = SETTINGS.withServerTransactions(true);
-    return Option.when(
-        !MongoStore.using(client, database, tried).records().runsWhole(),
-        "the server's transactions did not pass the trial that batches need; --verbose shows why");
+    return NativeTransactions.missing(client, database)
+        .orElse(
+            () ->
+                Option.when(
+                    !MongoStore.using(client, database, tried).records().runsWhole(),
+                    "the server's transactions did not pass the trial that batches need; --verbose"
+                        + " shows why"));
   }
 
   public TwoPhase twoPhase() {
@@ -205,6 +211,9 @@ public final class Host implements Competitor {
   }
 
   private BooleanSupplier call(BenchTransfer transfer) {
+    if (way == Way.FUNCTIONS) {
+      return function(transfer);
+    }
     if (way.isPaying()) {
       TransactionRequest payment = payment(transfer);
       return () -> twoPhase.run(payment).isApplied();
@@ -275,17 +284,33 @@ public final class Host implements Competitor {
             TwoPhase.document(OrderStock.ORDERS, order),
             where(OrderStock.STATUS).is(OrderStock.UNPAID),
             FieldChange.set(OrderStock.STATUS, OrderStock.PAID))
-        .insert(
-            TwoPhase.document(OrderBooks.LEDGER, id.value()),
-            Map.of(
-                OrderBooks.ORDER,
-                order,
-                OrderBooks.SOURCE,
-                Ledger.account(transfer.source()),
-                OrderBooks.DESTINATION,
-                Ledger.account(transfer.destination()),
-                OrderBooks.VALUE,
-                transfer.amount()));
+        .insert(TwoPhase.document(OrderBooks.LEDGER, id.value()), line(order, transfer));
+  }
+
+  /** Pays the next order as {@link #payment} does, by a function that reads the order. */
+  private BooleanSupplier function(BenchTransfer transfer) {
+    String order = stock.next();
+    TransactionId id = id();
+    Money amount = new Money(transfer.amount(), CURRENCY);
+    TransactionFunction<String, RuntimeException> pay =
+        tx -> {
+          DocumentSnapshot read = tx.get(TwoPhase.document(OrderStock.ORDERS, order)).orElseThrow();
+          if (!read.string(OrderStock.STATUS).equals(OrderStock.UNPAID)) {
+            throw tx.decline(order + " is paid");
+          }
+          tx.debit(account(transfer.source()), amount);
+          tx.credit(account(transfer.destination()), amount);
+          tx.put(read.with(OrderStock.STATUS, OrderStock.PAID));
+          tx.insert(TwoPhase.document(OrderBooks.LEDGER, id.value()), line(order, transfer));
+          return order;
+        };
+    return () -> twoPhase.functions().run(id, pay).isApplied();
+  }
+
+  private static Map<String, Object> line(String order, BenchTransfer transfer) {
+    String from = Ledger.account(transfer.source());
+    String to = Ledger.account(transfer.destination());
+    return Map.of(ORDER, order, SOURCE, from, DESTINATION, to, VALUE, transfer.amount());
   }
 
   /** An id that no other transaction has. */
@@ -303,8 +328,7 @@ public final class Host implements Competitor {
     Stream<String> audited =
         twoPhase.audit().run().findings().stream()
             .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail());
-    Stream<String> books =
-        way.isPaying() ? OrderBooks.findings(client.getDatabase(database)).stream() : Stream.of();
+    Stream<String> books = way.isPaying() ? OrderBooks.findings(database).stream() : Stream.of();
     return Stream.concat(audited, books).toList();
   }
 }

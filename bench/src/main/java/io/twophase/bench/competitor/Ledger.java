@@ -66,7 +66,8 @@ public final class Ledger {
 
   /** Whether a command only prepares a round, as {@link Competitor#prepare} says. */
   public static boolean isPreparation(BsonDocument command) {
-    return OrderStock.isFilledBy(command);
+    return command.isString("insert")
+        && command.getString("insert").getValue().equals(OrderStock.ORDERS);
   }
 
   /** All balances together, as they lie there, in minor units. */

@@ -10,6 +10,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.twophase.adapter.mongo.document.Field;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -121,9 +122,8 @@ final class NativeTransfers implements Competitor {
     return isUpdated(
         session,
         accounts,
-        Filters.and(
-            Filters.eq("_id", Ledger.account(account)), Filters.gte(OrderBooks.BALANCE, least)),
-        Updates.inc(OrderBooks.BALANCE, amount));
+        Filters.and(Filters.eq("_id", Ledger.account(account)), Filters.gte(Field.BALANCE, least)),
+        Updates.inc(Field.BALANCE, amount));
   }
 
   private boolean isPaid(ClientSession session, BsonDocument line) {
@@ -144,9 +144,9 @@ final class NativeTransfers implements Competitor {
   private BsonDocument line(BenchTransfer transfer) {
     BsonDocument line =
         new BsonDocument("_id", new BsonString(ids + count.incrementAndGet()))
-            .append(OrderBooks.SOURCE, new BsonString(Ledger.account(transfer.source())))
-            .append(OrderBooks.DESTINATION, new BsonString(Ledger.account(transfer.destination())))
-            .append(OrderBooks.VALUE, new BsonInt64(transfer.amount()));
+            .append(Field.SOURCE, new BsonString(Ledger.account(transfer.source())))
+            .append(Field.DESTINATION, new BsonString(Ledger.account(transfer.destination())))
+            .append(Field.VALUE, new BsonInt64(transfer.amount()));
     return pays ? line.append(OrderBooks.ORDER, new BsonString(stock.next())) : line;
   }
 

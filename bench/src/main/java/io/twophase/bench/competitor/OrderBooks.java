@@ -2,6 +2,7 @@ package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
+import io.twophase.adapter.mongo.document.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,10 +19,6 @@ final class OrderBooks {
 
   static final String LEDGER = "ledger";
   static final String ORDER = "order";
-  static final String SOURCE = "source";
-  static final String DESTINATION = "destination";
-  static final String VALUE = "value";
-  static final String BALANCE = "balance";
   static final String OPENING = "opening";
 
   private OrderBooks() {}
@@ -31,9 +28,9 @@ final class OrderBooks {
     Map<String, Long> moved = new HashMap<>();
     Map<String, Integer> lines = new HashMap<>();
     for (BsonDocument line : Ledger.collection(database, LEDGER).find()) {
-      long value = line.getNumber(VALUE).longValue();
-      moved.merge(line.getString(SOURCE).getValue(), -value, Long::sum);
-      moved.merge(line.getString(DESTINATION).getValue(), value, Long::sum);
+      long value = line.getNumber(Field.VALUE).longValue();
+      moved.merge(line.getString(Field.SOURCE).getValue(), -value, Long::sum);
+      moved.merge(line.getString(Field.DESTINATION).getValue(), value, Long::sum);
       if (line.containsKey(ORDER)) {
         lines.merge(line.getString(ORDER).getValue(), 1, Integer::sum);
       }
@@ -54,7 +51,7 @@ final class OrderBooks {
     for (BsonDocument account : Ledger.collection(database, Ledger.ACCOUNTS).find()) {
       String id = account.getString("_id").getValue();
       long expected = account.getInt64(OPENING).getValue() + moved.getOrDefault(id, 0L);
-      if (account.getInt64(BALANCE).getValue() != expected) {
+      if (account.getInt64(Field.BALANCE).getValue() != expected) {
         find(found, "balances that are not what the ledger lines make of them", id);
       }
     }

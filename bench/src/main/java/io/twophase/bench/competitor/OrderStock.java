@@ -60,9 +60,4 @@ final class OrderStock {
   private String id(long number) {
     return "order-" + prefix + number;
   }
-
-  /** Whether a command only makes orders that are to be paid later. */
-  static boolean isFilledBy(BsonDocument command) {
-    return command.isString("insert") && command.getString("insert").getValue().equals(ORDERS);
-  }
 }
