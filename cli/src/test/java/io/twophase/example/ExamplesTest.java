@@ -32,6 +32,21 @@ class ExamplesTest {
   }
 
   @Test
+  void aFunctionPaysAnOrderOnce() throws Exception {
+    assertThat(run(HOST_LIBRARIES, FunctionHost.class).lines())
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .startsWith("pay-7 is Applied[")
+                    .contains("Receipt[order=7, cents=1999]", "foundDecided=false"),
+            second ->
+                assertThat(second).startsWith("pay-7 is Applied[").contains("foundDecided=true"),
+            third ->
+                assertThat(third).startsWith("pay-again is Declined[").contains("already paid"),
+            shop -> assertThat(shop).contains("value=1999"));
+  }
+
+  @Test
   void aGuiceHostPaysAnInvoiceOnce() throws Exception {
     List<String> libraries = Stream.concat(HOST_LIBRARIES.stream(), GUICE.stream()).toList();
     assertThat(run(libraries, GuiceHost.class).lines())
