@@ -3,6 +3,7 @@ package io.twophase.app.function;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,32 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface FunctionOutcome<T> {
 
+  /** What the function for this outcome says; the compiler asks for all six. */
+  default <R> R fold(
+      Function<? super Applied<T>, ? extends R> applied,
+      Function<? super Declined<T>, ? extends R> declined,
+      Function<? super Refused<T>, ? extends R> refused,
+      Function<? super Contended<T>, ? extends R> contended,
+      Function<? super Unknown<T>, ? extends R> unknown,
+      Function<? super NotAsked<T>, ? extends R> notAsked) {
+    if (this instanceof Applied<T> outcome) {
+      return applied.apply(outcome);
+    }
+    if (this instanceof Declined<T> outcome) {
+      return declined.apply(outcome);
+    }
+    if (this instanceof Refused<T> outcome) {
+      return refused.apply(outcome);
+    }
+    if (this instanceof Contended<T> outcome) {
+      return contended.apply(outcome);
+    }
+    if (this instanceof Unknown<T> outcome) {
+      return unknown.apply(outcome);
+    }
+    return notAsked.apply((NotAsked<T>) this);
+  }
+
   /** The id under which the function was asked for. */
   TransactionId id();
 
@@ -20,7 +47,13 @@ public sealed interface FunctionOutcome<T> {
 
   /** Whether the function's transaction happened. */
   default boolean isApplied() {
-    return this instanceof Applied<T>;
+    return fold(
+        applied -> true,
+        declined -> false,
+        refused -> false,
+        contended -> false,
+        unknown -> false,
+        notAsked -> false);
   }
 
   /**
@@ -67,8 +100,8 @@ public sealed interface FunctionOutcome<T> {
 
   /**
    * The transaction never happens under this id: an account or a guard that the function stated has
-   * refused it, somebody has canceled it, or the id is that of another transaction. If the refusal
-   * was known before anything was stored, then the id is as free as it was.
+   * refused it, somebody has canceled it, or the id is that of another transaction. A refusal by
+   * what the function has read, before anything was stored, leaves the id as free as it was.
    *
    * @param foundDecided whether the transaction was refused before this call
    */

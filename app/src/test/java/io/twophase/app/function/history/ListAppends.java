@@ -196,9 +196,13 @@ public final class ListAppends {
   }
 
   private static Outcome outcome(FunctionOutcome<?> answer) {
-    return answer instanceof FunctionOutcome.Unknown<?>
-        ? Outcome.UNKNOWN
-        : answer.isApplied() ? Outcome.APPLIED : Outcome.NOT_APPLIED;
+    return answer.fold(
+        applied -> Outcome.APPLIED,
+        declined -> Outcome.NOT_APPLIED,
+        refused -> Outcome.NOT_APPLIED,
+        contended -> Outcome.NOT_APPLIED,
+        unknown -> Outcome.UNKNOWN,
+        notAsked -> Outcome.NOT_APPLIED);
   }
 
   private void make(Move move, TransactionContext tx, History.Call call) {
