@@ -156,8 +156,9 @@ public record TwoPhase(
    * <p>The function may run several times. The value that it returns is not kept: see {@link
    * #transact(String, Class, TransactionFunction)}.
    *
-   * @param id names the transaction; does not end in {@code ~} and digits
-   * @throws IllegalArgumentException if the text names no transaction
+   * @param id names the transaction; has at most 244 characters, and does not end in {@code ~} and
+   *     digits
+   * @throws IllegalArgumentException if the text names no transaction, or cannot name a function
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
@@ -173,10 +174,11 @@ public record TwoPhase(
    * asked again under the id, from any process, the answer has the value, and the function does not
    * run.
    *
-   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param id names the transaction; has at most 244 characters, and does not end in {@code ~} and
+   *     digits
    * @param type of the value, which the mapper knows; at most 64 KB in BSON
-   * @throws IllegalArgumentException if the text names no transaction, the value is too large, or
-   *     the mapper does not know it
+   * @throws IllegalArgumentException if the text names no transaction, or cannot name a function,
+   *     the value is too large, or the mapper does not know it
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it

@@ -9,14 +9,15 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.function.Conflicts;
 import io.twophase.domain.function.Footprint;
+import io.twophase.domain.function.StoredAttempt;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
-import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DeadlinePassedException;
@@ -103,7 +104,9 @@ public final class Functions {
    * Runs a function, and keeps no value: asked again, the answer says that the transaction has
    * happened, and has no value.
    *
-   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param id names the transaction; has at most {@value Attempt#MAX_FUNCTION_ID} characters, and
+   *     does not end in {@code ~} and digits
+   * @throws IllegalArgumentException if the id cannot be a function's
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
@@ -118,10 +121,12 @@ public final class Functions {
    * Runs a function, and keeps the value that it returns with the transaction: asked again, from
    * any process, the answer has the value.
    *
-   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param id names the transaction; has at most {@value Attempt#MAX_FUNCTION_ID} characters, and
+   *     does not end in {@code ~} and digits
    * @param type of the value, which the mapper knows; at most {@value Attempt#MAX_VALUE_BYTES}
    *     bytes in BSON
-   * @throws IllegalArgumentException if the value is too large, or the mapper does not know it
+   * @throws IllegalArgumentException if the id cannot be a function's, the value is too large, or
+   *     the mapper does not know it
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
@@ -169,6 +174,9 @@ public final class Functions {
     /** The documents over which earlier attempts were in conflict. */
     private final Set<DocumentRef> contended = new HashSet<>();
 
+    /** Those of them of which an attempt did not know whether they are there. */
+    private final Set<DocumentRef> unsure = new HashSet<>();
+
     private int attempts;
     private String last = "";
 
@@ -176,13 +184,10 @@ public final class Functions {
         TransactionId id,
         Function<T, Option<Value>> keep,
         Function<Option<Value>, Optional<T>> kept) {
-      this.id = Objects.requireNonNull(id, "id");
+      Attempt.requireFunction(id);
+      this.id = id;
       this.keep = keep;
       this.kept = kept;
-      if (Attempt.isLater(id)) {
-        throw new IllegalArgumentException(
-            "function " + id + ": an id that ends in ~ and digits is that of a later attempt");
-      }
     }
 
     <E extends Exception> FunctionOutcome<T> run(TransactionFunction<T, E> function) throws E {
@@ -210,75 +215,57 @@ public final class Functions {
 
     /** Looks at the last attempt that is stored. */
     private Next<T> look() {
-      Next<T> next = Next.attempt(1);
-      int first = 1;
-      boolean hasMore = true;
-      while (hasMore) {
-        List<TransactionLookup> found = stored(first);
-        int last = LOOKED_FOR - 1;
-        while (last >= 0 && found.get(last) instanceof TransactionLookup.Absent) {
-          last--;
+      int number = 0;
+      Option<StoredAttempt> last = Option.none();
+      for (int first = 1; number == first - 1; first += LOOKED_FOR) {
+        List<Option<StoredAttempt>> found = stored(first);
+        for (int at = 0; at < LOOKED_FOR; at++) {
+          if (found.get(at).isDefined()) {
+            number = first + at;
+            last = found.get(at);
+          }
         }
-        if (last >= 0) {
-          next = after(first + last, found.get(last));
-        }
-        hasMore = last == LOOKED_FOR - 1;
-        first += LOOKED_FOR;
       }
-      return next;
+      int there = number;
+      return last.map(stored -> after(there, stored)).getOrElse(() -> Next.attempt(1));
     }
 
-    private List<TransactionLookup> stored(int first) {
-      List<TransactionId> wanted =
+    private List<Option<StoredAttempt>> stored(int first) {
+      List<Attempt> wanted =
           IntStream.range(first, first + LOOKED_FOR)
-              .mapToObj(number -> Attempt.id(id, number))
+              .mapToObj(number -> new Attempt(id, number, Option.none()))
               .toList();
-      return records.findMembers(wanted).stream().map(TransactionLookup::of).toList();
+      List<Lookup> found = records.findMembers(wanted.stream().map(Attempt::id).toList());
+      return IntStream.range(0, LOOKED_FOR)
+          .mapToObj(at -> StoredAttempt.of(wanted.get(at), TransactionLookup.of(found.get(at))))
+          .toList();
     }
 
-    private Next<T> after(int number, TransactionLookup lookup) {
-      return lookup.fold(
-          found -> after(number, found.record()),
-          absent -> Next.attempt(number),
+    private Next<T> after(int number, StoredAttempt stored) {
+      return stored.fold(
+          happened ->
+              Next.ended(
+                  new FunctionOutcome.Applied<>(
+                      id, kept.apply(happened.value()), true, happened.finished())),
+          conflicted -> {
+            learn(conflicted.reason());
+            return Next.attempt(number + 1);
+          },
+          refused -> Next.ended(new FunctionOutcome.Refused<>(id, refused.reason(), true)),
+          undecided -> resolved(commit.apply(TransactionRequest.again(undecided.body()))),
           unreadable ->
               Next.ended(
                   new FunctionOutcome.Unknown<>(
-                      id, "its record cannot be read: " + unreadable.fault())),
-          removed ->
-              removed
-                  .receipt()
-                  .reason()
-                  .map(reason -> after(number, reason, List.of()))
-                  .getOrElse(() -> applied(Option.none(), true)));
+                      id, "its record cannot be read: " + unreadable.fault())));
     }
 
-    private Next<T> after(int number, Transaction stored) {
-      NewTransaction body = stored.body();
-      boolean isOurs =
-          body.labels()
-              .attempt()
-              .exists(attempt -> attempt.function().equals(id) && attempt.number() == number);
-      if (!isOurs && !body.isTombstone()) {
-        return Next.ended(
-            new FunctionOutcome.Refused<>(
-                id, new Refusal.IdReused(stored.id(), Option.some(stored), List.of()), true));
+    private void learn(CancelReason conflict) {
+      if (conflict instanceof DocumentRefusal refusal) {
+        contended.add(refusal.document());
+        if (Conflicts.isOfPresence(refusal)) {
+          unsure.add(refusal.document());
+        }
       }
-      if (stored.reason().isDefined()) {
-        return after(number, stored.reason().get(), body.operations());
-      }
-      return stored.state().isDecided()
-          ? applied(body.labels().attempt().flatMap(Attempt::value), stored.state().isFinal())
-          : resolved(commit.apply(TransactionRequest.again(body)));
-    }
-
-    private Next<T> after(int number, CancelReason reason, List<Operation> operations) {
-      return Conflicts.isConflict(reason, operations)
-          ? Next.attempt(number + 1)
-          : Next.ended(new FunctionOutcome.Refused<>(id, reason.said(), true));
-    }
-
-    private Next<T> applied(Option<Value> value, boolean finished) {
-      return Next.ended(new FunctionOutcome.Applied<>(id, kept.apply(value), true, finished));
     }
 
     /** An attempt of another caller, or of a process that died, was brought to its end. */
@@ -301,7 +288,8 @@ public final class Functions {
       try {
         next = ran(number, function);
       } catch (ConflictException conflict) {
-        next = conflict(number, conflict.document(), String.valueOf(conflict.getMessage()));
+        conflict.document().forEach(contended::add);
+        next = conflict(number, String.valueOf(conflict.getMessage()));
       } catch (RefusedException refused) {
         return unlessDecided(new FunctionOutcome.Refused<>(id, refused.refusal().said(), false));
       } catch (DeclinedException declined) {
@@ -327,7 +315,7 @@ public final class Functions {
 
     private <E extends Exception> Next<T> ran(int number, TransactionFunction<T, E> function)
         throws E {
-      TransactionContext tx = new TransactionContext(id, reads, mapper, attempts > 1);
+      TransactionContext tx = new TransactionContext(id, reads, mapper, Set.copyOf(unsure));
       T value;
       try {
         value = function.run(tx);
@@ -347,14 +335,12 @@ public final class Functions {
       return committed(
           number,
           value,
-          operations,
           commit.apply(
               new TransactionRequest(
                   attempt.id(), operations, Option.none(), Labels.NONE.of(Option.some(attempt)))));
     }
 
-    private Next<T> committed(
-        int number, T value, List<Operation> operations, TransactionOutcome outcome) {
+    private Next<T> committed(int number, T value, TransactionOutcome outcome) {
       return outcome.fold(
           applied ->
               // another caller's run may have returned another value
@@ -363,24 +349,24 @@ public final class Functions {
                   : Next.ended(
                       new FunctionOutcome.Applied<>(
                           id, Optional.ofNullable(value), false, applied.finished())),
-          refused -> refused(number, operations, refused),
+          refused -> refused(number, refused),
           unknown -> Next.ended(new FunctionOutcome.Unknown<>(id, unknown.why())),
           notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
     }
 
-    private Next<T> refused(
-        int number, List<Operation> operations, TransactionOutcome.Refused refused) {
+    private Next<T> refused(int number, TransactionOutcome.Refused refused) {
       if (refused.reason() instanceof Refusal.IdReused) {
         return Next.look();
       }
-      return refused.reason() instanceof CancelReason reason
-              && Conflicts.isConflict(reason, operations)
-          ? conflict(number + 1, Conflicts.document(reason), reason.message())
-          : Next.ended(new FunctionOutcome.Refused<>(id, refused.reason(), refused.foundDecided()));
+      if (refused.reason() instanceof CancelReason reason && Conflicts.isConflict(reason)) {
+        learn(reason);
+        return conflict(number + 1, reason.message());
+      }
+      return Next.ended(
+          new FunctionOutcome.Refused<>(id, refused.reason(), refused.foundDecided()));
     }
 
-    private Next<T> conflict(int next, Option<DocumentRef> document, String what) {
-      document.forEach(contended::add);
+    private Next<T> conflict(int next, String what) {
       last = what;
       listener.functionConflicted(id, attempts, what);
       return Next.attempt(next);

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,17 +55,17 @@ public final class TransactionContext {
   private final EntityMapper mapper;
   private final Footprint footprint = new Footprint();
 
-  /** Whether an insert first reads, so as to know for certain that the document is there. */
-  private final boolean readsInserts;
+  /** The documents that are read before anything is stated of them: whether they are there. */
+  private final Set<DocumentRef> unsure;
 
   private @Nullable RuntimeException end;
 
   TransactionContext(
-      TransactionId id, DecidedReads reads, EntityMapper mapper, boolean readsInserts) {
+      TransactionId id, DecidedReads reads, EntityMapper mapper, Set<DocumentRef> unsure) {
     this.id = id;
     this.reads = reads;
     this.mapper = mapper;
-    this.readsInserts = readsInserts;
+    this.unsure = unsure;
   }
 
   /** The id under which the function was asked for. */
@@ -160,11 +161,7 @@ public final class TransactionContext {
   /** Inserts a document as {@link #insert(DocumentRef, Map)} does. */
   public void insert(DocumentRef document, Fields fields) {
     var operation = new InsertDocument(document, fields);
-    if (readsInserts) {
-      readUnlessRead(document);
-    } else {
-      readIfTouched(document);
-    }
+    readIfNeeded(document);
     require(footprint.insert(operation));
   }
 
@@ -185,7 +182,7 @@ public final class TransactionContext {
    */
   public void change(DocumentRef document, Guards guards, FieldChange... changes) {
     var operation = new ChangeDocument(document, guards.all(), Changes.of(changes));
-    readIfTouched(document);
+    readIfNeeded(document);
     require(footprint.change(operation));
   }
 
@@ -200,7 +197,7 @@ public final class TransactionContext {
    */
   public void remove(DocumentRef document, Guards guards) {
     var operation = new RemoveDocument(document, guards.all());
-    readIfTouched(document);
+    readIfNeeded(document);
     require(footprint.remove(operation));
   }
 
@@ -234,7 +231,7 @@ public final class TransactionContext {
   }
 
   private void add(AddToField operation) {
-    readIfTouched(operation.document());
+    readIfNeeded(operation.document());
     require(footprint.add(operation));
   }
 
@@ -280,9 +277,9 @@ public final class TransactionContext {
     return new DeclinedException(Objects.requireNonNull(why, "why"));
   }
 
-  private void readIfTouched(DocumentRef document) {
+  private void readIfNeeded(DocumentRef document) {
     requireOpen();
-    if (footprint.hasTouched(document)) {
+    if (footprint.hasTouched(document) || unsure.contains(document)) {
       readUnlessRead(document);
     }
   }

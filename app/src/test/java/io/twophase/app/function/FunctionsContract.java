@@ -22,16 +22,23 @@ import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -276,6 +283,92 @@ abstract class FunctionsContract {
     }
 
     @Test
+    void ofATransactionThatLeftItsReceiptIsRefused() {
+      other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
+      leaveReceipt("taken");
+
+      FunctionOutcome<Money> outcome = twophase.transact("taken", FunctionsContract::pay);
+      assertThat(outcome)
+          .isEqualTo(
+              new FunctionOutcome.Refused<>(
+                  outcome.id(),
+                  new Refusal.IdReused(outcome.id(), Option.none(), List.of()),
+                  true));
+    }
+
+    @Test
+    void whoseLaterAttemptHasTheIdOfAnotherTransactionIsRefused() {
+      other.run(transaction("more~2").change(ORDER, set("n", 1))).orElseThrow();
+
+      assertThat(
+              twophase
+                  .transact(
+                      "more",
+                      tx -> {
+                        throw new AssertionError("the id of its second attempt is taken");
+                      })
+                  .message())
+          .isEqualTo(
+              "refused: transaction more~2 exists with other figures: function: none stored,"
+                  + " attempt 2 of more asked");
+    }
+
+    @Test
+    void leavesRoomForItsLaterAttempts() {
+      String longest = "x".repeat(Attempt.MAX_FUNCTION_ID);
+      assertThat(twophase.transact(longest, FunctionsContract::pay).isApplied()).isTrue();
+
+      assertThatThrownBy(() -> twophase.transact(longest + "x", FunctionsContract::pay))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "function %sx: its id has 245 characters, at most 244: later attempts add to it"
+                  .formatted(longest));
+    }
+
+    @Test
+    void isAnsweredByItsReceiptAsByItsRecord() {
+      TwoPhase mapping = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
+      TransactionFunction<String, RuntimeException> once = tx -> pay(tx).toString();
+      assertThat(mapping.transact("pay-7", String.class, once).isApplied()).isTrue();
+      leaveReceipt("pay-7");
+
+      FunctionOutcome<String> again = mapping.transact("pay-7", String.class, once);
+      assertThat(again)
+          .isEqualTo(
+              new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
+      mapping.close();
+    }
+
+    /** The receipt of the canceled attempt does not say which operations it had. */
+    @Test
+    void goesOnAfterTheReceiptOfAConflict() {
+      AtomicInteger runs = new AtomicInteger();
+      TransactionFunction<Void, RuntimeException> removal =
+          tx -> {
+            DocumentSnapshot order = tx.get(ORDER).get();
+            if (runs.incrementAndGet() == 1) {
+              other.run(transaction("gone").remove(ORDER)).orElseThrow();
+            }
+            tx.put(order.with("status", "Paid"));
+            return null;
+          };
+      assertThatThrownBy(() -> twophase.transact("pay-7", removal))
+          .isInstanceOf(NoSuchElementException.class);
+      leaveReceipt("pay-7");
+      other.run(transaction("back").insert(ORDER, Map.of("status", "UnPaid"))).orElseThrow();
+
+      assertThat(twophase.transact("pay-7", removal).isApplied()).isTrue();
+      assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
+    }
+
+    private void leaveReceipt(String id) {
+      TransactionRecord ended =
+          store.records().findMembers(List.of(transactionId(id))).get(0).record().get();
+      Removal removal = new Removal(Either.left(ended), Receipt.of(ended.alone().get()));
+      assertThat(store.records().remove(List.of(removal))).containsExactly(MatchOutcome.MATCHED);
+    }
+
+    @Test
     void ofAnAttemptThatADeadProcessLeftIsBroughtToItsEnd() {
       NewTransaction left =
           transaction("pay-7")
@@ -375,6 +468,29 @@ abstract class FunctionsContract {
         assertThat(refused.message())
             .isEqualTo(
                 "refused: document orders 7: expected that status is \"Paid\", found \"UnPaid\"");
+      }
+    }
+
+    /** What the function has not read may have come meanwhile: a run that reads it first tells. */
+    @Test
+    void thatChangesADocumentThatIsNotThereIsRefused() {
+      List<TransactionFunction<Void, RuntimeException>> all =
+          List.of(
+              tx -> {
+                tx.change(ENTRY, set("a", 1));
+                return null;
+              },
+              tx -> {
+                tx.remove(ENTRY);
+                return null;
+              },
+              tx -> {
+                tx.add(ENTRY, "a", 1);
+                return null;
+              });
+      for (TransactionFunction<Void, RuntimeException> each : all) {
+        FunctionOutcome<Void> refused = twophase.transact("none " + all.indexOf(each), each);
+        assertThat(refused.message()).isEqualTo("refused: there is no document ledger \"pay-7\"");
       }
     }
 

@@ -374,6 +374,7 @@ public enum PlantedFault {
         receipt.epoch(),
         receipt.reason(),
         Option.none(),
+        receipt.attempt(),
         receipt.finishedAt());
   }
 

@@ -19,13 +19,17 @@ public record Attempt(TransactionId function, int number, Option<Value> value) {
   /** The most bytes of a value in BSON. */
   public static final int MAX_VALUE_BYTES = 64 * 1024;
 
+  /** The most characters of a function's id: the ids of its later attempts are longer. */
+  public static final int MAX_FUNCTION_ID = 244;
+
   private static final String MARK = "~";
 
   /**
-   * @throws IllegalArgumentException if the number is below 1, or the value is too large
+   * @throws IllegalArgumentException if the id cannot be a function's, the number is below 1, or
+   *     the value is too large
    */
   public Attempt {
-    Objects.requireNonNull(function, "function");
+    requireFunction(function);
     if (number < 1) {
       throw new IllegalArgumentException("attempt " + number + " of " + function);
     }
@@ -42,26 +46,51 @@ public record Attempt(TransactionId function, int number, Option<Value> value) {
     }
   }
 
-  /** The id of the attempt's transaction: the function's own, or {@code pay-7~2}. */
-  public TransactionId id() {
-    return id(function, number);
+  /** Whether both are of one function and of one number. */
+  public boolean isSameAs(Attempt other) {
+    return function.equals(other.function) && number == other.number;
   }
 
-  /**
-   * The id of a function's attempt.
-   *
-   * @throws IllegalArgumentException if the id would be too long
-   */
-  public static TransactionId id(TransactionId function, int number) {
+  /** The same attempt, and nothing of what the function returned. */
+  Attempt withoutValue() {
+    return new Attempt(function, number, Option.none());
+  }
+
+  /** The id of the attempt's transaction: the function's own, or {@code pay-7~2}. */
+  public TransactionId id() {
     return number == 1 ? function : new TransactionId(function.value() + MARK + number);
   }
 
-  /** Whether the id looks like that of a second or later attempt: no function may have it. */
-  public static boolean isLater(TransactionId id) {
+  /**
+   * Tells a program by an exception that it has asked for a function under an id that no function
+   * can have.
+   *
+   * @throws IllegalArgumentException if the id has more than {@value #MAX_FUNCTION_ID} characters,
+   *     or looks like that of a second or later attempt
+   */
+  public static void requireFunction(TransactionId id) {
+    int length = Objects.requireNonNull(id, "id").value().length();
+    if (length > MAX_FUNCTION_ID) {
+      throw new IllegalArgumentException(
+          "function %s: its id has %d characters, at most %d: later attempts add to it"
+              .formatted(id, length, MAX_FUNCTION_ID));
+    }
+    if (isLater(id)) {
+      throw new IllegalArgumentException(
+          "function " + id + ": an id that ends in ~ and digits is that of a later attempt");
+    }
+  }
+
+  private static boolean isLater(TransactionId id) {
     int at = id.value().lastIndexOf(MARK);
     String number = id.value().substring(at + 1);
     return at > 0
         && !number.isEmpty()
         && number.chars().allMatch(each -> each >= '0' && each <= '9');
+  }
+
+  @Override
+  public String toString() {
+    return "attempt " + number + " of " + function;
   }
 }

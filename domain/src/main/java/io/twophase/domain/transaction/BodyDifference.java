@@ -18,7 +18,8 @@ import java.util.Objects;
  *
  * @param field what differs: {@code source}, {@code destination} or {@code amount} of two
  *     transfers; else {@code operations} (how many there are), {@code operation 2} (by place),
- *     {@code reverses}, {@code authorization}, {@code lifetime} or {@code approvals}
+ *     {@code reverses}, {@code authorization}, {@code lifetime} or {@code approvals}; or {@code
+ *     function} (which attempt of which)
  * @param stored of the transaction that is there, for people
  * @param asked of the one that was asked for, for people
  */
@@ -37,6 +38,14 @@ public record BodyDifference(String field, String stored, String asked) {
     compare(all, "reverses", text(stored.reverses()), text(asked.reverses()));
     ofTerms(all, stored.authorization(), asked.authorization());
     return all;
+  }
+
+  /**
+   * The difference between the attempt of a function that was asked for and what is stored under
+   * its id, which is another attempt or none.
+   */
+  public static BodyDifference ofAttempts(Option<Attempt> stored, Attempt asked) {
+    return new BodyDifference("function", text(stored), asked.toString());
   }
 
   /** For people: {@code amount: 10.00 USD stored, 12.00 USD asked}. */

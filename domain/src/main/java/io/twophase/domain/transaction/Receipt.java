@@ -17,6 +17,8 @@ import java.time.Instant;
  * @param reason why it was canceled; none if it was applied
  * @param moved of one that took as much as there was, how much that was in minor units, where it
  *     was less than was asked for
+ * @param attempt which attempt of a function it was, if it was one; with the value that the
+ *     function returned, if it was applied
  * @param finishedAt when it came to its end, by the store's clock
  */
 public record Receipt(
@@ -25,6 +27,7 @@ public record Receipt(
     Epoch epoch,
     Option<CancelReason> reason,
     Option<Long> moved,
+    Option<Attempt> attempt,
     Instant finishedAt) {
 
   /** The receipt of a record, if it is final and says when it came to its end. */
@@ -41,6 +44,7 @@ public record Receipt(
                     record.epoch(),
                     record.reason(),
                     moved(record),
+                    attempt(record),
                     at));
   }
 
@@ -49,6 +53,11 @@ public record Receipt(
     return Option.when(
         record.body().isAtMost() && !captured.isInFull(),
         () -> captured.amountOf(record.accountOperations().get(0)));
+  }
+
+  private static Option<Attempt> attempt(Transaction record) {
+    Option<Attempt> attempt = record.body().labels().attempt();
+    return record.reason().isDefined() ? attempt.map(Attempt::withoutValue) : attempt;
   }
 
   /** Whether it happened, and all of it. */
@@ -61,7 +70,12 @@ public record Receipt(
    * being begun.
    */
   public boolean isAnswerTo(NewTransaction asked) {
-    return digest.isOf(asked) || digest.isOf(NewTransaction.tombstone(id));
+    return digest.isOf(asked) || isTombstone();
+  }
+
+  /** Whether it is of nothing, and only keeps the id from ever being begun. */
+  public boolean isTombstone() {
+    return digest.isOf(NewTransaction.tombstone(id));
   }
 
   /** How much of {@code asked}, to which this is the answer, was moved. */

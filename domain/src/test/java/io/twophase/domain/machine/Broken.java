@@ -325,6 +325,7 @@ final class Broken {
         receipt.epoch(),
         receipt.reason(),
         receipt.moved(),
+        receipt.attempt(),
         receipt.finishedAt());
   }
 

@@ -178,6 +178,7 @@ final class Upkeep {
             of.epoch(),
             Option.none(),
             Option.none(),
+            Option.none(),
             Instant.EPOCH));
   }
 
@@ -267,6 +268,7 @@ final class Upkeep {
         receipt.epoch(),
         scene.lacks(Flaw.FORGETS_THE_REASON) ? Option.none() : receipt.reason(),
         scene.lacks(Flaw.FORGETS_HOW_MUCH) ? Option.none() : receipt.moved(),
+        receipt.attempt(),
         receipt.finishedAt());
   }
 

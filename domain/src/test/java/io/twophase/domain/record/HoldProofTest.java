@@ -115,7 +115,13 @@ class HoldProofTest {
   private static Lookup receipt(long at, Option<CancelReason> reason) {
     return Lookup.removed(
         new Receipt(
-            transactionId("t1"), BodyDigest.of(BODY), epoch(at), reason, Option.none(), NOW));
+            transactionId("t1"),
+            BodyDigest.of(BODY),
+            epoch(at),
+            reason,
+            Option.none(),
+            Option.none(),
+            NOW));
   }
 
   @Test

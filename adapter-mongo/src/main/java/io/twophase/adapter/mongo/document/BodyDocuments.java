@@ -193,19 +193,23 @@ public final class BodyDocuments {
       labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
       document.append(Field.METADATA, metadata);
     }
-    labels.attempt().forEach(attempt -> document.append(Field.FUNCTION, attempt(attempt)));
+    labels.attempt().forEach(attempt -> write(attempt, document));
   }
 
-  private static BsonDocument attempt(Attempt attempt) {
+  /** Appends to a record or a receipt which attempt of a function it is of. */
+  public static void write(Attempt attempt, BsonDocument document) {
     BsonDocument written =
         doc(Field.FUNCTION, attempt.function().value())
             .append(Field.ATTEMPT, new BsonInt64(attempt.number()));
     attempt.value().forEach(value -> StoredValue.append(written, Field.RETURNED, value));
-    return written;
+    document.append(Field.FUNCTION, written);
   }
 
-  /** A function's own id decides whether an attempt is one of it: so it must be readable. */
-  private static Option<Attempt> attempt(Fields fields) {
+  /**
+   * Which attempt of a function a record or a receipt is of, if it is of one. A function's own id
+   * decides whether an attempt is one of it: so it must be readable.
+   */
+  public static Option<Attempt> attempt(Fields fields) {
     if (!fields.has(Field.FUNCTION)) {
       return Option.none();
     }

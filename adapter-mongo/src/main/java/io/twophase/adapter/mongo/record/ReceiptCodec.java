@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.record;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
+import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -45,6 +46,7 @@ final class ReceiptCodec {
         .reason()
         .forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     receipt.moved().forEach(moved -> document.append(Field.MOVED, int64(moved)));
+    receipt.attempt().forEach(attempt -> BodyDocuments.write(attempt, document));
     return document
         .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
@@ -72,6 +74,7 @@ final class ReceiptCodec {
         RecordCodec.epoch(fields),
         RecordCodec.reason(fields),
         fields.ifAny(Field.MOVED, name -> fields.int64(name, 1, "not above zero")),
+        BodyDocuments.attempt(fields),
         fields.instant(Field.ENDED_AT));
   }
 

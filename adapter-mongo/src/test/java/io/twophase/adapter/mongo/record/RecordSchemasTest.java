@@ -31,10 +31,12 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -134,6 +136,7 @@ class RecordSchemasTest {
             epoch(1),
             Option.none(),
             Option.some(5L),
+            Option.none(),
             Instant.EPOCH);
     Receipt canceled =
         new Receipt(
@@ -142,6 +145,7 @@ class RecordSchemasTest {
             epoch(0),
             Option.some(ON_REQUEST),
             Option.none(),
+            Option.some(new Attempt(transactionId("f"), 2, Option.some(new Value.Int64(7)))),
             Instant.EPOCH);
     for (Receipt receipt : List.of(applied, canceled)) {
       BsonDocument document = ReceiptCodec.encode(receipt);

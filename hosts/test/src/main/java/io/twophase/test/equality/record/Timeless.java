@@ -37,6 +37,7 @@ final class Timeless {
         receipt.epoch(),
         receipt.reason(),
         receipt.moved(),
+        receipt.attempt(),
         Instant.EPOCH);
   }
 

@@ -1,0 +1,104 @@
+package io.twophase.domain.function;
+
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.BodyDifference;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What the last attempt of a function that is stored says about the function: exactly one of five.
+ */
+public sealed interface StoredAttempt {
+
+  /** What the function for this case says. */
+  default <T> T fold(
+      Function<? super Happened, ? extends T> happened,
+      Function<? super Conflicted, ? extends T> conflicted,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Undecided, ? extends T> undecided,
+      Function<? super Unreadable, ? extends T> unreadable) {
+    if (this instanceof Happened attempt) {
+      return happened.apply(attempt);
+    }
+    if (this instanceof Conflicted attempt) {
+      return conflicted.apply(attempt);
+    }
+    if (this instanceof Refused attempt) {
+      return refused.apply(attempt);
+    }
+    if (this instanceof Undecided attempt) {
+      return undecided.apply(attempt);
+    }
+    return unreadable.apply((Unreadable) this);
+  }
+
+  /**
+   * The function has happened.
+   *
+   * @param value the value that the function returned, if it was kept
+   * @param finished whether all of it is settled
+   */
+  record Happened(Option<Value> value, boolean finished) implements StoredAttempt {}
+
+  /** The attempt was canceled because of a conflict: the next one may begin. */
+  record Conflicted(CancelReason reason) implements StoredAttempt {}
+
+  /**
+   * The function never happens: the attempt was canceled for a reason that is final, or its id is
+   * that of another transaction.
+   */
+  record Refused(Refusal reason) implements StoredAttempt {}
+
+  /** The attempt may yet happen. Asked for again, its transaction comes to its end. */
+  record Undecided(NewTransaction body) implements StoredAttempt {}
+
+  /** The attempt's record cannot be read. */
+  record Unreadable(String fault) implements StoredAttempt {}
+
+  /** What is said by the record, or the receipt, under the id of an attempt; none if it is free. */
+  static Option<StoredAttempt> of(Attempt asked, TransactionLookup lookup) {
+    return lookup.fold(
+        found -> Option.some(of(asked, found.record())),
+        absent -> Option.none(),
+        unreadable -> Option.some(new Unreadable(unreadable.fault())),
+        removed -> Option.some(of(asked, removed.receipt())));
+  }
+
+  private static StoredAttempt of(Attempt asked, Transaction stored) {
+    NewTransaction body = stored.body();
+    Option<Attempt> there = body.labels().attempt();
+    if (!there.exists(asked::isSameAs) && !body.isTombstone()) {
+      return new Refused(
+          new Refusal.IdReused(
+              stored.id(), Option.some(stored), List.of(BodyDifference.ofAttempts(there, asked))));
+    }
+    if (stored.reason().isDefined()) {
+      return canceled(stored.reason().get());
+    }
+    return stored.state().isDecided()
+        ? new Happened(there.flatMap(Attempt::value), stored.state().isFinal())
+        : new Undecided(body);
+  }
+
+  private static StoredAttempt of(Attempt asked, Receipt receipt) {
+    if (!receipt.attempt().exists(asked::isSameAs) && !receipt.isTombstone()) {
+      return new Refused(new Refusal.IdReused(receipt.id(), Option.none(), List.of()));
+    }
+    return receipt
+        .reason()
+        .map(StoredAttempt::canceled)
+        .getOrElse(() -> new Happened(receipt.attempt().flatMap(Attempt::value), true));
+  }
+
+  private static StoredAttempt canceled(CancelReason reason) {
+    return Conflicts.isConflict(reason) ? new Conflicted(reason) : new Refused(reason.said());
+  }
+}
