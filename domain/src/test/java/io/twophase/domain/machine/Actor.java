@@ -15,6 +15,7 @@ import java.util.List;
  * @param half of a read: a member's document was read, and not yet the record that it names
  * @param restarts how often recovery has come again in this role
  * @param isDead whether it has died
+ * @param call how far it is, if it calls a function; none once that has ended
  */
 record Actor(
     int role,
@@ -23,40 +24,61 @@ record Actor(
     List<Option<Object>> answers,
     Option<Lookup> half,
     int restarts,
-    boolean isDead) {
+    boolean isDead,
+    Option<Call> call) {
 
   static Actor at(int role, Worker worker, int restarts) {
-    List<Message> sent = Message.of(worker.step());
+    return idle(role, restarts, Option.none()).with(worker);
+  }
+
+  /** The caller of a function, which works on no transaction. */
+  static Actor calling(int role, Call call, int restarts) {
+    return idle(role, restarts, Option.some(call));
+  }
+
+  private static Actor idle(int role, int restarts, Option<Call> call) {
     return new Actor(
-        role,
-        Option.when(!worker.hasStopped(), worker),
-        sent,
-        Collections.nCopies(sent.size(), Option.none()),
-        Option.none(),
-        restarts,
-        false);
+        role, Option.none(), List.of(), List.of(), Option.none(), restarts, false, call);
   }
 
   Actor with(Worker next) {
-    return at(role, next, restarts);
+    List<Message> to = Message.of(next.step());
+    return new Actor(
+        role,
+        Option.when(!next.hasStopped(), next),
+        to,
+        Collections.nCopies(to.size(), Option.none()),
+        Option.none(),
+        restarts,
+        false,
+        call);
+  }
+
+  Actor calling(Call next) {
+    return calling(role, next, restarts);
+  }
+
+  Actor stopped() {
+    return idle(role, restarts, Option.none());
   }
 
   Actor dead() {
-    return new Actor(role, Option.none(), List.of(), List.of(), Option.none(), restarts, true);
+    return new Actor(
+        role, Option.none(), List.of(), List.of(), Option.none(), restarts, true, Option.none());
   }
 
   Actor seeing(Lookup document) {
-    return new Actor(role, worker, sent, answers, Option.some(document), restarts, isDead);
+    return new Actor(role, worker, sent, answers, Option.some(document), restarts, isDead, call);
   }
 
   Actor answered(int place, Object answer) {
     List<Option<Object>> more = new ArrayList<>(answers);
     more.set(place, Option.some(answer));
-    return new Actor(role, worker, sent, more, half, restarts, isDead);
+    return new Actor(role, worker, sent, more, half, restarts, isDead, call);
   }
 
   boolean hasStopped() {
-    return worker.isEmpty();
+    return worker.isEmpty() && call.isEmpty();
   }
 
   boolean reads() {

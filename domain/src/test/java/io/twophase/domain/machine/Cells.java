@@ -154,7 +154,7 @@ final class Cells {
     memberCount = scene.ops.size();
     actorCount = scene.roles.size();
     ghosts = new Interner<>(new Ghost(scene.values, Map.of()));
-    tolds = new Interner<>(String.valueOf(Decisions.NOTHING).repeat(memberCount));
+    tolds = new Interner<>(String.valueOf(Decisions.NOTHING).repeat(scene.members.answers()));
   }
 
   int width() {

@@ -6,6 +6,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
@@ -23,6 +24,7 @@ final class Decisions {
   static final char APPLIED = 'A';
   static final char REFUSED = 'R';
   static final char CANCELED = 'C';
+  static final char DECLINED = 'D';
 
   private final Scene scene;
 
@@ -149,6 +151,9 @@ final class Decisions {
     if (told.charAt(member) != NOTHING) {
       return Option.some("it was answered " + told.charAt(member));
     }
+    if (scene.members.attempt(member).isDefined()) {
+      return apply(scene.members.attempt(member).get(), values, applied, told);
+    }
     long moved = moved(member, record);
     Long most = scene.most(member);
     if (most != null && moved < most) {
@@ -172,6 +177,36 @@ final class Decisions {
       }
     }
     applied.put(member, moved);
+    return Option.none();
+  }
+
+  /**
+   * A function happens at the instant of the decision: then it has read what was decided by then,
+   * whatever the operations are that its transaction states.
+   */
+  private Option<String> apply(
+      Attempt attempt, List<@Nullable Long> values, Map<Integer, Long> applied, String told) {
+    int function = scene.place(attempt.function());
+    int answer = scene.members.answer(function);
+    if (applied.containsKey(answer)) {
+      return Option.some("another attempt was applied before");
+    }
+    if (told.charAt(answer) != NOTHING && told.charAt(answer) != DECLINED) {
+      return Option.some("the function was answered " + told.charAt(answer));
+    }
+    List<@Nullable Long> read = new ArrayList<>();
+    scene.ops.get(function).forEach(op -> read.add(values.get(op.at())));
+    long sum = Functions.sum(read);
+    if (scene.is(Scene.Trait.ONCE) && sum > 0) {
+      return Option.some("as decided the function declines");
+    }
+    for (Op op : scene.ops.get(function)) {
+      if (op.kind() == Op.Kind.PUT) {
+        values.set(op.at(), sum + op.to());
+      }
+    }
+    applied.put(scene.place(attempt.id()), 0L);
+    applied.put(answer, sum + 1);
     return Option.none();
   }
 
@@ -300,7 +335,7 @@ final class Decisions {
     Long seen = value;
     Map<Integer, What> whats = whats(record);
     for (int member : record.members().stream().map(scene::place).toList()) {
-      for (Op op : scene.ops.get(member)) {
+      for (Op op : scene.ops(record, member)) {
         boolean isHeld = op.at() == target && whats.get(member) == What.APPLIED;
         if (isHeld && op.isRange() && hold.mode() == HoldMode.ESCROW) {
           seen = (seen == null ? 0 : seen) + delta(member, target, moved(member, record));
@@ -317,7 +352,6 @@ final class Decisions {
     return switch (result.kind()) {
       case APPLIED ->
           applied(
-              member,
               scene.most(member) == null
                   ? result.moved().isEmpty() ? 0 : result.moved().get(0)
                   : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
@@ -337,7 +371,7 @@ final class Decisions {
     };
   }
 
-  char applied(int member, long moved) {
+  static char applied(long moved) {
     return moved == 0 ? APPLIED : (char) ('0' + moved);
   }
 

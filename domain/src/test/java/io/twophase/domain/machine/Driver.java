@@ -18,9 +18,11 @@ final class Driver {
 
   private final Scene scene;
   private final Broken broken;
+  private final Functions functions;
 
-  Driver(Scene scene) {
+  Driver(Scene scene, Functions functions) {
     this.scene = scene;
+    this.functions = functions;
     broken = new Broken(scene);
   }
 
@@ -33,7 +35,7 @@ final class Driver {
   record Reaction(Actor actor, List<Message> late, Map<TransactionId, Result> results) {}
 
   Actor starting(int role, int restarts) {
-    return Actor.at(role, scene.roles.get(role).start(scene, restarts), restarts);
+    return scene.roles.get(role).start(scene, restarts);
   }
 
   Reaction heard(Actor actor, int place, Object answer) {
@@ -178,7 +180,7 @@ final class Driver {
 
   private Reaction going(Actor actor, Worker next, List<Message> late) {
     Worker after = broken.going(actor.worker().get(), next);
-    return new Reaction(actor.with(after), late, results(after));
+    return new Reaction(functions.after(actor.with(after), after), late, results(after));
   }
 
   private Map<TransactionId, Result> results(Worker worker) {

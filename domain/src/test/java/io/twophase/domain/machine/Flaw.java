@@ -240,7 +240,26 @@ enum Flaw {
   /** A receipt goes while somebody may ask again. */
   GOES_EARLY("retired 11"),
   /** A member that its record has left out is replaced by a receipt. */
-  REPLACES_WHAT_IS_LEFT_OUT("receipt_left 12");
+  REPLACES_WHAT_IS_LEFT_OUT("receipt_left 12"),
+
+  /** The next attempt of a function begins while the last one is undecided. */
+  BEGINS_BESIDE_AN_ATTEMPT("call_same 6"),
+  /** The next attempt begins although the last one was refused. */
+  GOES_ON_AFTER_A_REFUSAL("call_cancel 8"),
+  /** An attempt that recovery has canceled counts as refused. */
+  TAKES_A_CANCEL_BY_RECOVERY_FOR_FINAL("call_left 6"),
+  /** Who finds the id of its attempt taken goes on with the next one. */
+  TAKES_A_TAKEN_ID_FOR_A_CONFLICT("call_rival 11"),
+  /** A caller looks at the first attempt, not at the last. */
+  LOOKS_AT_THE_FIRST_ATTEMPT("call_rival 14"),
+  /** Who declines does not look whether the function has happened meanwhile. */
+  DECLINES_WITHOUT_A_LOOK("call_once 7"),
+  /** What a function only reads is not checked. */
+  CHECKS_NOTHING_THAT_IS_ONLY_READ("call_skew 12"),
+  /** What a function has not found is not checked. */
+  CHECKS_NO_ABSENCE("call_absent 12"),
+  /** What a function has read is changed whatever it is by then. */
+  CHANGES_WHATEVER_IS_THERE("call_lost 11");
 
   private final List<Run> runs;
 

@@ -175,8 +175,10 @@ final class Judge {
             .fold(
                 range -> value == null,
                 document ->
-                    scene.ops.get(scene.place(document.member())).stream()
-                        .noneMatch(op -> op.at() == target && op.guard(value)));
+                    scene.members.attempt(scene.place(document.member())).isDefined()
+                        ? !Op.of(target, document.operation()).guard(value)
+                        : scene.ops.get(scene.place(document.member())).stream()
+                            .noneMatch(op -> op.at() == target && op.guard(value)));
     if (!isTrue && !isShut(world, target)) {
       breaks(world, asked.claim().target() + " refuses, and as decided it can be");
     }
@@ -312,7 +314,7 @@ final class Judge {
           Cells.Ghost ghost = ghost(world);
           char isSo =
               ghost.applied().containsKey(member)
-                  ? decisions.applied(member, ghost.applied().get(member))
+                  ? Decisions.applied(ghost.applied().get(member))
                   : Decisions.NOTHING;
           boolean isApplied = Decisions.isApplied(answer);
           if (before != Decisions.NOTHING && before != answer) {
@@ -405,7 +407,7 @@ final class Judge {
 
   /** Whether a caller of a transaction has an answer. */
   boolean hasAnswer(char[] world, Role role) {
-    return role.isOfMany() || told(world).charAt(role.target()) != Decisions.NOTHING;
+    return role.isOfMany() || told(world).charAt(scene.members.answer(role)) != Decisions.NOTHING;
   }
 
   /** An authorization may wait for its capture for ever. */
@@ -435,6 +437,11 @@ final class Judge {
     if (role.isOfMany() || actor.isDead()) {
       return "";
     }
+    if (role.kind() == Role.Kind.CALL) {
+      return hasAnswer(world, role) || isSpent(world, role.target())
+          ? ""
+          : "the caller of function m" + (role.target() + 1) + " has no answer";
+    }
     boolean asks = role.kind() == Role.Kind.LONE || role.kind() == Role.Kind.ASK;
     Cells.Kept there = cells.primary(world, cells.memberCell(role.target()));
     if (asks && told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
@@ -442,6 +449,14 @@ final class Judge {
       return isAuthorized ? "" : "the caller of m" + (role.target() + 1) + " has no answer";
     }
     return "";
+  }
+
+  /** Whether all attempts are made that a caller may make, and none has happened. */
+  private boolean isSpent(char[] world, int function) {
+    return cells
+        .primary(world, cells.memberCell(function + scene.attempts - 1))
+        .record()
+        .exists(record -> record.reason().isDefined());
   }
 
   /** How it all ended, in words. */

@@ -20,6 +20,7 @@ final class Moves {
   private final Cells cells;
   private final Judge judge;
   private final Store store;
+  private final Functions functions;
   private final Driver driver;
   private final Upkeep upkeep;
   private final Reader reader;
@@ -33,7 +34,8 @@ final class Moves {
     this.cells = cells;
     this.judge = judge;
     store = new Store(scene, cells, judge);
-    driver = new Driver(scene);
+    functions = new Functions(scene, cells, judge);
+    driver = new Driver(scene, functions);
     upkeep = new Upkeep(scene, cells, store, judge);
     reader = new Reader(scene, cells, judge);
   }
@@ -115,6 +117,10 @@ final class Moves {
       next[Cells.BUDGET] = (char) (next[Cells.BUDGET] - 1);
       next[cells.actorCell(at)] = cells.number(actor.dead());
       steps.to(next, () -> name(at) + " dies");
+    }
+    if (actor.worker().isEmpty()) {
+      functions.next(world, at, steps);
+      return;
     }
     if (actor.reads()) {
       // who was overtaken takes the other for dead only when nothing else moves
@@ -231,6 +237,9 @@ final class Moves {
 
   private void go(char[] next, int at, Outcome outcome) {
     next[cells.actorCell(at)] = outcome.actor();
+    if (cells.actor(outcome.actor()).call().isDefined()) {
+      functions.put(next, at, cells.actor(outcome.actor()));
+    }
     for (char message : outcome.late().toCharArray()) {
       next[Cells.LATE] = cells.with(next[Cells.LATE], message);
     }
@@ -396,6 +405,7 @@ final class Moves {
             (actor.restarts() < 3 || scene.is(Scene.Trait.FORGET))
                 && (role.kind() == Role.Kind.RECOVER
                     || role.kind() == Role.Kind.RESUME
+                    || role.kind() == Role.Kind.ABANDON
                     || (role.begins() && !judge.hasAnswer(world, role)));
         if (comesAgain) {
           char[] next = world.clone();

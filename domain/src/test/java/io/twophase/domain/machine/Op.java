@@ -1,12 +1,21 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +40,17 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
     INSERT,
     REMOVE,
     CHECK,
-    ABSENT
+    ABSENT,
+    /** A function reads it. */
+    READ,
+    /** A function reads it, and writes the sum of all that it has read, and so much more. */
+    PUT
   }
 
-  /** Operations in words, such as {@code A-1 B+1 D:0>1 E!5 E/ D~ D?0 A<5 B>5}. */
+  /**
+   * Operations in words, such as {@code A-1 B+1 D:0>1 E!5 E/ D~ D?0 A<5 B>5}, of a function {@code
+   * D% E^1}.
+   */
   static List<Op> all(String targets, String words) {
     List<Op> all = new ArrayList<>();
     for (String word : words.trim().split(" +", -1)) {
@@ -53,6 +69,8 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
       case '/' -> new Op(Kind.REMOVE, at, number(rest), 0);
       case '?' -> new Op(Kind.CHECK, at, number(rest), 0);
       case '~' -> new Op(Kind.ABSENT, at, null, 0);
+      case '%' -> new Op(Kind.READ, at, null, 0);
+      case '^' -> new Op(Kind.PUT, at, null, Long.parseLong(rest));
       case ':' ->
           new Op(
               Kind.CHANGE,
@@ -65,6 +83,57 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
 
   private static @Nullable Long number(String word) {
     return word.isEmpty() ? null : Long.valueOf(word);
+  }
+
+  /** An operation of a function's transaction, on a document. */
+  static Op of(int at, DocumentOperation operation) {
+    return operation.fold(
+        new DocumentOperation.Cases<Op>() {
+          @Override
+          public Op insert(InsertDocument asked) {
+            return new Op(Kind.INSERT, at, null, number(asked.fields()));
+          }
+
+          @Override
+          public Op change(ChangeDocument asked) {
+            Fields after = asked.changes().applyTo(Documents.fields("n", 0)).get();
+            return new Op(Kind.CHANGE, at, asRead(asked.guards()), number(after));
+          }
+
+          @Override
+          public Op remove(RemoveDocument asked) {
+            return new Op(Kind.REMOVE, at, asRead(asked.guards()), 0);
+          }
+
+          @Override
+          public Op check(CheckDocument asked) {
+            return new Op(Kind.CHECK, at, asRead(asked.guards()), 0);
+          }
+
+          @Override
+          public Op absent(CheckAbsent asked) {
+            return new Op(Kind.ABSENT, at, null, 0);
+          }
+
+          @Override
+          public Op add(AddToField asked) {
+            throw new IllegalArgumentException("no function here adds: " + asked);
+          }
+        });
+  }
+
+  private static @Nullable Long asRead(List<Guard> guards) {
+    return guards.isEmpty()
+        ? null
+        : Long.valueOf(number(((Guard.Unchanged) guards.get(0)).fields()));
+  }
+
+  private static long number(Fields fields) {
+    return fields.get("n").flatMap(Value::wholeNumber).get();
+  }
+
+  boolean isOfFunction() {
+    return kind == Kind.READ || kind == Kind.PUT;
   }
 
   boolean isRange() {
@@ -90,6 +159,7 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
       case INSERT, ABSENT -> value == null;
       case DEBIT, CREDIT, OUT, INTO -> value != null;
       case CHANGE, REMOVE, CHECK -> value != null && (is == null || is.equals(value));
+      case READ, PUT -> true;
     };
   }
 
@@ -98,7 +168,7 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
     return switch (kind) {
       case INSERT, CHANGE -> Long.valueOf(to);
       case REMOVE, ABSENT -> null;
-      case CHECK -> value;
+      case CHECK, READ, PUT -> value;
       case DEBIT -> value - to;
       case CREDIT -> value + to;
       case OUT -> value - moved;
@@ -142,7 +212,7 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
               : is == null
                   ? Documents.check(document)
                   : Documents.check(document, Documents.is("n", is));
-      case ABSENT -> Documents.absent(document);
+      case ABSENT, READ, PUT -> Documents.absent(document);
     };
   }
 }

@@ -46,7 +46,9 @@ record Role(Kind kind, int target, int at) {
     /** Captures one of it. */
     PART,
     /** Approves it. */
-    APPROVE
+    APPROVE,
+    /** Asks for a function. */
+    CALL
   }
 
   static Role of(String word, int at) {
@@ -66,15 +68,19 @@ record Role(Kind kind, int target, int at) {
 
   boolean begins() {
     return switch (kind) {
-      case OWN, LONE, ASK, OTHER, SUBMIT -> true;
+      case OWN, LONE, ASK, OTHER, SUBMIT, CALL -> true;
       case RECOVER, STOP, CANCEL, RESUME, ABANDON, CAPTURE, PART, APPROVE -> false;
     };
   }
 
-  Worker start(Scene scene, int restarts) {
-    Owner owner =
-        new Owner(Fixtures.APP, Fixtures.token("w" + at + (restarts > 0 ? "-" + restarts : "")));
-    return Worker.start(goal(scene, owner), owner);
+  Owner owner(int restarts) {
+    return new Owner(Fixtures.APP, Fixtures.token("w" + at + (restarts > 0 ? "-" + restarts : "")));
+  }
+
+  Actor start(Scene scene, int restarts) {
+    return kind == Kind.CALL
+        ? Actor.calling(at, Call.looking(target), restarts)
+        : Actor.at(at, Worker.start(goal(scene, owner(restarts)), owner(restarts)), restarts);
   }
 
   private Goal goal(Scene scene, Owner owner) {

@@ -9,6 +9,7 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Member;
@@ -65,7 +66,9 @@ final class Scene {
     /** Somebody goes on with what was left out. */
     ONWARD,
     /** Nobody sweeps. */
-    UNSWEPT
+    UNSWEPT,
+    /** A function declines if it has read anything but zeros. */
+    ONCE
   }
 
   static final CollectionName ACCOUNTS = CollectionName.of("accounts");
@@ -73,7 +76,8 @@ final class Scene {
   final String targets;
   final List<@Nullable Long> values = new ArrayList<>();
   final long[] ceilings;
-  final List<List<Op>> ops = new ArrayList<>();
+  final Members members;
+  final List<List<Op>> ops;
   final List<List<Integer>> batches = new ArrayList<>();
   final List<Role> roles = new ArrayList<>();
   final int timeOuts;
@@ -81,6 +85,9 @@ final class Scene {
 
   /** How often who begins a transaction asks for it. */
   final int asks;
+
+  /** How many attempts of a function there may be; each is a member. */
+  final int attempts;
 
   /** How many receipts go in their time; if any does, there are two passes. */
   final int retires;
@@ -114,6 +121,7 @@ final class Scene {
     crashes = number("crashes", 0);
     asks = number("asks", 1);
     retires = number("retires", 0);
+    attempts = number("attempts", 2);
     fit = several("fit").stream().map(Integer::valueOf).collect(Collectors.toSet());
     soft = Set.copyOf(several("soft"));
     read = more.getOrDefault("read", "");
@@ -122,9 +130,8 @@ final class Scene {
     for (String word : words[1].split(" ", -1)) {
       values.add(word.equals("-") ? null : Long.valueOf(word));
     }
-    for (String member : words[2].split(";", -1)) {
-      ops.add(Op.all(words[0] + "Z", member));
-    }
+    members = new Members(words[0] + "Z", words[2], attempts);
+    ops = members.ops;
     targets = words[2].contains("<") && isCompleted(words[0].length()) ? words[0] + "Z" : words[0];
     ceilings = new long[targets.length()];
     Arrays.fill(ceilings, 9);
@@ -267,8 +274,7 @@ final class Scene {
           op.operation(
               String.valueOf(targets.charAt(op.at())), isAccount(op.at()), ceilings[op.at()]));
     }
-    return new NewTransaction(
-        Fixtures.transactionId("m" + (member + 1)), operations, Option.none());
+    return new NewTransaction(members.id(member), operations, Option.none());
   }
 
   /** Another transaction under the member's id. */
@@ -296,7 +302,17 @@ final class Scene {
   }
 
   int place(TransactionId member) {
-    return Integer.parseInt(member.value().substring(1)) - 1;
+    return members.place(member);
+  }
+
+  /** The operations of a member, as its record states them if it is an attempt. */
+  List<Op> ops(TransactionRecord record, int member) {
+    return members.attempt(member).isEmpty()
+        ? ops.get(member)
+        : record.only().get().operations().stream()
+            .map(DocumentOperation.class::cast)
+            .map(operation -> Op.of(place(new Target.OfDocument(operation.document())), operation))
+            .toList();
   }
 
   int records() {
@@ -377,6 +393,10 @@ final class Scene {
   /** The mortal: whom somebody else can follow. */
   boolean isMortal(Role role) {
     return role.kind() == Role.Kind.OWN
+        || (role.kind() == Role.Kind.CALL
+            && roles.stream()
+                .anyMatch(
+                    other -> other.kind() == Role.Kind.ABANDON && other.target() == role.target()))
         || (role.kind() == Role.Kind.LONE
             && roles.stream()
                 .anyMatch(

@@ -167,6 +167,23 @@ final class Scenes {
       retired         | A | 0 | A-1; A+1 | | lone:0 lone:1 | receipts asks=3 retires=1
       receipt_left    | DA | 0 1 | D:>1; A-1; D:>2 | 01 | own:0 lone:2 ask:0 | receipts
       receipt_batch   | A | 2 | A-1 | 0 | own:0 ask:0 | receipts
+      call_skew       | DE | 0 0 | D^1 E%; E^1 D% | | call:0 call:2 |
+      call_absent     | DE | - - | D^1 E%; E^1 D% | | call:0 call:2 |
+      call_lost       | D | 0 | D^1; D^1 | | call:0 call:2 |
+      call_same       | D | 0 | D^1 | | call:0 call:0 | timeOuts=1
+      call_once       | D | 0 | D^1 | | call:0 call:0 | once timeOuts=1
+      call_rival      | D | 0 | D^1; D:>5 | | call:0 call:0 lone:2 |
+      call_cancel     | D | 0 | D^1 | | call:0 call:0 cancel:0 |
+      call_left       | D | 0 | D^1 | | call:0 call:0 abandon:0 |
+      call_crash      | D | 0 | D^1 | | call:0 abandon:0 abandon:1 | crashes=1
+      call_both       | D | 0 | D^1; D^1 | | call:0 call:0 call:2 |
+      call_skew_late  | DE | 0 0 | D^1 E%; E^1 D% | | call:0 call:2 | timeOuts=1 large
+      call_rival_late | D | 0 | D^1; D:>5 | | call:0 call:0 lone:2 | timeOuts=1 large
+      call_crash_same | D | 0 | D^1 | | call:0 call:0 abandon:0 abandon:1 | crashes=1 large
+      call_rivals     | D | 0 | D^1; D:>5; D:>7 | | call:0 call:0 lone:3 lone:4 | attempts=3 huge
+      call_rival_crash | D | 0 | D^1; D:>5 | | call:0 call:0 lone:2 abandon:0 abandon:1 | crashes=1 huge
+      call_skew_rival | DE | 0 0 | D^1 E%; E^1 D%; D:>2 | | call:0 call:2 lone:4 | huge
+      call_skew_crash | DE | 0 0 | D^1 E%; E^1 D% | | call:0 call:2 abandon:0 abandon:1 | crashes=1 huge
       receipt_held    | AB | 5 0 | A-3 B+3 | | lone:0 capture:0 cancel:0 | receipts terms=TERMS
       """;
 

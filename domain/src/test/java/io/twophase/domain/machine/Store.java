@@ -26,12 +26,14 @@ final class Store {
   private final Scene scene;
   private final Cells cells;
   private final Judge judge;
+  private final Attempts attempts;
   private final HoldRules rules;
 
   Store(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
     this.cells = cells;
     this.judge = judge;
+    attempts = new Attempts(scene, cells, judge);
     rules = scene.rules();
   }
 
@@ -83,7 +85,11 @@ final class Store {
   /** What a message does, and its answer. */
   Object deliver(char[] world, Message message, boolean isSoft) {
     if (message instanceof Message.InsertRecord insert) {
-      return begun(world, message, Cells.Kept.of(insert.record()), isSoft);
+      Object answer = begun(world, message, Cells.Kept.of(insert.record()), isSoft);
+      if (answer == BeginOutcome.BEGUN) {
+        attempts.begun(world, insert.record());
+      }
+      return answer;
     }
     if (message instanceof Message.InsertMember insert) {
       return begun(world, message, Cells.Kept.of(insert.document()), isSoft);

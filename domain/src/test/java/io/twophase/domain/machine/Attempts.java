@@ -1,0 +1,66 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.function.Conflicts;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Attempt;
+
+/** Judges functions: an id has one effect and one answer, and its attempts follow each other. */
+final class Attempts {
+
+  private final Scene scene;
+  private final Cells cells;
+  private final Judge judge;
+
+  Attempts(Scene scene, Cells cells, Judge judge) {
+    this.scene = scene;
+    this.cells = cells;
+    this.judge = judge;
+  }
+
+  /** An attempt begins: a conflict has canceled the one before it. */
+  void begun(char[] world, TransactionRecord record) {
+    int place = record.id().isOfMany() ? 0 : scene.place(record.id().transaction());
+    for (Attempt attempt : scene.members.attempt(place).filter(each -> each.number() > 1)) {
+      boolean isInTurn =
+          cells
+              .primary(world, cells.memberCell(place - 1))
+              .record()
+              .flatMap(TransactionRecord::reason)
+              .exists(Conflicts::isConflict);
+      if (!isInTurn) {
+        judge.breaks(world, attempt + " begins, and no conflict has canceled the one before it");
+      }
+    }
+  }
+
+  /** A caller is answered: nothing else than before, and only what is decided. */
+  void answered(char[] world, Call call) {
+    if (call.answer() == Decisions.NOTHING) {
+      return;
+    }
+    int at = scene.members.answer(call.function());
+    String told = cells.told(world);
+    char before = told.charAt(at);
+    Long returned = cells.ghost(world).applied().get(at);
+    char isSo = returned == null ? Decisions.NOTHING : Decisions.applied(returned);
+    String name = "function m" + (call.function() + 1);
+    boolean isOther =
+        before != Decisions.NOTHING && before != Decisions.DECLINED && before != call.answer();
+    if (isOther) {
+      judge.breaks(world, name + " was answered " + before + ", and now " + call.answer());
+    } else if (Decisions.isApplied(call.answer())
+        ? isSo != call.answer()
+        : isSo != Decisions.NOTHING) {
+      judge.breaks(
+          world, name + " is answered " + call.answer() + ", and as decided it is " + isSo);
+    } else if (call.answer() == Decisions.REFUSED && !mayRefuse()) {
+      judge.breaks(world, name + " is refused, and nobody has refused it");
+    }
+    world[Cells.TOLD] =
+        cells.tolds.number(told.substring(0, at) + call.answer() + told.substring(at + 1));
+  }
+
+  private boolean mayRefuse() {
+    return scene.roles.stream().anyMatch(role -> role.kind() == Role.Kind.CANCEL);
+  }
+}
