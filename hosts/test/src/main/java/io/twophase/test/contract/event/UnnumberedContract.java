@@ -103,15 +103,6 @@ public abstract class UnnumberedContract extends EventContract {
   }
 
   @Test
-  void aBatchThatIsCanceledIsListed() {
-    events().turnOn();
-    beginBatch("m1", "m2");
-    cancel(BATCH);
-
-    assertThat(events().unnumbered()).containsExactly(BATCH);
-  }
-
-  @Test
   void aMemberThatIsTakenToBeCanceledIsListedByItself() {
     events().turnOn();
     beginBatch("m1");
@@ -144,17 +135,6 @@ public abstract class UnnumberedContract extends EventContract {
     finish(lone("T1"));
 
     assertThat(events().unnumbered()).containsExactly(lone("T2"));
-  }
-
-  @Test
-  void aBatchThatIsMarkedIsListedNoMore() {
-    events().turnOn();
-    beginBatch("m1", "m2");
-    decide(BATCH);
-
-    assertThat(events().mark(List.of(numbered(1, BATCH)))).isEqualTo(MatchOutcome.MATCHED);
-
-    assertThat(events().unnumbered()).isEmpty();
   }
 
   @Test

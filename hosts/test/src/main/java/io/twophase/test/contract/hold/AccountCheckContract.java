@@ -17,7 +17,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.Reason;
-import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.DocumentRef;
@@ -32,9 +31,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
-import io.twophase.test.contract.Race;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,9 +40,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accounts that are named as documents. */
 public abstract class AccountCheckContract extends HoldCases {
-
-  private static final int THREADS = 4;
-  private static final int ROUNDS = 25;
 
   AccountCheckContract(HoldsContract contract) {
     super(contract);
@@ -63,21 +57,6 @@ public abstract class AccountCheckContract extends HoldCases {
 
   private Placing checked(String record, String account) {
     return on(record, active(account));
-  }
-
-  @Test
-  void aCheckLiesBesideRangesAndChecksOfOthers() {
-    Placing debit = held(debit("t1", 1, "A", 30));
-    Placing check = held(checked("c1", "A"));
-    Placing range = held(money(BATCH, 1, "A", Range.whole(5, 5)));
-    Placing second = held(checked(BATCH, "A"));
-    assertThat(read("A").holds())
-        .containsExactlyInAnyOrder(holdOf(debit), holdOf(check), holdOf(range), holdOf(second));
-    hasFigures("A", 100, 65, 895);
-    assertThat(end(settle(debit), settle(check), settle(range, 5), settle(second)))
-        .containsOnly(MATCHED);
-    assertThat(end(settle(check))).isEqualTo(NOT_MATCHED);
-    hasFigures("A", 75, 75, 925);
   }
 
   /** They are two things, whichever comes first: none is taken for the other. */
@@ -171,19 +150,6 @@ public abstract class AccountCheckContract extends HoldCases {
   }
 
   @Test
-  void aCheckIsStampedSettledAndGivenBackAtItsEpoch() {
-    Placing check = held(checked("c1", "A"));
-    isPresent(check, holdOf(check));
-    assertThat(stamp(check, 3)).isEqualTo(MATCHED);
-    assertThat(stamp(check, 2)).isEqualTo(NOT_MATCHED);
-    assertThat(end(settle(check), withdraw(at(2, check)))).containsOnly(NOT_MATCHED);
-    assertThat(end(withdraw(at(3, check)))).isEqualTo(MATCHED);
-    held(at(4, check));
-    assertThat(end(release(at(9, check)))).isEqualTo(MATCHED);
-    assertThat(read("A").holds()).isEmpty();
-  }
-
-  @Test
   void anAccountIsFoundAsTheDocumentThatItIs() {
     Target document = new Target.OfDocument(ofAccount("A"));
     assertThat(stored(document)).contains(read("A"));
@@ -193,42 +159,5 @@ public abstract class AccountCheckContract extends HoldCases {
     assertThat(List.of(fields.has("balance"), fields.has("available"), fields.has("receivable")))
         .containsOnly(false);
     assertThat(stored(new Target.OfDocument(ofAccount("nobody"))).isEmpty()).isTrue();
-  }
-
-  /** A record that has checked that an account is active sees it so until the check is settled. */
-  @Test
-  void nobodyFreezesWhatIsChecked() {
-    AtomicBoolean staysActive = new AtomicBoolean();
-    List<Integer> held =
-        Race.of(
-            THREADS, thread -> thread == 0 ? freezes(staysActive) : checks(thread, staysActive));
-    assertThat(held.subList(1, THREADS)).as("checks that were held").allMatch(some -> some > 0);
-    assertThat(read("A").holds()).isEmpty();
-  }
-
-  private int freezes(AtomicBoolean staysActive) {
-    for (int round = 0; round < ROUNDS; round++) {
-      store().accounts().change(accountId("A"), StatusChange.FREEZE);
-      store().accounts().change(accountId("A"), StatusChange.UNFREEZE);
-    }
-    staysActive.set(true);
-    return 0;
-  }
-
-  /** Goes on until a check is held; at the latest, one is held that is placed after all freezes. */
-  private int checks(int thread, AtomicBoolean staysActive) {
-    int held = 0;
-    boolean isLast = false;
-    for (int round = 0; round < ROUNDS || (held == 0 && !isLast); round++) {
-      isLast = staysActive.get();
-      Placing check = checked("c" + thread + "-" + round, "A");
-      if (place(check).kind() == Answer.Kind.HELD) {
-        held++;
-        assertThat(read("A").status()).isEqualTo(AccountStatus.ACTIVE);
-        done(debit("t" + thread + "-" + round, 1, "A", 1));
-        assertThat(end(settle(check))).isEqualTo(MATCHED);
-      }
-    }
-    return held;
   }
 }

@@ -10,7 +10,6 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
@@ -18,7 +17,6 @@ import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Option;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,30 +48,6 @@ public abstract class AccountRangeContract extends HoldCases {
     return asked(record, 2, claim);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"t1", BATCH})
-  void aRangeLowersBothBoundsAndNoBalance(String record) {
-    open("A", 40, 100);
-    Placing asked = held(money(record, 7, "A", Range.whole(30, 50)));
-    hasFigures("A", 40, 10, 10);
-    assertThat(read("A").holds()).containsExactly(holdOf(asked));
-  }
-
-  @Test
-  void rangesOfManyRecordsLieBesideEachOther() {
-    open("A", 40, 100);
-    Placing batch = held(money(BATCH, 1, "A", Range.whole(20, 0)));
-    Placing debit = held(debit("t1", 4, "A", 15));
-    isShort(debit("t2", 1, "A", 6), 5, 60);
-    Placing credit = held(credit("t3", 1, "A", 60));
-    isShort(credit("t2", 1, "A", 1), 5, 0);
-    assertThat(read("A").holds())
-        .containsExactlyInAnyOrder(holdOf(batch), holdOf(debit), holdOf(credit));
-    hasFigures("A", 40, 5, 0);
-    assertThat(end(settle(batch, -20), settle(debit), settle(credit))).containsOnly(MATCHED);
-    hasFigures("A", 65, 65, 35);
-  }
-
   @Test
   void allThatIsThereCanBeHeldAndNothingMore() {
     open("A", 40, 100);
@@ -84,14 +58,6 @@ public abstract class AccountRangeContract extends HoldCases {
     isShort(debit("t1", 1, "A", 1), 0, 0);
     isShort(credit("t1", 1, "A", 1), 0, 0);
     hasFigures("A", 40, 0, 0);
-  }
-
-  @Test
-  void anOverdraftCanBeHeldDownToItsLimit() {
-    open(account("A").overdraft(cents(500)).opening(cents(-100)));
-    isShort(debit("t1", 1, "A", 401), 400, read("A").bounds().receivable());
-    done(debit("t1", 1, "A", 400));
-    assertThat(read("A").balance()).isEqualTo(-500);
   }
 
   @Test
@@ -135,13 +101,6 @@ public abstract class AccountRangeContract extends HoldCases {
   }
 
   @Test
-  void aReducedRangeMaySayMoreThanThereIs() {
-    open("A", 40, 100);
-    held(reduced(BATCH, range(30, 50, 41, MAX)));
-    hasFigures("A", 40, 10, 10);
-  }
-
-  @Test
   void aRangeOfNothingIsOnlyLookedAt() {
     open("A", 40, 100);
     Placing nothing = reduced(BATCH, range(0, 0, 40, 60));
@@ -153,14 +112,6 @@ public abstract class AccountRangeContract extends HoldCases {
     isPresent(nothing, holdOf(there));
     assertThat(end(withdraw(there))).isEqualTo(MATCHED);
     assertThat(end(release(nothing))).isEqualTo(NOT_MATCHED);
-  }
-
-  @Test
-  void anAccountThatIsNotThereRefuses() {
-    isRefused(debit("t1", 1, "A", 1), new HoldRefusal.NoSuchAccount(accountId("A")));
-    isRefused(
-        money(BATCH, 1, "A", range(0, 1, 0, 0)), new HoldRefusal.NoSuchAccount(accountId("A")));
-    assertThat(stored(new Target.OfAccount(accountId("A"))).isEmpty()).isTrue();
   }
 
   @Test
@@ -198,25 +149,6 @@ public abstract class AccountRangeContract extends HoldCases {
     open("A", 10, 10);
     held(debit("t1", 1, "A", 3));
     isRefused(inEuros("t1", 3), new HoldRefusal.CurrencyMismatch(accountId("A"), USD, EUR));
-  }
-
-  @Test
-  void aForeignHoldIsNeitherStampedNorEndedForAnotherAmount() {
-    open("A", 1000, 2000);
-    Placing orphan = held(debit("t1", 2, "A", 100));
-    Account before = read("A");
-    for (Placing asked :
-        List.of(debit("t1", 2, "A", 500), debit("t1", 2, "A", 99), credit("t1", 2, "A", 100))) {
-      assertThat(asked.claim().admits(holdOf(orphan))).isFalse();
-      assertThat(stamp(asked, 3)).isEqualTo(NOT_MATCHED);
-      assertThat(end(settle(asked), withdraw(asked), release(asked))).containsOnly(NOT_MATCHED);
-    }
-    assertThat(read("A")).isEqualTo(before);
-    Placing beside = held(debit("t2", 2, "A", 5));
-    assertThat(end(settle(beside), settle(debit("t1", 2, "A", 500))))
-        .containsExactly(MATCHED, NOT_MATCHED);
-    assertThat(end(withdraw(orphan))).isEqualTo(MATCHED);
-    hasFigures("A", 995, 995, 1005);
   }
 
   /** Only the hold says how much a debit at most holds. */
@@ -272,13 +204,5 @@ public abstract class AccountRangeContract extends HoldCases {
     assertThat(read("A").holds()).contains(holdOf(debit(record, 1, "A", 3)));
     assertThat(end(settle(debit(record, 1, "A", 3)))).isEqualTo(MATCHED);
     hasFigures("A", 7, 6, 3);
-  }
-
-  @Test
-  void aHoldThatComesAfterItsEndIsPlacedAgain() {
-    open("A", 10, 10);
-    done(debit("t1", 1, "A", 3));
-    held(debit("t1", 1, "A", 3));
-    hasFigures("A", 7, 4, 3);
   }
 }

@@ -117,16 +117,6 @@ public abstract class DocumentClaimContract extends HoldCases {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void isAsBeforeWhenItIsReleasedWhateverItsEpoch(String record, DocumentOperation operation) {
-    Placing asked = held(at(4, prepared(record, operation)));
-    assertThat(end(release(at(2, asked)))).isEqualTo(MATCHED);
-    isAsBefore(ref(asked));
-    assertThat(end(release(asked), settle(asked))).containsOnly(NOT_MATCHED);
-    isAsBefore(ref(asked));
-  }
-
-  @ParameterizedTest
-  @MethodSource("operations")
   void isWithdrawnAndSettledAtItsEpochOnly(String record, DocumentOperation operation) {
     Placing asked = held(at(4, prepared(record, operation)));
     Option<Document> held = read(ref(asked));
@@ -138,19 +128,6 @@ public abstract class DocumentClaimContract extends HoldCases {
     assertThat(end(withdraw(asked))).isEqualTo(MATCHED);
     isAsBefore(ref(asked));
     assertThat(end(withdraw(asked))).isEqualTo(NOT_MATCHED);
-  }
-
-  @ParameterizedTest
-  @MethodSource("operations")
-  void isRaisedToANewerEpochOnly(String record, DocumentOperation operation) {
-    Placing asked = held(at(3, prepared(record, operation)));
-    assertThat(List.of(stamp(asked, 2), stamp(asked, 3), stamp(at(2, asked), 5)))
-        .containsOnly(NOT_MATCHED);
-    assertThat(stamp(asked, 5)).isEqualTo(MATCHED);
-    assertThat(read(ref(asked)).get().holds()).containsExactly(holdOf(at(5, asked)));
-    assertThat(end(settle(asked))).isEqualTo(NOT_MATCHED);
-    assertThat(end(settle(at(5, asked)))).isEqualTo(MATCHED);
-    assertThat(stamp(at(5, asked), 6)).isEqualTo(NOT_MATCHED);
   }
 
   private static List<DocumentOperation> others(DocumentRef document) {

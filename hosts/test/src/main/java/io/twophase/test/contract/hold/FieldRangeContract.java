@@ -74,31 +74,6 @@ public abstract class FieldRangeContract extends HoldCases {
     assertThat(end(settle(asked, -15))).isEqualTo(NOT_MATCHED);
   }
 
-  /** Members that cancel each other out leave the field, and say so. */
-  @Test
-  void aNetOfZeroLeavesTheFieldAsItIs() {
-    host(STOCK, FIFTY);
-    Placing asked = held(field(BATCH, 1, STOCK, "n", Range.whole(20, 20)));
-    assertThat(end(settle(asked, 0))).isEqualTo(MATCHED);
-    assertThat(fieldsOf(STOCK)).contains(FIFTY);
-    hasBounds(50, 50, 50);
-    assertThat(read(STOCK).get().lastTransaction().isDefined()).isTrue();
-  }
-
-  @Test
-  void aRangeThatIsGivenBackLeavesItsBounds() {
-    host(STOCK, FIFTY);
-    Placing asked = field("t1", 2, STOCK, "n", Range.whole(20, 0));
-    held(asked);
-    assertThat(end(withdraw(at(1, asked)))).isEqualTo(NOT_MATCHED);
-    assertThat(end(withdraw(asked))).isEqualTo(MATCHED);
-    held(asked);
-    assertThat(end(release(at(9, asked)))).isEqualTo(MATCHED);
-    hasBounds(50, 50, 50);
-    assertThat(fieldsOf(STOCK)).contains(FIFTY);
-    assertThat(read(STOCK).get().lastTransaction()).isEmpty();
-  }
-
   @Test
   void allThatTheBoundsLeaveCanBeHeldAndNothingMore() {
     host(STOCK, FIFTY);
@@ -160,15 +135,6 @@ public abstract class FieldRangeContract extends HoldCases {
   }
 
   @Test
-  void aNumberOutsideOfTheBoundsIsRefused() {
-    host(STOCK, FIFTY);
-    isRefused(
-        within("t1", 1, 51, 99),
-        new DocumentRefusal.NotAddable(STOCK, "n", "a whole number from 51 to 99", "50"));
-    assertThat(read(STOCK)).contains(HoldCases.inOrder(Document.of(STOCK, FIFTY)));
-  }
-
-  @Test
   void aFieldThatIsAddedToIsChangedByAdditionsOnly() {
     host(STOCK, FIFTY);
     done(add("t1", STOCK, "n", 1));
@@ -213,38 +179,5 @@ public abstract class FieldRangeContract extends HoldCases {
     assertThat(end(settle(checked))).isEqualTo(MATCHED);
     assertThat(end(settle(at(2, ranged)))).isEqualTo(MATCHED);
     hasBounds(45, 45, 55);
-  }
-
-  @Test
-  void aCheckOfTheSameRecordThatNamesTheFieldIsInItsPlace() {
-    host(STOCK, FIFTY);
-    Placing ranged = held(add("t1", STOCK, "n", 5));
-    isPresent(on("t1", check(STOCK, is("n", 50))), holdOf(ranged));
-    isPresent(on("t1", change(STOCK, set("status", "x"))), holdOf(ranged));
-  }
-
-  @Test
-  void whoChangesTheDocumentKeepsRangesOutAndTheOtherWayRound() {
-    host(STOCK, FIFTY);
-    Placing changed = held(on("x1", change(STOCK, set("status", "Shut"))));
-    isBusy(add("t1", STOCK, "n", 500), changed);
-    isBusy(add("t1", STOCK, "status", 5), changed);
-    assertThat(end(settle(changed))).isEqualTo(MATCHED);
-    Placing ranged = held(field(BATCH, 1, STOCK, "n", Range.whole(5, 5)));
-    isBusy(on("x2", change(STOCK, set("status", "Open"))), ranged);
-  }
-
-  @Test
-  void aForeignHoldIsLeftForAnotherAmountOrField() {
-    host(STOCK, FIFTY);
-    Placing orphan = held(add("t1", STOCK, "n", 7));
-    for (Placing asked :
-        List.of(add("t1", STOCK, "n", 8), add("t1", STOCK, "n", -7), add("t1", STOCK, "m", 7))) {
-      assertThat(asked.claim().admits(holdOf(orphan))).isFalse();
-      isPresent(asked, holdOf(orphan));
-      assertThat(stamp(asked, 2)).isEqualTo(NOT_MATCHED);
-      assertThat(end(settle(asked), release(asked), withdraw(asked))).containsOnly(NOT_MATCHED);
-    }
-    hasBounds(50, 50, 43);
   }
 }

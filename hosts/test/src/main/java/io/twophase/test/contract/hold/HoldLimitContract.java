@@ -1,13 +1,10 @@
 package io.twophase.test.contract.hold;
 
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
-import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Documents.remove;
-import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -123,18 +120,6 @@ public abstract class HoldLimitContract extends HoldCases {
     assertThat(end(release(on("c1", check(ofAccount("A")))))).isEqualTo(MATCHED);
     status("A", StatusChange.FREEZE);
     isRefused(debit("t9", 1, "A", 1), new HoldRefusal.AccountFrozen(accountId("A")));
-  }
-
-  /** Also if it would be refused: what it says is true only of what is decided. */
-  @Test
-  void whoWantsADocumentForHimselfIsBusy() {
-    fillDocument();
-    assertThat(
-            Stream.of(
-                    on("x9", change(FULL, set("status", "Paid"))),
-                    on("x9", remove(FULL, is("status", "Paid"))))
-                .map(asked -> place(asked).kind()))
-        .containsOnly(Answer.Kind.BUSY);
   }
 
   @Test

@@ -115,26 +115,6 @@ public abstract class HoldStormContract extends HoldCases {
   }
 
   @Test
-  void crossingTransfersAllGoThroughAndMoneyIsKept() {
-    open("A", 1_000, 10_000);
-    open("B", 1_000, 10_000);
-    Race.of(THREADS, this::transferToAndFro);
-    hasFigures("A", 1_000, 1_000, 9_000);
-    hasFigures("B", 1_000, 1_000, 9_000);
-  }
-
-  private boolean transferToAndFro(int runner) {
-    for (int n = 0; n < 10; n++) {
-      String there = (runner + n) % 2 == 0 ? "A" : "B";
-      Placing out = debit("r" + runner + "-" + n, 1, there, 1);
-      Placing in = credit("r" + runner + "-" + n, 1, there.equals("A") ? "B" : "A", 1);
-      held(out, in);
-      assertThat(end(settle(out), settle(in))).containsOnly(MATCHED);
-    }
-    return true;
-  }
-
-  @Test
   void whoeverReadsMeanwhileSeesWholeAccountsOnly() {
     open("A", 30, 60);
     AtomicBoolean done = new AtomicBoolean();

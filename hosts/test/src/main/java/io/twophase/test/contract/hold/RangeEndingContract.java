@@ -4,12 +4,9 @@ import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.account.AccountStatus;
-import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
@@ -37,36 +34,6 @@ public abstract class RangeEndingContract extends HoldCases {
   private void openAndHold() {
     open("A", 40, 100);
     held(HELD, DEBIT);
-  }
-
-  private static Ending known(Ending asked, Hold known) {
-    return new Ending(
-        asked.target(),
-        asked.record(),
-        asked.claim(),
-        asked.at(),
-        asked.happens(),
-        asked.net(),
-        Option.some(known));
-  }
-
-  @Test
-  void aSettleMovesTheNetAndGivesBackTheRest() {
-    openAndHold();
-    assertThat(end(settle(HELD, -10))).isEqualTo(MATCHED);
-    hasFigures("A", 30, 25, 70);
-    assertThat(end(settle(HELD, -10))).isEqualTo(NOT_MATCHED);
-    hasFigures("A", 30, 25, 70);
-    assertThat(end(settle(DEBIT, -2))).as("captured in part").isEqualTo(MATCHED);
-    hasFigures("A", 28, 28, 72);
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {-30, 0, 50})
-  void aSettleMovesAsMuchAsItsRangeAllows(long net) {
-    openAndHold();
-    assertThat(end(settle(HELD, net))).isEqualTo(MATCHED);
-    hasFigures("A", 40 + net, 35 + net, 60 - net);
   }
 
   @ParameterizedTest
@@ -99,14 +66,6 @@ public abstract class RangeEndingContract extends HoldCases {
     held(debit("t1", 1, "A", 40));
   }
 
-  @Test
-  void aWithdrawalGivesAllBackOfItsEpochOnly() {
-    openAndHold();
-    assertThat(end(withdraw(HELD))).isEqualTo(MATCHED);
-    hasFigures("A", 40, 35, 60);
-    assertThat(end(withdraw(HELD), release(HELD))).containsOnly(NOT_MATCHED);
-  }
-
   /** A caller that finds a hold can give it back: its claim need not be known. */
   @Test
   void aDeadHoldIsWithdrawnAsItWasSeen() {
@@ -118,42 +77,6 @@ public abstract class RangeEndingContract extends HoldCases {
       assertThat(end(Ending.of(new Target.OfAccount(accountId("A")), seen))).isEqualTo(NOT_MATCHED);
     }
     hasFigures("A", 40, 40, 60);
-  }
-
-  @Test
-  void whatIsGivenBackIsTheHoldsOwnWhateverItsCallerBelieves() {
-    openAndHold();
-    Hold wrong = holdOf(money(BATCH, 3, "A", Range.whole(29, 51)));
-    assertThat(end(known(settle(at(2, HELD), -10), wrong))).isEqualTo(NOT_MATCHED);
-    assertThat(end(known(settle(HELD, 5), wrong))).isEqualTo(MATCHED);
-    hasFigures("A", 45, 40, 55);
-    held(HELD);
-    assertThat(end(known(settle(at(2, HELD), -10), holdOf(HELD)))).isEqualTo(NOT_MATCHED);
-    assertThat(end(known(withdraw(HELD), holdOf(HELD)))).isEqualTo(MATCHED);
-    assertThat(end(known(withdraw(HELD), holdOf(HELD)))).isEqualTo(NOT_MATCHED);
-    hasFigures("A", 45, 40, 55);
-  }
-
-  @Test
-  void aFrozenAccountIsStampedSettledAndGivesBack() {
-    openAndHold();
-    status("A", StatusChange.FREEZE);
-    assertThat(stamp(HELD, 4)).isEqualTo(MATCHED);
-    assertThat(end(settle(at(4, HELD), 50), release(DEBIT))).containsOnly(MATCHED);
-    hasFigures("A", 90, 90, 10);
-    assertThat(read("A").status()).isEqualTo(AccountStatus.FROZEN);
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {4, 5, 1_000, Long.MAX_VALUE})
-  void anOlderHoldIsRaised(long newer) {
-    openAndHold();
-    assertThat(stamp(HELD, newer)).isEqualTo(MATCHED);
-    assertThat(read("A").holds()).containsExactly(holdOf(at(newer, HELD)), holdOf(DEBIT));
-    assertThat(stamp(HELD, newer)).isEqualTo(NOT_MATCHED);
-    assertThat(end(settle(HELD, 0))).isEqualTo(NOT_MATCHED);
-    assertThat(end(settle(at(newer, HELD), 0))).isEqualTo(MATCHED);
-    hasFigures("A", 40, 35, 60);
   }
 
   @Test
@@ -174,20 +97,6 @@ public abstract class RangeEndingContract extends HoldCases {
       assertThat(stamp(other, 9)).as("%s", other).isEqualTo(NOT_MATCHED);
     }
     assertThat(read("A")).isEqualTo(before);
-  }
-
-  @Test
-  void nothingIsThereOfAnAccountThatIsMissing() {
-    Placing ghost = debit("t1", 3, "ghost", 5);
-    assertThat(end(settle(ghost), release(ghost), withdraw(ghost))).containsOnly(NOT_MATCHED);
-  }
-
-  @Test
-  void theBalanceGoesBelowZeroWithinTheOverdraft() {
-    open(account("A").overdraft(cents(10)).opening(cents(70)));
-    done(debit("t3", 1, "A", 80));
-    assertThat(List.of(read("A").balance(), read("A").bounds().available()))
-        .containsExactly(-10L, 0L);
   }
 
   @Test

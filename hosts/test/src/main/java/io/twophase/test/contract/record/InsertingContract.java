@@ -15,7 +15,6 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import java.time.Instant;
@@ -107,28 +106,6 @@ public abstract class InsertingContract extends RecordContract {
   }
 
   @Test
-  void aRecordWhoseIdIsTakenStaysAsItWasAndItsMembersAreIn() {
-    begin(several(BATCH, "m1"));
-
-    assertThat(records().insert(List.of(several(BATCH, "m1", "m2"))))
-        .containsExactly(List.of(BeginOutcome.ID_TAKEN, BeginOutcome.ID_TAKEN, BeginOutcome.BEGUN));
-
-    assertThat(record(BATCH).members()).isEqualTo(ids("m1"));
-    Lookup stray = member("m2");
-    assertThat(stray.record()).contains(record(BATCH));
-    assertThat(stray.transaction().get().state()).isEqualTo(State.PENDING);
-  }
-
-  @Test
-  void aMemberTakesTheIdOfATransactionAlone() {
-    begin(several(BATCH, "m1"));
-
-    assertThat(records().insert(List.of(alone("m1"))))
-        .containsExactly(List.of(BeginOutcome.ID_TAKEN));
-    assertThat(document("m1")).contains(document(BATCH, "m1"));
-  }
-
-  @Test
   void idsAreToldApartByCase() {
     begin(alone("t1"), alone("T1"), several(new RecordId("batch:a"), "m1"));
     begin(several(new RecordId("batch:A"), "M1"));
@@ -152,16 +129,6 @@ public abstract class InsertingContract extends RecordContract {
       assertThat(tombstone.endedAt()).contains(tombstone.createdAt());
     }
     assertThat(record(BATCH).frees(transactionId("m1"))).isTrue();
-  }
-
-  @Test
-  void aTombstoneDoesNotTakeThePlaceOfARecord() {
-    begin(alone("t1"), several(BATCH, "m1"));
-
-    assertThat(records().insert(List.of(NewRecord.tombstone(BATCH), NewRecord.tombstone(id("t1")))))
-        .containsExactly(List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.ID_TAKEN));
-    assertThat(record(BATCH).state()).isEqualTo(State.PENDING);
-    assertThat(record(id("t1")).state()).isEqualTo(State.PENDING);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.twophase.test.contract.record;
 
-import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -65,44 +64,6 @@ public abstract class MemberViewContract extends RecordContract {
     assertThat(view("m1").owner()).isEqualTo(OWNER.process());
     assertThat(view("m1").token()).isEmpty();
     assertThat(view("m4").application()).isEmpty();
-  }
-
-  /** In a canceled record too, who is left out goes on. */
-  @Test
-  void whoIsLeftOutRefusedOrExcludedIsSoThoughNoneIsApplied() {
-    begin(four());
-    move(exclude("m2"));
-    move(
-        Transition.decide(
-            BATCH,
-            four().memberIds(),
-            Epoch.FIRST,
-            LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
-            new Verdict(
-                LinkedHashMap.of(transactionId("m3"), REFUSAL),
-                LinkedHashSet.of(transactionId("m1"), transactionId("m4")),
-                LinkedHashSet.empty(),
-                LinkedHashMap.empty())));
-    areIn(State.PENDING, State.CANCELING, State.CANCELING, State.PENDING);
-    assertThat(record(BATCH).frees(transactionId("m1"))).isFalse();
-
-    move(finishCancel(BATCH));
-
-    areIn(State.PENDING, State.CANCELED, State.CANCELED, State.PENDING);
-    assertThat(view("m3").reason()).contains(REFUSAL);
-    assertThat(record(BATCH).frees(transactionId("m1"))).isTrue();
-    assertThat(record(BATCH).frees(transactionId("m3"))).isFalse();
-  }
-
-  @Test
-  void membersOfARecordThatIsCanceledAsAWholeAreCanceled() {
-    begin(four());
-    move(exclude("m2"), cancel(four(), REFUSAL));
-    areIn(State.CANCELING, State.CANCELING, State.CANCELING, State.CANCELING);
-    move(finishCancel(BATCH));
-    areIn(State.CANCELED, State.CANCELED, State.CANCELED, State.CANCELED);
-    assertThat(view("m1").reason()).contains(REFUSAL);
-    assertThat(view("m2").reason()).contains(ON_REQUEST);
   }
 
   @Test
@@ -182,16 +143,5 @@ public abstract class MemberViewContract extends RecordContract {
     assertThat(member(BATCH.value()).id()).isEqualTo(BATCH.value());
     assertThat(lookup(id("m1")).kind()).isEqualTo(Lookup.Kind.UNREADABLE);
     assertThat(lookup(id("m1")).record()).isEmpty();
-  }
-
-  @Test
-  void whatIsLeftOutGoesOnAsItIsTaken() {
-    ended();
-
-    assertThat(records().take(List.of(MemberTake.alone(document(BATCH, "m4"), RIVAL))))
-        .containsExactly(MATCHED);
-    move(decideAlone("m4"), finish(id("m4")));
-    assertThat(view("m4").state()).isEqualTo(State.DONE);
-    areIn(State.DONE, State.CANCELED, State.CANCELED, State.DONE);
   }
 }

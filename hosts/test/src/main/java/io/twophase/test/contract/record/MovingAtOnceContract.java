@@ -104,24 +104,6 @@ public abstract class MovingAtOnceContract extends RecordContract {
   }
 
   @Test
-  void ofADecisionACancelAndATakeOverAtOnceOneIsMade() {
-    for (int round = 0; round < 20; round++) {
-      String id = "t" + round;
-      begin(alone(id));
-      TransactionRecord begun = record(id(id));
-      List<Transition> rivals =
-          List.of(decideAlone(id), cancel(alone(id), ON_REQUEST), takeOver(id(id), RIVAL));
-
-      List<MatchOutcome> outcomes = Race.of(3, number -> moved(rivals.get(number)));
-
-      assertThat(outcomes).containsOnlyOnce(MATCHED);
-      Transition made = rivals.get(outcomes.indexOf(MATCHED));
-      assertThat(withoutTimes(record(id(id))))
-          .isEqualTo(withoutTimes(made.change(begun, begun.createdAt())));
-    }
-  }
-
-  @Test
   void anExclusionIsInTheDecisionOrComesTooLate() {
     for (int round = 0; round < 20; round++) {
       RecordId id = new RecordId("batch:race-" + round);
@@ -137,27 +119,6 @@ public abstract class MovingAtOnceContract extends RecordContract {
 
       assertThat(outcomes).containsOnlyOnce(MATCHED);
       assertThat(record(id).excluded().nonEmpty()).isEqualTo(outcomes.get(0) == MATCHED);
-    }
-  }
-
-  @Test
-  void ofACaptureAndAVoidOneIsMade() {
-    for (int round = 0; round < 20; round++) {
-      String id = "t" + round;
-      begin(NewRecord.alone(authorization(id), OWNER));
-      move(Transition.authorize(id(id), Epoch.FIRST));
-      TransactionRecord read = record(id(id));
-      List<Transition> rivals =
-          List.of(
-              Transition.capture(transactionId(id), Epoch.FIRST, List.of(3L, 3L), 0, runner(0)),
-              Transition.cancel(read, ON_REQUEST, runner(1), List.of()));
-
-      List<MatchOutcome> outcomes = Race.of(2, number -> moved(rivals.get(number)));
-
-      assertThat(outcomes).containsOnlyOnce(MATCHED);
-      int winner = outcomes.indexOf(MATCHED);
-      assertThat(record(id(id)).isOwnedBy(runner(winner).token())).isTrue();
-      assertThat(record(id(id)).state()).isEqualTo(winner == 0 ? State.APPLIED : State.CANCELING);
     }
   }
 

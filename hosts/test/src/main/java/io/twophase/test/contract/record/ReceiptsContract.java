@@ -149,25 +149,6 @@ public abstract class ReceiptsContract extends RecordContract {
   }
 
   @Test
-  void whatEndedAtAnotherTimeOrIsDecidedByAnotherRecordIsNotReplaced() {
-    store("t1", State.DONE);
-    Removal first = replaced("t1");
-    assertThat(records().remove(List.of(new Removal(Either.left(record(id("t1"))), Option.none()))))
-        .containsExactly(MATCHED);
-    letTimePass();
-    store("t1", State.DONE);
-    store("t3", State.DONE);
-    ended();
-    Removal stranger = new Removal(Either.right(document(OTHER, "m1")), Option.some(receipt("m1")));
-
-    assertThat(records().remove(List.of(first, stranger, replaced("t3"))))
-        .containsExactly(NOT_MATCHED, NOT_MATCHED, MATCHED);
-
-    assertThat(record(id("t1")).state()).isEqualTo(State.DONE);
-    assertThat(document("m1")).contains(document(BATCH, "m1"));
-  }
-
-  @Test
   void theOldestReceiptsAreRemovedAndTheirIdsAreFree() {
     for (String id : List.of("t2", "t1", "t3")) {
       store(id, State.DONE);

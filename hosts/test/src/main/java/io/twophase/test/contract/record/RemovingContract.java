@@ -151,18 +151,6 @@ public abstract class RemovingContract extends RecordContract {
   }
 
   @Test
-  void aTransactionAloneIsNotRemovedAsAMemberNorAMemberAsARecord() {
-    store("t1", State.DONE);
-    TransactionRecord done = record(id("t1"));
-
-    assertThat(remove(of(document(BATCH, "t1")))).isEqualTo(NOT_MATCHED);
-    assertThat(remove(of(done))).isEqualTo(MATCHED);
-    begin(several(BATCH, "t1"));
-    assertThat(remove(of(done))).isEqualTo(NOT_MATCHED);
-    assertThat(document("t1")).contains(document(BATCH, "t1"));
-  }
-
-  @Test
   void aRecordOfSeveralIsRemovedOnceItHasEndedAndItsMembersStay() {
     begin(four());
     move(exclude("m2"), decide());

@@ -109,16 +109,6 @@ public abstract class TakingContract extends RecordContract {
   }
 
   @Test
-  void whatIsAloneAlreadyIsNotTakenAgain() {
-    begin(four());
-    take(alone(document(BATCH, "m1")));
-
-    assertThat(take(into("m1", OTHER))).isEqualTo(NOT_MATCHED);
-    assertThat(take(canceled("m1"))).isEqualTo(NOT_MATCHED);
-    assertThat(record(id("m1")).state()).isEqualTo(State.PENDING);
-  }
-
-  @Test
   void aMemberOfAnotherRecordIsNotTakenNorAnotherBody() {
     begin(four());
 
@@ -132,13 +122,6 @@ public abstract class TakingContract extends RecordContract {
           .isEqualTo(NOT_MATCHED);
     }
     assertThat(document("m1")).contains(document(BATCH, "m1"));
-  }
-
-  @Test
-  void whatIsAbsentIsNotTaken() {
-    assertThat(take(alone(document(BATCH, "m1")))).isEqualTo(NOT_MATCHED);
-    assertThat(take(into("m1", OTHER))).isEqualTo(NOT_MATCHED);
-    assertThat(member("m1").kind()).isEqualTo(Lookup.Kind.ABSENT);
   }
 
   @Test
