@@ -85,7 +85,9 @@ class CommandsTest {
       Holding holding =
           new Holding(
               MongoStore.using(
-                  client, kind.database().database().getName(), MongoStoreSettings.defaults()));
+                  client,
+                  kind.database().database().getName(),
+                  MongoStoreSettings.defaults().withProbe(false)));
       Transfers.open(holding.store());
       recorder.commands();
       recorder.writes();

@@ -29,7 +29,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.BeginOutcome;
-import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.OpenOutcome;
@@ -321,16 +320,6 @@ class FailuresTest {
     assertThat(holding.place(TRANSFER)).containsOnly(Answer.inDoubt());
     assertThat(SERVER.received("update")).hasSize(before + 1);
     assertThat(SERVER.received("update").get(before)).doesNotContainKey("txnNumber");
-  }
-
-  @Test
-  void aRecordIsReadAtItsLatestWithoutAChangeOfItsTime() {
-    records.insert(List.of(begun("t1")));
-    Lookup before = records.find(List.of(new RecordId("t1"))).get(0);
-
-    assertThat(records.findLatest(transactionId("t1")).record()).isEqualTo(before.record());
-    assertThat(FaultyDocuments.get(SERVER, "transactions", "t1").getInt64("quorumReads").getValue())
-        .isEqualTo(1);
   }
 
   private static void await(CountDownLatch latch) {

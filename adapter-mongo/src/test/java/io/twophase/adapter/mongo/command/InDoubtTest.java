@@ -111,67 +111,50 @@ class InDoubtTest {
 
   @ParameterizedTest
   @EnumSource
-  void holdsAreInDoubt(Cut cut) {
+  void holdsAndTheirEndsAreInDoubtAndCanBeAskedAgain(Cut cut) {
     cut(cut, "update");
-
     assertThat(holding.place(TRANSFER)).containsOnly(Answer.inDoubt()).hasSize(2);
     assertThat(there.account("A").holds().size() + there.account("B").holds().size())
         .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT ? 2 : 0);
-  }
 
-  @ParameterizedTest
-  @EnumSource
-  void settlesAreInDoubtAndCanBeAskedAgain(Cut cut) {
-    there.held(TRANSFER);
+    there.place(TRANSFER);
     cut(cut, "update");
-
     assertThat(holding.settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT).hasSize(2);
     holding.settle(TRANSFER);
     assertThat(there.account("A").balance()).isEqualTo(95_00);
     assertThat(there.account("B").balance()).isEqualTo(5_00);
+
+    List<Placing> other = there.held(holds("t2"));
+    cut(cut, "update");
+    assertThat(holding.stamp(other, 2)).containsOnly(MatchOutcome.IN_DOUBT);
+    cut(cut, "update");
+    assertThat(holding.withdraw(other)).containsOnly(MatchOutcome.IN_DOUBT);
+    cut(cut, "update");
+    assertThat(holding.release(other)).containsOnly(MatchOutcome.IN_DOUBT);
   }
 
   @ParameterizedTest
   @EnumSource
-  void stampsReleasesAndWithdrawalsAreInDoubt(Cut cut) {
-    there.held(TRANSFER);
-
-    cut(cut, "update");
-    assertThat(holding.stamp(TRANSFER, 2)).containsOnly(MatchOutcome.IN_DOUBT);
-    cut(cut, "update");
-    assertThat(holding.withdraw(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
-    cut(cut, "update");
-    assertThat(holding.release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void recordsAreBegunAndMovedInDoubt(Cut cut) {
+  void recordsAndAccountsAreBegunAndChangedInDoubt(Cut cut) {
+    boolean isDone = cut == AFTER_THE_SERVER_HAS_DONE_IT;
     cut(cut, "insert");
     assertThat(store.records().insert(List.of(begun("t1"))))
         .containsExactly(List.of(BeginOutcome.IN_DOUBT));
     assertThat(there.store().records().find(List.of(begun("t1").id())).get(0).kind())
-        .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT ? Lookup.Kind.FOUND : Lookup.Kind.ABSENT);
-
+        .isEqualTo(isDone ? Lookup.Kind.FOUND : Lookup.Kind.ABSENT);
     there.store().records().insert(List.of(begun("t1")));
     cut(cut, "update");
     assertThat(store.records().move(List.of(decide("t1", 1))))
         .containsExactly(MatchOutcome.IN_DOUBT);
-  }
 
-  @ParameterizedTest
-  @EnumSource
-  void accountsAreOpenedAndChangedInDoubt(Cut cut) {
     cut(cut, "insert");
     assertThat(store.accounts().open(List.of(account("C").opening(usd("1")))))
         .containsExactly(new OpenOutcome.InDoubt());
-
     cut(cut, "findAndModify");
     assertThat(store.accounts().change(accountId("A"), StatusChange.FREEZE))
         .isEqualTo(new StatusOutcome.InDoubt());
     assertThat(there.account("A").status())
-        .isEqualTo(
-            cut == AFTER_THE_SERVER_HAS_DONE_IT ? AccountStatus.FROZEN : AccountStatus.ACTIVE);
+        .isEqualTo(isDone ? AccountStatus.FROZEN : AccountStatus.ACTIVE);
   }
 
   @Test

@@ -43,7 +43,6 @@ import io.twophase.domain.transaction.HoldRefusal.ForeignHold;
 import io.twophase.domain.transaction.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.transaction.HoldRefusal.NoSuchAccount;
 import io.twophase.domain.transaction.HoldRefusal.NothingAvailable;
-import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.domain.value.Value;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +51,6 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class ReasonDocumentsTest {
 
@@ -170,19 +168,6 @@ class ReasonDocumentsTest {
     Fields fields = Fields.of(new BsonDocument("reason", BsonDocument.parse(reason)));
 
     assertThatThrownBy(() -> ReasonDocuments.read(fields.document("reason"))).hasMessage(fault);
-  }
-
-  @ParameterizedTest
-  @MethodSource("reasons")
-  void aReasonIsReadBackAsItWasWritten(CancelReason reason) {
-    assertThat(ReasonDocuments.read(Fields.of(ReasonDocuments.write(reason)))).isEqualTo(reason);
-  }
-
-  @Test
-  void thereIsATestForEveryReason() {
-    assertThat(CancelReason.class.getPermittedSubclasses())
-        .filteredOn(kind -> kind != PeriodRefusal.class)
-        .allMatch(kind -> reasons().anyMatch(kind::isInstance));
   }
 
   @Test

@@ -19,7 +19,6 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
-import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
@@ -125,21 +124,5 @@ class HostsOrdersTest extends OrdersOnServer {
     BsonDocument stored =
         FRESH.collection(collection).find(BsonDocument.parse("{_id: " + id + "}")).first();
     return Objects.requireNonNull(stored).getArray("pendingTransactions").toString();
-  }
-
-  /** 5 and 5L are one {@code _id}, and 10 is sorted before it. */
-  @Test
-  void requestsOnOneDocumentTakeEffectInTheirOrderWhateverTheTypeOfTheNumber() {
-    stored("{_id: 5}");
-    stored("{_id: 10}");
-    Placing first = on("t1", paid(ORDERS.document(new Value.Int64(5))));
-    Placing second = on("t2", paid(ORDERS.document(new Value.Int32(5))));
-    Placing other = on("t1", paid(ORDERS.document(new Value.Int32(10))));
-
-    List<Answer> told = holding.place(List.of(first, second, other));
-    assertThat(told)
-        .extracting(Answer::kind)
-        .containsExactly(Answer.Kind.HELD, Answer.Kind.BUSY, Answer.Kind.HELD);
-    assertThat(told.get(1).hold().get()).isEqualTo(holding.hold(first));
   }
 }

@@ -21,24 +21,15 @@ import io.twophase.domain.hold.Sight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bson.BsonBinary;
-import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
-import org.bson.BsonMaxKey;
-import org.bson.BsonMinKey;
-import org.bson.BsonNull;
-import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.BsonSymbol;
-import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,34 +43,6 @@ class IdsTest {
 
   private static final CollectionName ORDERS = CollectionName.of("orders");
 
-  static Stream<BsonValue> ids() {
-    return Stream.of(
-        new BsonInt32(5),
-        new BsonInt64(1L << 60),
-        new BsonDouble(5.5),
-        new BsonDouble(1e300),
-        new BsonDouble(-0.0),
-        new BsonDouble(Double.NaN),
-        new BsonDouble(Double.NEGATIVE_INFINITY),
-        new BsonDecimal128(Decimal128.parse("1.10")),
-        new BsonDecimal128(Decimal128.NaN),
-        new BsonDecimal128(Decimal128.NEGATIVE_ZERO),
-        new BsonString(""),
-        new BsonString("a"),
-        new BsonSymbol("a"),
-        BsonBoolean.TRUE,
-        new BsonDateTime(-1),
-        BsonNull.VALUE,
-        new BsonObjectId(new ObjectId("0123456789abcdef01234567")),
-        new BsonBinary(new byte[] {1, 2}),
-        new BsonDocument(),
-        BsonDocument.parse("{a: 1, b: {c: ['x', null]}}"),
-        new BsonTimestamp(0, 0),
-        new BsonTimestamp(1, 2),
-        new BsonMinKey(),
-        new BsonMaxKey());
-  }
-
   private static boolean isSent(BsonValue id) {
     return !System.getProperty("mongodb.uri", "").isEmpty() || !id.isSymbol();
   }
@@ -92,23 +55,6 @@ class IdsTest {
     List<Sight> scanned = new ArrayList<>();
     holding.store().holds().scan(ORDERS, true, scanned::add);
     return scanned;
-  }
-
-  @ParameterizedTest
-  @MethodSource("ids")
-  void anIdOfAnyTypeButCodeAndPointersNamesItsDocument(BsonValue id) {
-    assumeTrue(isSent(id), "mongo-java-server knows no value of type " + id.getBsonType());
-    Holding holding = new Holding(FRESH.store());
-    Placing inserted = holding.held(on("t1", insert(ref(id), fields("n", 1))));
-    assertThat(holding.place(inserted)).isEqualTo(Answer.present(holding.hold(inserted)));
-    holding.settled(inserted);
-
-    Placing changed = holding.held(on("t2", change(ref(id), set("n", 2))));
-    assertThat(scanned(holding)).containsExactly(holding.find(ref(id)));
-    assertThat(holding.document(ref(id)).holds()).containsExactly(holding.hold(changed));
-    holding.settled(changed);
-    assertThat(holding.document(ref(id)).fields()).isEqualTo(fields("n", 2));
-    assertThat(FRESH.collection("orders").find().first().get("_id")).isEqualTo(id);
   }
 
   static Stream<Arguments> oneDocument() {

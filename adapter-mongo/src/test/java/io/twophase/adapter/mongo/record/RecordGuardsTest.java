@@ -17,10 +17,12 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("Each guard of a write of records is needed: random calls tell who leaves one out")
+@Tag("deep")
 class RecordGuardsTest {
 
   /**

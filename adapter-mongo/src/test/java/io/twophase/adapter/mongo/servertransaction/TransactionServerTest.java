@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.servertransaction;
 
 import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.set;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,13 +14,8 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.Accumulators;
-import com.mongodb.client.model.Aggregates;
-import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
-import com.mongodb.client.model.Sorts;
-import com.mongodb.client.model.UpdateOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
@@ -218,56 +212,6 @@ class TransactionServerTest {
     one.commitTransaction();
     assertThatThrownBy(() -> things.updateOne(eq(3), set("mail", "a")))
         .isInstanceOf(MongoWriteException.class);
-  }
-
-  @Test
-  void uniqueValuesMayBeExchanged() {
-    things.createIndex(Indexes.ascending("u"), new IndexOptions().unique(true).sparse(true));
-    things.updateOne(eq(1), set("u", "a"));
-    things.updateOne(eq(2), set("u", "b"));
-    one.startTransaction();
-    things.updateOne(one, eq(1), set("u", "c"));
-    things.updateOne(one, eq(2), set("u", "a"));
-    things.updateOne(one, eq(1), set("u", "b"));
-    one.commitTransaction();
-
-    assertThat(things.find(eq("u", "a")).first()).containsEntry("_id", 2);
-    assertThat(things.find(eq("u", "b")).first()).containsEntry("_id", 1);
-  }
-
-  @Test
-  void findAndModifyUpsertsAndAggregationsArePartOfIt() {
-    one.startTransaction();
-    Document found =
-        things.findOneAndUpdate(
-            one,
-            gte("_id", 1),
-            inc("n", 1),
-            new FindOneAndUpdateOptions().sort(Sorts.descending("_id")));
-    things.updateOne(one, eq(8), inc("n", 4), new UpdateOptions().upsert(true));
-    things.updateMany(one, gte("n", 1), inc("n", 10));
-    Document sum =
-        things
-            .aggregate(one, List.of(Aggregates.group(null, Accumulators.sum("all", "$n"))))
-            .first();
-
-    assertThat(found).containsEntry("_id", 3);
-    assertThat(sum).containsEntry("all", 25);
-    assertThat(things.countDocuments(gte("n", 1))).isZero();
-    one.commitTransaction();
-    assertThat(n(3)).isEqualTo(11);
-    assertThat(n(8)).isEqualTo(14);
-  }
-
-  @Test
-  void batchesOfACursorAreOfTheSnapshot() {
-    one.startTransaction();
-    var cursor = things.find(one).batchSize(1).iterator();
-    cursor.next();
-    things.updateMany(gte("_id", 1), inc("n", 1));
-
-    cursor.forEachRemaining(each -> assertThat(each).containsEntry("n", 0));
-    one.abortTransaction();
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.setup;
 
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -29,7 +28,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
@@ -43,7 +41,6 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -495,29 +492,6 @@ class RetentionTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  @Test
-  void onlyFinishedRecordsSayWhenTheyWere() {
-    Records records = FRESH.store().records();
-    begin(records, "done", "undone");
-    records.insert(
-        List.of(
-            NewRecord.alone(transfer("pending", "A", "B", usd("1")), OWNER),
-            NewRecord.submitted(transfer("unclaimed", "A", "B", usd("1"))),
-            NewRecord.submitted(transfer("initial", "A", "B", usd("1"))),
-            NewRecord.tombstone(new RecordId("tombstone"))));
-    decide(records, "done");
-    assertThat(finishedAt("done")).isFalse();
-    move(records, Transition.finish(new RecordId("done"), State.APPLIED));
-    cancel(records, "undone");
-    assertThat(finishedAt("undone")).isFalse();
-    move(records, Transition.finish(new RecordId("undone"), State.CANCELING));
-    cancel(records, "unclaimed");
-
-    assertThat(List.of("done", "undone", "unclaimed", "tombstone"))
-        .allMatch(RetentionTest::finishedAt);
-    assertThat(List.of("pending", "initial")).noneMatch(RetentionTest::finishedAt);
-  }
-
   private static void begin(Records records, String... ids) {
     for (String id : ids) {
       records.insert(List.of(NewRecord.alone(transfer(id, "A", "B", usd("1")), OWNER)));
@@ -535,18 +509,7 @@ class RetentionTest {
             Verdict.ALL_APPLIED));
   }
 
-  private static void cancel(Records records, String id) {
-    TransactionRecord read = records.find(List.of(new RecordId(id))).get(0).record().get();
-    move(records, Transition.cancel(read, ON_REQUEST, OWNER, List.of()));
-  }
-
   private static void move(Records records, Transition transition) {
     assertThat(records.move(List.of(transition))).containsExactly(MATCHED);
-  }
-
-  private static boolean finishedAt(String id) {
-    BsonDocument stored =
-        FRESH.collection("transactions").find(BsonDocument.parse("{_id: '" + id + "'}")).first();
-    return Objects.requireNonNull(stored).isDateTime("finishedAt");
   }
 }
