@@ -1,17 +1,14 @@
 package io.twophase.app.authorization;
 
-import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
@@ -29,7 +26,6 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -76,10 +72,6 @@ class AuthorizationsTest {
 
   private Account accountOf(String id) {
     return writes.read(accountId(id));
-  }
-
-  private void recover() {
-    host.recovery().pass(RecoveryRequest.olderThan(Duration.ofDays(365)), recovered -> {});
   }
 
   private static void refuses(CaptureOutcome outcome, AuthorizationRefusal refusal) {
@@ -144,21 +136,6 @@ class AuthorizationsTest {
   }
 
   @Test
-  void whatHasExpiredIsVoidedByRecoveryAndWhoCapturesIsTold() {
-    door.authorize(FIFTY, TERMS);
-    recover();
-    assertThat(accountOf("A").available()).isEqualTo(50);
-    clock.advance(WEEK);
-
-    recover();
-
-    assertThat(accountOf("A").available()).isEqualTo(100);
-    refuses(door.capture(ID), new AuthorizationRefusal.Expired(ID, BEGUN.plus(WEEK)));
-    assertThat(door.voidAuthorization(ID, ""))
-        .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Expired(BEGUN.plus(WEEK)), true));
-  }
-
-  @Test
   void itIsCapturedOnceEnoughHaveApproved() {
     door.authorize(FIFTY, APPROVED);
     refuses(
@@ -174,27 +151,6 @@ class AuthorizationsTest {
     assertThat(door.approve(ID, BOB)).isEqualTo(approved);
     assertThat(door.approve(ID, BOB)).isEqualTo(approved);
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
-  }
-
-  @Test
-  void amountsThatCannotBeCapturedAreRefused() {
-    door.authorize(FIFTY, TERMS);
-    refuses(
-        door.captureInPart(ID, Map.of(accountId("C"), cents(1))),
-        new AuthorizationRefusal.AccountNotHeld(accountId("C")));
-    refuses(
-        door.captureInPart(ID, eur("0.10")),
-        new AuthorizationRefusal.OtherCurrency(accountId("A"), cents(1).currency(), EUR));
-    refuses(
-        door.captureInPart(ID, cents(0)),
-        new AuthorizationRefusal.NothingToCapture(accountId("A"), cents(0)));
-    refuses(
-        door.captureInPart(ID, cents(51)),
-        new AuthorizationRefusal.MoreThanHeld(accountId("A"), cents(50), cents(51)));
-    refuses(
-        door.captureInPart(ID, Map.of(accountId("A"), cents(30))),
-        new AuthorizationRefusal.UnbalancedCapture(
-            cents(1).currency(), BigInteger.valueOf(30), BigInteger.valueOf(50)));
   }
 
   @Test
@@ -255,27 +211,5 @@ class AuthorizationsTest {
     refuses(door.capture(ID), new AuthorizationRefusal.NotYetAuthorized(ID));
     assertThat(door.voidAuthorization(ID, "why"))
         .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Requested("why"), true));
-  }
-
-  @Test
-  void whatCannotBeHeldIsNeverAuthorized() {
-    AuthorizeOutcome refused =
-        door.authorize(new TransferRequest(ID, accountId("A"), accountId("B"), cents(101)), TERMS);
-    assertThat(refused)
-        .isInstanceOfSatisfying(
-            AuthorizeOutcome.Refused.class,
-            why -> assertThat(why.reason().kind()).isEqualTo("InsufficientFunds"));
-    assertThat(door.capture(ID))
-        .isInstanceOfSatisfying(
-            CaptureOutcome.Refused.class,
-            why ->
-                assertThat(why.reason()).isInstanceOf(AuthorizationRefusal.NeverAuthorized.class));
-    assertThat(
-            door.authorize(
-                new TransferRequest(transactionId("s"), accountId("A"), accountId("A"), cents(1)),
-                TERMS))
-        .isInstanceOfSatisfying(
-            AuthorizeOutcome.Refused.class,
-            why -> assertThat(why.reason().kind()).isEqualTo("SameAccount"));
   }
 }

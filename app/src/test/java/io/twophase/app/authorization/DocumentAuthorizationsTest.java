@@ -13,7 +13,6 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
@@ -23,10 +22,9 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.test.clock.SettableClock;
 import io.vavr.control.Option;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,8 +46,7 @@ class DocumentAuthorizationsTest {
           .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"))
           .insert(ENTRY, Map.of("order", 7));
 
-  private final SettableClock clock = new SettableClock(Instant.EPOCH);
-  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final TwoPhase twophase =
       TwoPhase.over(store)
           .settings(
@@ -124,33 +121,6 @@ class DocumentAuthorizationsTest {
     assertThat(door.capture(ID))
         .isEqualTo(
             new CaptureOutcome.Refused(ID, new AuthorizationRefusal.Voided(ID, "out of stock")));
-  }
-
-  @Test
-  @DisplayName("expired, is voided by recovery, and leaves the documents free")
-  void expired() {
-    door.authorize(PAID, TERMS);
-    clock.advance(WEEK);
-
-    twophase.recovery().pass(RecoveryRequest.olderThan(Duration.ofDays(365)), recovered -> {});
-
-    assertThat(status()).isEqualTo("UnPaid");
-    assertThat(twophase.run(transaction("next").change(ORDER, set("status", "Late"))).isApplied())
-        .isTrue();
-  }
-
-  @Test
-  @DisplayName("is refused at once where a guard does not hold, and holds nothing")
-  void refused() {
-    twophase.run(transaction("sent").change(ORDER, set("status", "Sent"))).orElseThrow();
-
-    assertThat(door.authorize(PAID, TERMS))
-        .isInstanceOfSatisfying(
-            AuthorizeOutcome.Refused.class,
-            refused -> assertThat(refused.reason().kind()).isEqualTo("GuardFailed"));
-
-    assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
-    assertThat(balance("A")).isEqualTo("100.00 USD");
   }
 
   private String refusalOf(TransactionRequest request) {

@@ -67,21 +67,6 @@ class CompensationTest {
   }
 
   @Test
-  void theOwnerOfACanceledTransactionIsToldSo() {
-    beginAndHold();
-    host.compensation().cancel(ID, "no longer wanted");
-
-    TransactionOutcome outcome = transferred(30);
-
-    assertThat(outcome)
-        .isInstanceOfSatisfying(
-            TransactionOutcome.Refused.class,
-            refused ->
-                assertThat(refused.reason().message())
-                    .isEqualTo("canceled on request: no longer wanted"));
-  }
-
-  @Test
   void whatIsDecidedIsNotCanceled() {
     transferred(30);
 

@@ -69,17 +69,6 @@ class LeftOutRecoveryTest {
     assertThat(there.balance("C")).isEqualTo(20);
   }
 
-  /** What was decided beside it stays. */
-  @Test
-  void nothingElseOfTheBatchIsTouched() {
-    there.ended(BATCH, DEAD, "m2");
-
-    there.recover();
-
-    assertThat(there.state("m1")).isEqualTo(State.CANCELED);
-    assertThat(there.found("m1").decider()).contains(BATCH.id());
-  }
-
   @Test
   void whoeverRecoversTheBatchGoesOnWithWhatItLeavesOutInTheSamePass() {
     there.decided(BATCH, DEAD, "m2", "m3");
@@ -271,17 +260,5 @@ class LeftOutRecoveryTest {
                 .isApplied())
         .isTrue();
     assertThat(there.balance("A")).isEqualTo(80);
-  }
-
-  @Test
-  void oneThatIsRefusedIsCanceledAndThatIsItsEnd() {
-    there.ended(batch("batch:1", false, M1, transfer("big", "A", "B", cents(500))), DEAD, "big");
-
-    assertThat(there.recover())
-        .singleElement()
-        .isInstanceOfSatisfying(
-            Recovered.Canceled.class, canceled -> assertThat(canceled.id()).isEqualTo("big"));
-    assertThat(there.state("big")).isEqualTo(State.CANCELED);
-    assertThat(there.leavingOut()).isEmpty();
   }
 }

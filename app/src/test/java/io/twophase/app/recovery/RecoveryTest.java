@@ -81,20 +81,6 @@ class RecoveryTest {
   }
 
   @ParameterizedTest(name = "killed after write {0}")
-  @CsvSource({"0, PENDING", "1, PENDING", "2, APPLIED", "3, APPLIED"})
-  void aBatchThatAProcessLeftIsFinished(int write, State left) {
-    dieAfter(write, request("t1", 30), request("t2", 20));
-
-    List<Recovered> recovered = there.recover(ALL);
-
-    assertThat(recovered).hasSize(1).allMatch(one -> one.id().startsWith("batch:"));
-    assertThat(recovered).containsExactly(new Recovered.Done(recovered.get(0).id(), left));
-    assertThat(there.balances()).containsExactly(50L, 50L, 0L);
-    assertThat(there.recover(ALL)).isEmpty();
-    isClean();
-  }
-
-  @ParameterizedTest(name = "killed after write {0}")
   @CsvSource({"0, PENDING", "1, PENDING", "2, CANCELING", "3, CANCELING"})
   void whatIsRefusedIsReleased(int write, State left) {
     dieAfter(write, request("t", 101));
@@ -114,14 +100,6 @@ class RecoveryTest {
     assertThat(there.balance("A")).isEqualTo(100);
 
     assertThat(there.recover(ALL)).containsExactly(new Recovered.Done("t", State.INITIAL));
-    assertThat(there.balances()).containsExactly(70L, 30L, 0L);
-  }
-
-  @Test
-  void aSubmittedTransactionIsRunByWhoeverAsksForTheSame() {
-    host.transfers().enqueue(request("t", 30));
-
-    assertThat(host.transfers().transfer(request("t", 30)).isApplied()).isTrue();
     assertThat(there.balances()).containsExactly(70L, 30L, 0L);
   }
 
