@@ -46,11 +46,19 @@ import org.jspecify.annotations.Nullable;
  * {@code pay-7}, {@code pay-7~2} and so on: each begins only when the last is canceled because of a
  * conflict, so at most one of them happens, whichever processes ask. A caller who asks again under
  * the id is answered without a run of the function, if an attempt has happened.
+ *
+ * <p>Functions of one process that were in conflict over a document take turns at it, in the order
+ * in which they came. Functions of several processes take no turns: of those that meet, one wins.
+ * If a function has not won within {@value #MOST_ATTEMPTS} attempts, or by the caller's deadline,
+ * then the answer is {@link FunctionOutcome.Contended}.
  */
 public final class Functions {
 
-  /** The most attempts of one call. */
-  public static final int MOST_ATTEMPTS = 20;
+  /**
+   * The most attempts of one call. Sixteen threads of eight processes kept one document busy: 4 of
+   * 696 functions did not win within 20 attempts, and each of 718 did within 28.
+   */
+  public static final int MOST_ATTEMPTS = 50;
 
   /** So many attempts are looked for at once. */
   private static final int LOOKED_FOR = 8;

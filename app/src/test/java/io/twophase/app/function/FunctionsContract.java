@@ -236,6 +236,31 @@ abstract class FunctionsContract {
     }
 
     @Test
+    void isFreeAfterConflictsInEachAttempt() {
+      AtomicInteger runs = new AtomicInteger();
+      TransactionFunction<Integer, RuntimeException> losing =
+          tx -> {
+            DocumentSnapshot order = tx.get(ORDER).get();
+            int run = runs.incrementAndGet();
+            if (run <= Functions.MOST_ATTEMPTS) {
+              other.run(transaction("w" + run).change(ORDER, set("n", run))).orElseThrow();
+            }
+            tx.put(order.with("total", run));
+            return run;
+          };
+      try (TwoPhase hasty = TwoPhase.over(store).pause(pause -> {}).build()) {
+        assertThat(hasty.transact("more", losing))
+            .isInstanceOfSatisfying(
+                FunctionOutcome.Contended.class,
+                contended -> assertThat(contended.attempts()).isEqualTo(Functions.MOST_ATTEMPTS));
+        assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber)).contains(19_99L);
+
+        assertThat(hasty.transact("more", losing).orElseThrow())
+            .isEqualTo(Functions.MOST_ATTEMPTS + 1);
+      }
+    }
+
+    @Test
     void isAskedByTwoProcessesAtOnceAndHappensOnce() throws Exception {
       ExecutorService threads = Executors.newFixedThreadPool(8);
       List<Callable<FunctionOutcome<Money>>> calls = new ArrayList<>();

@@ -1,0 +1,106 @@
+package io.twophase.cli.process;
+
+import static io.twophase.app.TwoPhase.transaction;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.testing.CommandProcess;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.value.Value;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Functions of sixteen threads of several processes on one document: each happens once, if it is
+ * asked for again whenever each of its attempts was in conflict. Prints how many attempts they
+ * took. {@code -Dtwophase.hot.processes=N} divides the threads among as many processes, and {@code
+ * -Dtwophase.process.rounds=N} goes on for N times as long.
+ */
+@Tag("deep")
+class HotDocumentIT {
+
+  private static final int THREADS = 16;
+  private static final int PROCESSES = Integer.getInteger("twophase.hot.processes", 4);
+  private static final int SECONDS = 10 * Integer.getInteger("twophase.process.rounds", 1);
+  private static final Pattern APPLIED = Pattern.compile("applied (\\d+),");
+
+  private final List<CommandProcess> processes = new ArrayList<>();
+  @TempDir Path folder;
+  private Server server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = Server.start(folder);
+  }
+
+  @AfterEach
+  void close() {
+    processes.forEach(CommandProcess::close);
+    server.close();
+  }
+
+  @Test
+  void eachFunctionOfManyProcessesOnOneDocumentHappensOnce() throws Exception {
+    try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+        TwoPhase twophase = TwoPhase.over(store).build()) {
+      insert(twophase, "open", HotDocumentProcess.HOT);
+      for (int at = 0; at < PROCESSES; at++) {
+        processes.add(process("process-" + at));
+      }
+      processes.forEach(process -> process.awaitOutput(HotDocumentProcess.AT_WORK));
+      insert(twophase, "begin", HotDocumentProcess.BEGIN);
+      long applied = 0;
+      for (CommandProcess process : processes) {
+        assertThat(process.exitCode()).as(process::output).isZero();
+        System.out.println("HotDocumentIT: " + process.output().trim());
+        applied += applied(process.output());
+      }
+      System.out.printf(
+          "HotDocumentIT: %d functions of %d processes in %d s%n", applied, PROCESSES, SECONDS);
+      assertThat(number(twophase)).isEqualTo(applied);
+    }
+  }
+
+  private static void insert(TwoPhase twophase, String id, DocumentRef document) {
+    twophase.run(transaction(id).insert(document, Map.of("n", 0))).orElseThrow();
+  }
+
+  private CommandProcess process(String name) throws IOException {
+    return CommandProcess.start(
+        folder.resolve(name + ".log"),
+        HotDocumentProcess.class,
+        List.of(
+            server.uri(), name, Integer.toString(THREADS / PROCESSES), Integer.toString(SECONDS)));
+  }
+
+  private static long applied(String output) {
+    Matcher said = APPLIED.matcher(output);
+    assertThat(said.find()).as(output).isTrue();
+    return Long.parseLong(said.group(1));
+  }
+
+  private static long number(TwoPhase twophase) {
+    return twophase
+        .documents()
+        .read(HotDocumentProcess.HOT)
+        .orElseThrow()
+        .get(0)
+        .fields()
+        .get()
+        .get("n")
+        .flatMap(Value::wholeNumber)
+        .get();
+  }
+}
