@@ -50,7 +50,7 @@ public sealed interface AuthorizeOutcome {
    * It is not authorized, and never will be under this id, unless its form is not allowed yet.
    *
    * @param id the authorization
-   * @param refusal why: of one that was voided or has expired, that too
+   * @param reason why: of one that was voided or has expired, that too
    * @param finished whether nothing of it is held any more; if not, recovery releases it
    */
   record Refused(TransactionId id, Refusal reason, boolean finished) implements AuthorizeOutcome {}
