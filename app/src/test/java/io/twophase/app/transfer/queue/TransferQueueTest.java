@@ -1,5 +1,6 @@
 package io.twophase.app.transfer.queue;
 
+import static io.twophase.app.TwoPhase.document;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -9,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.function.FunctionOutcome;
+import io.twophase.app.function.TransactionContext;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AnswerTime;
@@ -23,9 +26,13 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +73,32 @@ class TransferQueueTest extends QueueFixture {
     assertThat(others).extracting(f -> f.join().id().value()).startsWith("u0", "u1", "u2");
     assertThat(first.join().id()).isEqualTo(transactionId("t"));
     assertThat(gated.sizesOf("insert")).containsExactly(1, 20);
+  }
+
+  @Test
+  void functionsThatTouchNoCommonDocumentShareABatch() throws Exception {
+    TwoPhase host = hostOfOneUndecided();
+    var first = submitHeld(host, "t");
+    ExecutorService callers = Executors.newFixedThreadPool(5);
+    List<Future<FunctionOutcome<Boolean>>> functions =
+        IntStream.range(0, 5)
+            .mapToObj(n -> callers.submit(() -> host.transact("f" + n, tx -> insert(tx, n))))
+            .toList();
+    await().until(() -> host.counters().waiting() == functions.size());
+    gated.open();
+
+    for (Future<FunctionOutcome<Boolean>> function : functions) {
+      assertThat(function.get().orElseThrow()).isTrue();
+    }
+    callers.shutdown();
+    areApplied(List.of(first));
+    assertThat(gated.sizesOf("insert")).containsExactly(1, 5);
+  }
+
+  private static boolean insert(TransactionContext tx, int id) {
+    boolean isFirst = tx.get(document("orders", id)).isEmpty();
+    tx.insert(document("orders", id), Map.of("n", id));
+    return isFirst;
   }
 
   @Test
