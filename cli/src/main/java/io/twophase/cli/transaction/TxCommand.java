@@ -16,6 +16,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Reversal;
@@ -68,22 +69,44 @@ public final class TxCommand extends SessionCommand {
           TransactionLookup lookup =
               latest ? transactions.findLatest(transaction) : transactions.find(transaction);
           return lookup.<Integer>fold(
-              found -> show(found, reversal(transactions, found.record())),
+              found -> show(transactions, found),
               absent ->
                   CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id)
                       .raise(),
               fault -> CommandFailure.refused(unreadable(fault)).raise(),
               removed -> {
                 Map<String, Object> json = Views.receipt(removed.receipt());
+                putFunction(json, transactions, removed, removed.receipt().attempt());
                 return done(json, TxViews.text(removed.receipt(), json));
               });
         });
   }
 
-  private int show(TransactionLookup.Found found, Option<TransactionId> reversal) {
-    Map<String, Object> json = Views.transaction(found.record(), reversal);
+  private int show(Transactions transactions, TransactionLookup.Found found) {
+    Transaction record = found.record();
+    Map<String, Object> json = Views.transaction(record, reversal(transactions, record));
     found.batch().forEach(batch -> json.put("batch", batch.value()));
+    putFunction(json, transactions, found, record.body().labels().attempt());
     return done(json, TxViews.text(found, json));
+  }
+
+  /** Of an attempt of a function, that; of its first, whose id is the function's own, all. */
+  private static void putFunction(
+      Map<String, Object> json,
+      Transactions transactions,
+      TransactionLookup shown,
+      Option<Attempt> attempt) {
+    for (Attempt one : attempt) {
+      List<TransactionLookup> all = new ArrayList<>(List.of(shown));
+      for (Attempt next = one.next(); one.number() == 1; next = next.next()) {
+        TransactionLookup lookup = transactions.find(next.id());
+        if (lookup instanceof TransactionLookup.Absent) {
+          break;
+        }
+        all.add(lookup);
+      }
+      json.put("function", FunctionViews.of(one, all));
+    }
   }
 
   /** The reversal that is applied; tries that were refused before it are passed over. */

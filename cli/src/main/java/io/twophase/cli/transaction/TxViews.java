@@ -80,6 +80,7 @@ final class TxViews {
                 .importedRow()
                 .map(row -> "row " + row.row() + " of the file " + row.file()))
         .fields(json, "owner", "reverses", "reversedBy", "createdAt", "lastModified");
+    FunctionViews.append(table, json);
     for (HistoryEntry entry : record.history()) {
       String by = entry.application().map(name -> "  " + name).getOrElse("");
       table.add(
@@ -103,11 +104,13 @@ final class TxViews {
 
   /** The receipt of a transaction whose record was removed. */
   static String text(Receipt receipt, Map<String, Object> json) {
-    return new Tables(
-            "transaction " + receipt.id(), json.get("state") + ", and its record was removed")
-        .field("reason", receipt.reason().map(Reason::message))
-        .fields(json, "finishedAt", "digest")
-        .toString();
+    Tables table =
+        new Tables(
+                "transaction " + receipt.id(), json.get("state") + ", and its record was removed")
+            .field("reason", receipt.reason().map(Reason::message))
+            .fields(json, "finishedAt", "digest");
+    FunctionViews.append(table, json);
+    return table.toString();
   }
 
   /** A transaction in a line each. */
@@ -192,7 +195,7 @@ final class TxViews {
     return table.toString();
   }
 
-  private static String text(Map<String, Object> member) {
+  static String text(Map<?, ?> member) {
     List<Object> parts = new ArrayList<>();
     parts.add(member.get("id"));
     parts.add(member.get("state"));

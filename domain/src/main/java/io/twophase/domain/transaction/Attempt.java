@@ -46,6 +46,11 @@ public record Attempt(TransactionId function, int number, Option<Value> value) {
     }
   }
 
+  /** The attempt after this one. */
+  public Attempt next() {
+    return new Attempt(function, number + 1, Option.none());
+  }
+
   /** Whether both are of one function and of one number. */
   public boolean isSameAs(Attempt other) {
     return function.equals(other.function) && number == other.number;
