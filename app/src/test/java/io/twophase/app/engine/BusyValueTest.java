@@ -34,7 +34,8 @@ class BusyValueTest {
   void orphan() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri());
-        MongoStore store = MongoStore.using(client, "shop", MongoStoreSettings.defaults());
+        MongoStore store =
+            MongoStore.using(client, "shop", MongoStoreSettings.defaults().withProbe(false));
         TwoPhase twophase = twophase(store)) {
       MongoCollection<Document> users = client.getDatabase("shop").getCollection("users");
       users.createIndex(new Document("email", 1), new IndexOptions().unique(true));

@@ -8,6 +8,7 @@ import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.testing.Seed;
 import java.time.Duration;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The bad network on servers with transactions of their own, which records take as a shortcut where
@@ -86,6 +87,7 @@ class ReplicaSetStormTest {
 
   /** A write waits at most two seconds for a transaction whose client was cut off. */
   @Nested
+  @Tag("deep")
   class WithTransactionsAndNoFailover extends StormContract {
     WithTransactionsAndNoFailover() {
       super(200, 25);

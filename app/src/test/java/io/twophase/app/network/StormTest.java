@@ -17,8 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The bad network on servers that do not fail. */
 class StormTest {
 
-  /** On mongo-java-server, in this process. */
+  /**
+   * On mongo-java-server, in this process; a replica set of it that fails has a storm of its own.
+   */
   @Nested
+  @Tag("deep")
   class InProcess extends StormContract {
     @Override
     StormServer stormServer() {

@@ -29,7 +29,8 @@ class LargestNamesTest {
     DocumentRef large = document("bulk", "large");
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri());
-        MongoStore store = MongoStore.using(client, "shop", MongoStoreSettings.defaults());
+        MongoStore store =
+            MongoStore.using(client, "shop", MongoStoreSettings.defaults().withProbe(false));
         TwoPhase twophase = TwoPhase.over(store).build()) {
       twophase.run(transaction("first").insert(taken, Map.of())).orElseThrow();
       long room = NewTransaction.MAX_BYTES - NewTransaction.MAX_NAME_BYTES - 4L * PART;

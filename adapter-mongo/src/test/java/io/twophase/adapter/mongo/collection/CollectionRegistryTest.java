@@ -42,7 +42,7 @@ class CollectionRegistryTest {
   }
 
   private static Holds process() {
-    return MongoStore.using(CLIENT, "bank", MongoStoreSettings.defaults()).holds();
+    return MongoStore.using(CLIENT, "bank", MongoStoreSettings.defaults().withProbe(false)).holds();
   }
 
   private static List<Placing> asked(CollectionName... names) {

@@ -9,7 +9,6 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.bson.Document;
@@ -27,7 +26,6 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.Records;
-import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HashMap;
@@ -166,19 +164,6 @@ class RecordCommandsTest {
         .extracting(find -> ((Document) find.get("readConcern")).get("level"))
         .containsOnly("majority");
     assertThat(sent("find").get(2).get("filter").toString()).contains("batch:1");
-  }
-
-  @Test
-  void whatIsNotConfirmedIsInDoubtAndWhatIsRefusedIsThrown() {
-    records.insert(List.of(begun("t1")));
-    server.on("insert", FaultyServer.unconfirmed(64));
-    assertThat(records.insert(List.of(several(SEVERAL, "m1"))))
-        .containsExactly(List.of(BeginOutcome.IN_DOUBT, BeginOutcome.IN_DOUBT));
-    server.on("update", FaultyServer.unconfirmed(64));
-    assertThat(records.move(List.of(decide("t1", 1)))).containsExactly(MatchOutcome.IN_DOUBT);
-    server.on("update", FaultyServer.error(13));
-    assertThatThrownBy(() -> records.move(List.of(decide("t1", 1))))
-        .isInstanceOf(StoreException.class);
   }
 
   @Test

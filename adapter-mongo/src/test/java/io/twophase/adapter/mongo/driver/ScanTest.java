@@ -57,12 +57,9 @@ class ScanTest {
   private Holds holds;
 
   @BeforeEach
-  void openMany() {
-    store = MongoStore.open(server.uri(""), MongoStoreSettings.defaults());
+  void open() {
+    store = MongoStore.open(server.uri(""), MongoStoreSettings.defaults().withProbe(false));
     holds = store.holds();
-    store.accounts().open(MANY);
-    FaultyDocuments.put(server, "{_id: 7, balance: 1}");
-    FaultyDocuments.put(server, "{_id: true, balance: 1}");
   }
 
   @AfterEach
@@ -80,6 +77,9 @@ class ScanTest {
 
   @Test
   void aScanGoesOnAfterTheLastIdThatItShowed() {
+    store.accounts().open(MANY);
+    FaultyDocuments.put(server, "{_id: 7, balance: 1}");
+    FaultyDocuments.put(server, "{_id: true, balance: 1}");
     List<String> undisturbed = scan();
     assertThat(undisturbed).hasSize(2_502).startsWith("7", "a10000").endsWith("a12499", "true");
 

@@ -115,16 +115,16 @@ public abstract class HoldReadingContract extends HoldCases {
 
   @Test
   void everyAccountIsShownOnceHoweverManyThereAre() {
-    List<String> names = IntStream.range(10_000, 12_500).mapToObj(n -> "a" + n).toList();
+    List<String> names = IntStream.range(10_000, 11_200).mapToObj(n -> "a" + n).toList();
     List<String> shuffled = new ArrayList<>(names);
     Collections.shuffle(shuffled, new Random(7));
     openAll(shuffled);
     assertThat(accounts(false)).isEqualTo(targets(names));
     List<Placing> held =
-        shuffled.stream().limit(1_500).map(name -> debit("t1", 1, name, 1)).toList();
+        shuffled.stream().limit(1_100).map(name -> debit("t1", 1, name, 1)).toList();
     store().holds().place(held);
     assertThat(accounts(true))
-        .isEqualTo(targets(shuffled.subList(0, 1_500).stream().sorted().toList()));
+        .isEqualTo(targets(shuffled.subList(0, 1_100).stream().sorted().toList()));
   }
 
   @Test
