@@ -36,7 +36,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accounts that are named as documents. */
 public abstract class AccountCheckContract extends HoldCases {
@@ -57,22 +56,6 @@ public abstract class AccountCheckContract extends HoldCases {
 
   private Placing checked(String record, String account) {
     return on(record, active(account));
-  }
-
-  /** They are two things, whichever comes first: none is taken for the other. */
-  @ParameterizedTest
-  @ValueSource(strings = {"t1", BATCH})
-  void aCheckAndARangeAreTwoHoldsOfARecord(String record) {
-    Placing range = held(debit(record, 1, "A", 30));
-    Placing check = held(checked(record, "A"));
-    isPresent(at(2, range), holdOf(range));
-    isPresent(at(2, check), holdOf(check));
-    assertThat(stamp(check, 2)).isEqualTo(MATCHED);
-    assertThat(end(release(range))).isEqualTo(MATCHED);
-    assertThat(read("A").holds()).containsExactly(holdOf(at(2, check)));
-    held(range);
-    assertThat(end(settle(at(2, check)))).isEqualTo(MATCHED);
-    assertThat(read("A").holds()).containsExactly(holdOf(range));
   }
 
   @ParameterizedTest

@@ -49,18 +49,6 @@ public abstract class AccountRangeContract extends HoldCases {
   }
 
   @Test
-  void allThatIsThereCanBeHeldAndNothingMore() {
-    open("A", 40, 100);
-    isShort(debit("t1", 1, "A", 41), 40, 60);
-    isShort(credit("t1", 1, "A", 61), 40, 60);
-    isShort(money(BATCH, 1, "A", Range.whole(41, 61)), 40, 60);
-    held(money(BATCH, 1, "A", Range.whole(40, 60)));
-    isShort(debit("t1", 1, "A", 1), 0, 0);
-    isShort(credit("t1", 1, "A", 1), 0, 0);
-    hasFigures("A", 40, 0, 0);
-  }
-
-  @Test
   void theLargestAmountMovesOnceItIsKnownThatItFits() {
     open(account("A").opening(cents(MAX)), account("B").opening(cents(0)));
     Placing out = debit("t1", 1, "A", MAX);

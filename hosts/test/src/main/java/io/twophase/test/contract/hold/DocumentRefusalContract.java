@@ -16,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
@@ -102,19 +101,6 @@ public abstract class DocumentRefusalContract extends HoldCases {
   }
 
   @Test
-  void checksLieBesideEachOtherAndKeepOutWhoChanges() {
-    host(THERE, BEFORE);
-    Placing first = held(on("t1", check(THERE, is("status", "UnPaid"))));
-    held(on(BATCH, check(THERE, is("status", "UnPaid"))));
-    isBusy(on("t3", change(THERE, set("x", 1))), first);
-    isBusy(on("t3", remove(THERE)), first);
-    isBusy(on("t3", insert(THERE, fields())), first);
-    assertThat(place(on("t4", check(THERE, is("status", "Paid")))).kind())
-        .isEqualTo(Answer.Kind.REFUSED);
-    assertThat(read(THERE).get().holds()).hasSize(2);
-  }
-
-  @Test
   void anElementOfAnArrayIsChangedByItsIndex() {
     host(THERE, fields("v", List.of(fields("n", 1), fields("n", 1, "t", List.of("a")), 5)));
     done(
@@ -139,14 +125,5 @@ public abstract class DocumentRefusalContract extends HoldCases {
     isRefused(on("t1", insert(order(5L), fields())), new DocumentRefusal.DocumentExists(order(5)));
     done(on("t2", change(order(5.0), set("a", 2))));
     assertThat(fieldsOf(order(5))).contains(fields("a", 2));
-  }
-
-  @Test
-  void aDocumentIsInsertedAgainOnceItIsRemoved() {
-    host(THERE, BEFORE);
-    done(on("t1", remove(THERE)));
-    assertThat(read(THERE).isEmpty()).isTrue();
-    done(on("t2", insert(THERE, fields("again", true))));
-    assertThat(fieldsOf(THERE)).contains(fields("again", true));
   }
 }

@@ -164,20 +164,4 @@ public abstract class FieldRangeContract extends HoldCases {
         .containsOnly(MATCHED);
     assertThat(read(STOCK).get().holds()).isEmpty();
   }
-
-  /** Several members share a record: one checks the document, others add to a field of it. */
-  @ParameterizedTest
-  @ValueSource(strings = {"t1", BATCH})
-  void aCheckBesideARangeAreTwoHoldsOfARecord(String record) {
-    host(STOCK, FIFTY);
-    Placing checked = held(on(record, check(STOCK, is("status", "Open"))));
-    Placing ranged = held(field(record, 1, STOCK, "n", Range.whole(5, 0)));
-    isPresent(at(2, checked), holdOf(checked));
-    isPresent(at(2, ranged), holdOf(ranged));
-    assertThat(stamp(ranged, 2)).isEqualTo(MATCHED);
-    assertThat(read(STOCK).get().holds()).containsExactly(holdOf(checked), holdOf(at(2, ranged)));
-    assertThat(end(settle(checked))).isEqualTo(MATCHED);
-    assertThat(end(settle(at(2, ranged)))).isEqualTo(MATCHED);
-    hasBounds(45, 45, 55);
-  }
 }

@@ -22,7 +22,6 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Stamping;
-import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.value.Fields;
 import java.util.ArrayList;
@@ -202,25 +201,6 @@ public abstract class HoldCallsContract extends HoldCases {
   }
 
   @Test
-  void whatAnotherHoldsIsBusyAndTheRestIsHeld() {
-    List<Placing> asked = asked("t1", 1);
-    areHeldByTurns(asked);
-    List<Placing> checks = each(at -> on(BATCH, check(ref(at))));
-    List<Answer> told = store().holds().place(checks);
-    for (int at = 0; at < TURNS; at++) {
-      Turn turn = turn(at);
-      boolean isBusy = turn.isHeld() && holdOf(asked.get(at)).mode() == HoldMode.EXCLUSIVE;
-      Answer.Kind free = turn.isThere && !turn.isAccount() ? Answer.Kind.HELD : Answer.Kind.REFUSED;
-      assertThat(told.get(at).kind())
-          .as("%s", checks.get(at))
-          .isEqualTo(isBusy ? Answer.Kind.BUSY : free);
-      if (isBusy) {
-        assertThat(told.get(at).hold()).contains(holdOf(asked.get(at)));
-      }
-    }
-  }
-
-  @Test
   void ofManyRangesOfOneNumberTheFirstThatFitAreHeld() {
     open("A", FITTING, FITTING);
     host(order("stock"), fields("n", FITTING));
@@ -242,26 +222,6 @@ public abstract class HoldCallsContract extends HoldCases {
     }
     hasFigures("A", FITTING - SETTLED, FITTING - SETTLED, SETTLED);
     assertThat(fieldsOf(order("stock"))).contains(fields("n", (long) FITTING - SETTLED));
-  }
-
-  @Test
-  void manyChecksOfOneDocumentAreHeldAndKeepOutAChange() {
-    DocumentRef order = order("checked");
-    host(order, BEFORE);
-    List<Placing> asked = new ArrayList<>();
-    for (int at = 0; at < ON_ONE; at++) {
-      asked.add(on("t" + at, check(order, is("status", at % 5 == 0 ? "Paid" : "UnPaid"))));
-    }
-    asked.add(on("late", change(order, set("status", "Paid"))));
-    List<Answer> told = store().holds().place(asked);
-    for (int at = 0; at < ON_ONE; at++) {
-      assertThat(told.get(at).kind())
-          .isEqualTo(at % 5 == 0 ? Answer.Kind.REFUSED : Answer.Kind.HELD);
-    }
-    assertThat(told.get(ON_ONE).kind()).isEqualTo(Answer.Kind.BUSY);
-    store().holds().end(asked.stream().map(HoldCases::settle).toList());
-    assertThat(read(order).get().holds()).isEmpty();
-    assertThat(fieldsOf(order)).contains(BEFORE);
   }
 
   @Test

@@ -12,7 +12,6 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.operation.HoldLimit;
@@ -88,25 +87,6 @@ public abstract class HoldLimitContract extends HoldCases {
             debit("t9", 1, "A", 1),
             money("batch:9", 1, "A", Range.whole(1, 1)),
             on("c9", check(ofAccount("A")))));
-  }
-
-  @Test
-  void whoHoldsItIsToldAndWhoHoldsItAlreadyStillDoes() {
-    for (List<Placing> holders : List.of(fillDocument(), fillAccount())) {
-      List<Hold> there = holders.stream().map(this::holdOf).toList();
-      Answer told =
-          place(
-              holders
-                  .get(0)
-                  .claim()
-                  .target()
-                  .fold(id -> debit("t9", 1, "A", 1), ref -> on("c9", check(FULL))));
-      assertThat(there).contains(told.hold().get());
-      for (Placing holder : holders) {
-        isPresent(holder, holdOf(holder));
-        assertThat(stamp(holder, 2)).isEqualTo(MATCHED);
-      }
-    }
   }
 
   /** Bounds and status are told first: waiting would not help. */

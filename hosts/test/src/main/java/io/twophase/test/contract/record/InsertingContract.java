@@ -35,21 +35,6 @@ public abstract class InsertingContract extends RecordContract {
   }
 
   @Test
-  void recordsAreReadBackAsTheyWereBegun() {
-    NewRecord inOrder = NewRecord.several(OTHER, List.of(body("m9"), body("m5")), true, RIVAL);
-    NewRecord submitted = NewRecord.submitted(body("t2"));
-    List<NewRecord> begun = List.of(four(), alone("t1"), inOrder, submitted);
-
-    begin(begun.toArray(NewRecord[]::new));
-
-    for (NewRecord each : begun) {
-      assertThat(withoutTimes(record(each.id()))).isEqualTo(each.stored(Instant.EPOCH));
-    }
-    assertThat(record(id("t1")).createdAt()).isEqualTo(record(id("t1")).lastModified());
-    assertThat(record(BATCH).createdAt()).isEqualTo(record(BATCH).lastModified());
-  }
-
-  @Test
   void membersAreReadBackWithTheirRecord() {
     NewRecord begun = four();
     begin(begun);

@@ -2,25 +2,14 @@ package io.twophase.test.contract.record;
 
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.Epoch;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberTake;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
-import io.twophase.domain.testing.Answers;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
@@ -96,33 +85,6 @@ public abstract class MemberViewContract extends RecordContract {
       assertThat(view(id).lastModified()).isAfter(decided);
     }
     assertThat(view("m4").timeline().decidedAt()).isEmpty();
-  }
-
-  @Test
-  void aMemberTellsHowMuchItMoved() {
-    NewTransaction atMost =
-        Answers.accepted(
-            NewTransaction.transferAtMost(
-                transactionId("m1"), accountId("A"), accountId("B"), cents(9)));
-    begin(NewRecord.several(BATCH, List.of(atMost, body("m2")), false, OWNER));
-    move(
-        Transition.decide(
-            BATCH,
-            ids("m1", "m2"),
-            Epoch.FIRST,
-            LinkedHashMap.empty(),
-            new Verdict(
-                LinkedHashMap.empty(),
-                LinkedHashSet.empty(),
-                LinkedHashSet.empty(),
-                LinkedHashMap.of(transactionId("m1"), List.of(4L, 4L)))));
-
-    assertThat(record(BATCH).verdict().moved().get(transactionId("m1")))
-        .isEqualTo(Option.some(List.of(4L, 4L)));
-    assertThat(view("m1").body()).isEqualTo(atMost);
-    assertThat(view("m1").capturedOperations())
-        .allMatch(operation -> operation.amount().equals(cents(4)));
-    assertThat(view("m2").progress().captured().isInFull()).isTrue();
   }
 
   @Test
