@@ -1,13 +1,11 @@
 package io.twophase.app.audit;
 
 import static io.twophase.app.audit.Finding.Kind.CONSUMER_UNREADABLE;
-import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
 
-import io.twophase.app.event.LeafReader;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.record.Lookup;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
@@ -18,9 +16,10 @@ import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Reads every account and every transaction, changes nothing, and adds the books up again from what
@@ -47,8 +46,7 @@ public final class Audit {
   /** How often the records are read where retention is at work meanwhile. */
   private static final int MOST_READINGS = 3;
 
-  private final Home home;
-  private final CollectionName accounts;
+  private final Store store;
   private final Holds holds;
   private final Records records;
   private final CarriedBalanceRepository carried;
@@ -61,8 +59,7 @@ public final class Audit {
    * @param stuckAfter how long an unfinished transaction may be unmodified before it is reported
    */
   public Audit(Store store, Duration stuckAfter) {
-    this.home = store.home();
-    this.accounts = store.accounts().collection();
+    this.store = store;
     this.holds = store.holds();
     this.records = store.records();
     this.carried = store.carried();
@@ -93,95 +90,81 @@ public final class Audit {
   private AuditReport run(Option<TreeHead> kept) {
     Keeping keeping = records.keeping();
     boolean areAllThere = !keeping.mayHaveExpired();
-    RecordBooks read = areAllThere ? books(new CarriedBooks(), true) : besideRetention();
-    HoldBooks held = new HoldBooks(home, read);
-    Books books = new Books(accounts, read, held, areAllThere || carried.isComplete());
-    holds.scan(accounts, false, books::add);
-    DocumentBooks documents = new DocumentBooks(held);
+    Reading read = areAllThere ? read(new CarriedBooks(), true) : besideRetention();
+    Findings findings = new Findings();
+    CollectionName accounts = store.accounts().collection();
+    HoldBooks held = new HoldBooks(store.home(), records, read.books(), findings);
+    Books books =
+        new Books(accounts, read.books(), held, areAllThere || carried.isComplete(), findings);
+    List<Check> ofHolds = List.of(held, new HoldConflicts(findings));
+    Consumer<List<Held>> seen = all -> ofHolds.forEach(check -> check.see(all));
+    holds.scan(accounts, false, sight -> seen.accept(books.add(sight)));
+    DocumentBooks documents = new DocumentBooks(seen, findings);
     holds.collections().stream()
         .filter(collection -> !collection.equals(accounts))
         .forEach(collection -> documents.read(collection, holds));
-    List<Finding> others = new ArrayList<>(documents.findings());
-    Option<TreeHead> head = evidence(kept, keeping, others);
-    return books.close(records, head, others);
+    Option<TreeHead> head = evidence(kept, keeping, findings);
+    Stream.of(ofHolds, List.of(books), read.checks()).flatMap(List::stream).forEach(Check::end);
+    findings.addAll(read.findings());
+    return books.report(head);
   }
 
   /**
    * Reports what is off in the numbers, if events are on, and in the evidence, if that is on, or
    * there is a head to compare it with.
    */
-  private Option<TreeHead> evidence(
-      Option<TreeHead> kept, Keeping keeping, List<Finding> findings) {
-    boolean areAllThere = !keeping.mayHaveExpired();
+  private Option<TreeHead> evidence(Option<TreeHead> kept, Keeping keeping, Findings findings) {
+    Findings ofNumbers = new Findings();
     Option<NumberBooks> numbers =
-        Option.when(events.isOn(), () -> new NumberBooks(events, records, areAllThere));
+        Option.when(
+            events.isOn(),
+            () -> new NumberBooks(events, records, !keeping.mayHaveExpired(), ofNumbers));
     Option<TreeBooks> tree =
         Option.when(
             kept.isDefined() || events.evidence().isOn(),
-            () ->
-                new TreeBooks(
-                    events,
-                    new LeafReader(records),
-                    areAllThere,
-                    keeping.hasReceiptsOfAllRemoved()));
+            () -> new TreeBooks(store, keeping, kept, findings));
     numbers.forEach(NumberBooks::walk);
-    consumers(findings);
-    if (numbers.isDefined() || tree.isDefined()) {
-      records.scan(
-          Option.none(),
-          lookup -> {
-            numbers.forEach(books -> books.add(lookup));
-            tree.forEach(books -> books.add(lookup));
-          });
-    }
-    Leaves leaves = new Leaves();
-    tree.forEach(books -> findings.addAll(books.findings(leaves, kept)));
-    numbers.forEach(books -> addOthers(books.findings(), findings));
-    return tree.map(books -> leaves.head());
-  }
-
-  private void consumers(List<Finding> findings) {
     for (Either<String, EventConsumer> consumer : events.consumers()) {
-      consumer
-          .swap()
-          .forEach(fault -> findings.add(new Finding(CONSUMER_UNREADABLE, "consumers", fault)));
+      consumer.swap().forEach(fault -> findings.add(CONSUMER_UNREADABLE, "consumers", fault));
     }
-  }
-
-  /** Adds what the tree of evidence has not shown yet. */
-  private static void addOthers(List<Finding> more, List<Finding> findings) {
-    for (Finding each : more) {
-      boolean isToldBefore =
-          findings.stream()
-              .anyMatch(
-                  told ->
-                      told.id().equals(each.id())
-                          && (told.kind() == each.kind() || told.kind() == RECORD_REMOVED));
-      if (!isToldBefore) {
-        findings.add(each);
-      }
+    List<Check> checks = Stream.concat(tree.toJavaStream(), numbers.toJavaStream()).toList();
+    if (!checks.isEmpty()) {
+      new NumberedPages(events, checks).read(records);
     }
+    checks.forEach(Check::end);
+    findings.addNumbers(ofNumbers);
+    return tree.map(TreeBooks::head);
   }
 
   /** A pass may carry while the records are read: then they are read again. */
-  private RecordBooks besideRetention() {
+  private Reading besideRetention() {
     CarriedBooks before = CarriedBooks.read(carried);
-    RecordBooks read = books(before, false);
+    Reading read = read(before, false);
     for (int reading = 1; reading < MOST_READINGS; reading++) {
       CarriedBooks after = CarriedBooks.read(carried);
       if (after.isAsBefore(before)) {
         break;
       }
       before = after;
-      read = books(before, false);
+      read = read(before, false);
     }
     return read;
   }
 
-  private RecordBooks books(CarriedBooks before, boolean areAllThere) {
-    RecordBooks books = new RecordBooks(stuckAfter, areAllThere, before);
-    records.scan(Option.none(), books::add);
-    records.scanReceipts(books::add);
-    return books;
+  /** The records as they were read once, and the checks that saw them. */
+  private record Reading(RecordBooks books, List<Check> checks, Findings findings) {}
+
+  private Reading read(CarriedBooks before, boolean areAllThere) {
+    Findings findings = new Findings();
+    RecordBooks books = new RecordBooks(before, findings);
+    List<Check> checks =
+        List.of(
+            books,
+            new Stuck(records, stuckAfter, findings),
+            new Reversals(records, areAllThere, findings));
+    Consumer<Lookup> seen = lookup -> checks.forEach(check -> check.see(lookup));
+    records.scan(Option.none(), seen);
+    records.scanReceipts(seen);
+    return new Reading(books, checks, findings);
   }
 }

@@ -20,7 +20,6 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.Value;
-import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -32,92 +31,110 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Checks the accounts against the records. */
-final class Books {
+final class Books implements Check {
 
   private final CollectionName collection;
   private final RecordBooks records;
   private final HoldBooks holds;
   private final boolean complete;
+  private final Findings findings;
   private final Set<AccountId> missing;
   private final Map<Currency, BigInteger> balances = sums();
   private final Map<Currency, BigInteger> openings = sums();
-  private final List<Finding> findings = new ArrayList<>();
   private long accounts;
 
   /**
    * @param collection of the accounts: a check names an account as a document of it
    * @param complete whether all records are there to add up
    */
-  Books(CollectionName collection, RecordBooks records, HoldBooks holds, boolean complete) {
+  Books(
+      CollectionName collection,
+      RecordBooks records,
+      HoldBooks holds,
+      boolean complete,
+      Findings findings) {
     this.collection = collection;
     this.records = records;
     this.holds = holds;
     this.complete = complete;
+    this.findings = findings;
     this.missing = records.touched();
   }
 
-  void add(Sight sight) {
+  /** Checks an account; what it holds, if it can be read. */
+  List<Held> add(Sight sight) {
     accounts++;
-    AccountLookup.of(sight)
-        .<Runnable>fold(
-            found -> () -> add(found.account()),
-            absent -> () -> {},
-            unreadable -> () -> addUnreadable(unreadable))
-        .run();
+    return AccountLookup.of(sight)
+        .fold(found -> add(found.account()), absent -> List.of(), this::addUnreadable);
   }
 
-  private void addUnreadable(AccountLookup.Unreadable unreadable) {
+  private List<Held> addUnreadable(AccountLookup.Unreadable unreadable) {
     AccountId.parse(unreadable.id()).forEach(missing::remove);
-    report(ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
+    findings.add(ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
+    return List.of();
   }
 
-  private void add(Account account) {
+  private List<Held> add(Account account) {
     missing.remove(account.id());
     List<Held> held = account.holds().stream().map(hold -> held(account, hold)).toList();
-    holds.add(held);
     BigInteger balance = big(account.balance());
     BigInteger opening = big(account.opening().balance().minor());
-    BigInteger debits = BigInteger.ZERO;
-    BigInteger credits = BigInteger.ZERO;
-    BigInteger unsettled = BigInteger.ZERO;
-    for (Held each : held) {
-      if (each.currency().isDefined()) {
-        Hold hold = each.hold();
-        debits = debits.add(big(hold.range().debit()));
-        credits = credits.add(big(hold.range().credit()));
-        unsettled =
-            unsettled.add(
-                holds
-                    .asked(each)
-                    .map(asked -> asked.unsettled(account.id(), hold))
-                    .getOrElse(BigInteger.ZERO));
-      }
-    }
-    BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
-    BigInteger floor = big(account.opening().floor());
-    BigInteger ceiling = big(account.opening().ceiling());
-    String id = account.id().value();
+    BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled(account, held));
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
+      String id = account.id().value();
       check(BALANCE_DIFFERS, id, "balance", balance, due, account.currency());
     }
-    check(
-        AVAILABLE_DIFFERS,
-        id,
-        "available",
-        big(account.bounds().available()),
-        balance.subtract(floor).subtract(debits),
-        account.currency());
-    check(
-        RECEIVABLE_DIFFERS,
-        id,
-        "receivable",
-        big(account.bounds().receivable()),
-        ceiling.subtract(balance).subtract(credits),
-        account.currency());
-    reportBelowZero(AVAILABLE_DIFFERS, account, "available", account.bounds().available());
-    reportBelowZero(RECEIVABLE_DIFFERS, account, "receivable", account.bounds().receivable());
+    checkBounds(account, held);
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
+    return held;
+  }
+
+  private BigInteger unsettled(Account account, List<Held> held) {
+    return held.stream()
+        .filter(each -> each.currency().isDefined())
+        .flatMap(
+            each ->
+                holds
+                    .asked(each)
+                    .map(asked -> asked.unsettled(account.id(), each.hold()))
+                    .toJavaStream())
+        .reduce(BigInteger.ZERO, BigInteger::add);
+  }
+
+  /** Checks what is available and what is receivable against the balance and the holds. */
+  private void checkBounds(Account account, List<Held> held) {
+    BigInteger debits = BigInteger.ZERO;
+    BigInteger credits = BigInteger.ZERO;
+    for (Held each : held) {
+      if (each.currency().isDefined()) {
+        debits = debits.add(big(each.hold().range().debit()));
+        credits = credits.add(big(each.hold().range().credit()));
+      }
+    }
+    BigInteger available = big(account.balance()).subtract(big(account.opening().floor()));
+    BigInteger receivable = big(account.opening().ceiling()).subtract(big(account.balance()));
+    checkBound(
+        AVAILABLE_DIFFERS,
+        account,
+        "available",
+        account.bounds().available(),
+        available.subtract(debits));
+    checkBound(
+        RECEIVABLE_DIFFERS,
+        account,
+        "receivable",
+        account.bounds().receivable(),
+        receivable.subtract(credits));
+  }
+
+  private void checkBound(
+      Finding.Kind kind, Account account, String what, long is, BigInteger shouldBe) {
+    String id = account.id().value();
+    check(kind, id, what, big(is), shouldBe, account.currency());
+    if (is < 0) {
+      findings.add(kind, id, what + " is " + text(big(is), account.currency()) + ", below zero");
+    }
   }
 
   private Held held(Account account, Hold hold) {
@@ -140,17 +157,17 @@ final class Books {
                 .filter(asked -> asked.moved(account.id()).negate().equals(surplus))
                 .filter(asked -> !isHeld(account, asked))
                 .findFirst());
+    Direction direction = surplus.signum() > 0 ? Direction.DEBIT : Direction.CREDIT;
     lacking.forEach(
         asked ->
-            report(
+            findings.add(
                 HOLD_MISSING,
                 account.id().value(),
-                "neither holds nor has settled the "
-                    + FindingText.lower(surplus.signum() > 0 ? Direction.DEBIT : Direction.CREDIT)
-                    + " of "
-                    + text(surplus.abs(), account.currency())
-                    + " of "
-                    + asked.record().id()));
+                "neither holds nor has settled the %s of %s of %s"
+                    .formatted(
+                        Findings.lower(direction),
+                        text(surplus.abs(), account.currency()),
+                        asked.record().id())));
     return lacking.isDefined();
   }
 
@@ -163,12 +180,12 @@ final class Books {
                     && hold.epoch().equals(asked.record().epoch()));
   }
 
-  AuditReport close(Records stored, Option<TreeHead> evidence, List<Finding> others) {
-    findings.addAll(holds.findings(stored));
+  @Override
+  public void end() {
     for (AccountId account : missing) {
       List<String> sums = new ArrayList<>();
       records.movedByCurrency(account).forEach((currency, sum) -> sums.add(text(sum, currency)));
-      report(
+      findings.add(
           ACCOUNT_MISSING,
           account.value(),
           "is not there, and transactions moved "
@@ -176,22 +193,19 @@ final class Books {
               + " on it");
     }
     if (records.applied().isEmpty()) {
-      balances.forEach(
-          (currency, sum) ->
-              check(
-                  SUM_DIFFERS,
-                  currency.getCurrencyCode(),
-                  "sum of balances",
-                  sum,
-                  openings.getOrDefault(currency, BigInteger.ZERO),
-                  currency));
+      balances.forEach(this::checkSum);
     }
-    findings.addAll(records.findings(stored));
-    findings.addAll(others);
-    findings.sort(
-        Comparator.comparing((Finding finding) -> finding.kind()).thenComparing(Finding::id));
+  }
+
+  private void checkSum(Currency currency, BigInteger sum) {
+    BigInteger opened = openings.getOrDefault(currency, BigInteger.ZERO);
+    check(SUM_DIFFERS, currency.getCurrencyCode(), "sum of balances", sum, opened, currency);
+  }
+
+  /** The report, after the end of all checks. */
+  AuditReport report(Option<TreeHead> evidence) {
     return new AuditReport(
-        accounts, records.counts(), balances, openings, complete, evidence, List.copyOf(findings));
+        accounts, records.counts(), balances, openings, complete, evidence, findings.sorted());
   }
 
   private void check(
@@ -202,26 +216,15 @@ final class Books {
       BigInteger shouldBe,
       Currency currency) {
     if (!is.equals(shouldBe)) {
-      report(
+      findings.add(
           kind,
           id,
           what + " is " + text(is, currency) + ", by the books " + text(shouldBe, currency));
     }
   }
 
-  private void reportBelowZero(Finding.Kind kind, Account account, String what, long value) {
-    if (value < 0) {
-      String amount = text(big(value), account.currency());
-      report(kind, account.id().value(), what + " is " + amount + ", below zero");
-    }
-  }
-
   private static String text(BigInteger amount, Currency currency) {
     return Money.toDecimal(amount, currency) + " " + currency.getCurrencyCode();
-  }
-
-  private void report(Finding.Kind kind, String id, String detail) {
-    findings.add(new Finding(kind, id, detail));
   }
 
   private static Map<Currency, BigInteger> sums() {

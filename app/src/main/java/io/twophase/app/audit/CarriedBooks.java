@@ -18,7 +18,7 @@ import java.util.Set;
 final class CarriedBooks {
 
   private final Map<AccountId, CarriedBalance> balances = new HashMap<>();
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<String> faults = new ArrayList<>();
 
   static CarriedBooks read(CarriedBalanceRepository carried) {
     CarriedBooks books = new CarriedBooks();
@@ -26,12 +26,8 @@ final class CarriedBooks {
         lookup ->
             lookup
                 .peek(balance -> books.balances.put(balance.account(), balance))
-                .peekLeft(books::report));
+                .peekLeft(books.faults::add));
     return books;
-  }
-
-  private void report(String fault) {
-    findings.add(new Finding(Finding.Kind.CARRIED_UNREADABLE, "carried", fault));
   }
 
   /** Whether the effect of a transaction on an account is in what is carried of the account. */
@@ -50,8 +46,9 @@ final class CarriedBooks {
     return new HashSet<>(balances.keySet());
   }
 
-  List<Finding> findings() {
-    return findings;
+  /** Why some of it cannot be read. */
+  List<String> faults() {
+    return faults;
   }
 
   boolean isAsBefore(CarriedBooks before) {

@@ -19,17 +19,21 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Checks the documents of hosts: their holds, and the bounds of their fields. */
 final class DocumentBooks {
 
-  private final HoldBooks holds;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Consumer<List<Held>> holds;
+  private final Findings findings;
 
-  DocumentBooks(HoldBooks holds) {
+  /**
+   * @param holds is given all that each document holds
+   */
+  DocumentBooks(Consumer<List<Held>> holds, Findings findings) {
     this.holds = holds;
+    this.findings = findings;
   }
 
   /**
@@ -45,7 +49,7 @@ final class DocumentBooks {
       if (away instanceof StoreUnavailableException && collection.cluster().isEmpty()) {
         throw away;
       }
-      report(COLLECTION_UNREADABLE, collection.toString(), String.valueOf(away.getMessage()));
+      findings.add(COLLECTION_UNREADABLE, collection.toString(), String.valueOf(away.getMessage()));
     }
   }
 
@@ -54,24 +58,24 @@ final class DocumentBooks {
         .stored()
         .flatMap(stored -> stored.fold(account -> Option.<Document>none(), Option::some))
         .forEach(this::add);
-    sight
-        .fault()
-        .forEach(fault -> report(DOCUMENT_UNREADABLE, collection + " " + sight.id(), fault));
+    String id = collection + " " + sight.id();
+    sight.fault().forEach(fault -> findings.add(DOCUMENT_UNREADABLE, id, fault));
   }
 
   private void add(Document document) {
     String id = document.ref().toString();
     if (document.placeholder() && document.holds().isEmpty()) {
-      report(PLACEHOLDER_WITHOUT_HOLD, id, "nothing holds it");
+      findings.add(PLACEHOLDER_WITHOUT_HOLD, id, "nothing holds it");
     }
     List<Held> held =
         document.holds().stream()
             .map(hold -> new Held(document.target(), hold, Option.none()))
             .toList();
-    holds.add(held);
+    holds.accept(held);
     held.stream()
         .filter(each -> isWithoutBounds(document, each.hold()))
-        .forEach(each -> report(HOLD_DIFFERS, id, each.words() + " on a field without bounds"));
+        .forEach(
+            each -> findings.add(HOLD_DIFFERS, id, each.words() + " on a field without bounds"));
     document.escrow().forEach((field, bounds) -> checkBounds(document, field, bounds));
   }
 
@@ -86,23 +90,16 @@ final class DocumentBooks {
     Option<Value> found = document.fields().get(field);
     Option<Long> value = found.flatMap(Value::wholeNumber);
     if (value.isEmpty()) {
-      report(
-          OUT_OF_BOUNDS,
-          id,
-          field + " has bounds and is " + found.map(Value::words).getOrElse("not there"));
+      String is = found.map(Value::words).getOrElse("not there");
+      findings.add(OUT_OF_BOUNDS, id, field + " has bounds and is " + is);
       return;
     }
     if (value.get() < bounds.floor() || value.get() > bounds.ceiling()) {
-      report(
+      findings.add(
           OUT_OF_BOUNDS,
           id,
-          field
-              + " is "
-              + value.get()
-              + ", its bounds are "
-              + bounds.floor()
-              + " and "
-              + bounds.ceiling());
+          "%s is %d, its bounds are %d and %d"
+              .formatted(field, value.get(), bounds.floor(), bounds.ceiling()));
     }
     BigInteger taken = BigInteger.ZERO;
     BigInteger added = BigInteger.ZERO;
@@ -129,17 +126,9 @@ final class DocumentBooks {
 
   private void compare(Finding.Kind kind, String id, String what, long is, BigInteger shouldBe) {
     if (!BigInteger.valueOf(is).equals(shouldBe)) {
-      report(kind, id, what + " is " + is + ", by value and holds " + shouldBe);
+      findings.add(kind, id, what + " is " + is + ", by value and holds " + shouldBe);
     } else if (is < 0) {
-      report(kind, id, what + " is " + is + ", below zero");
+      findings.add(kind, id, what + " is " + is + ", below zero");
     }
-  }
-
-  private void report(Finding.Kind kind, String id, String detail) {
-    findings.add(new Finding(kind, id, detail));
-  }
-
-  List<Finding> findings() {
-    return findings;
   }
 }

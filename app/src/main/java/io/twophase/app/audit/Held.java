@@ -28,7 +28,7 @@ record Held(Target target, Hold hold, Option<Currency> currency) {
 
   /** Names the hold by its mode. */
   String name() {
-    return FindingText.lower(hold.mode()) + " hold for " + hold.transaction();
+    return Findings.lower(hold.mode()) + " hold for " + hold.transaction();
   }
 
   private String range(Currency in) {

@@ -8,15 +8,19 @@ import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.evidence.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Builds the tree of evidence again from its leaves alone, and compares it with what is stored. */
 final class Leaves {
 
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings;
   private Frontier tree = Frontier.EMPTY;
+  private boolean isOff;
+
+  Leaves(Findings findings) {
+    this.findings = findings;
+  }
 
   /**
    * Goes through all leaves, page by page, as far as there is none missing.
@@ -45,23 +49,21 @@ final class Leaves {
     kept.filter(head -> head.size() > tree.size())
         .forEach(
             head ->
-                findings.add(
-                    new Finding(
-                        HEAD_DIFFERS,
-                        Long.toString(head.size()),
-                        "the tree of evidence has only " + tree.size() + " leaves")));
+                add(
+                    HEAD_DIFFERS,
+                    head.size(),
+                    "the tree of evidence has only " + tree.size() + " leaves"));
   }
 
   private void addMissing() {
-    add(TREE_DIFFERS, tree.size() + 1, "is missing, or cannot be read");
+    addOfLeaf(tree.size() + 1, "is missing, or cannot be read");
   }
 
   private void add(TreeLeaf leaf) {
     Frontier.Grown grown = tree.with(leaf.digest());
     tree = grown.frontier();
-    if (findings.isEmpty() && !grown.nodes().equals(leaf.nodes())) {
-      add(
-          TREE_DIFFERS,
+    if (!isOff && !grown.nodes().equals(leaf.nodes())) {
+      addOfLeaf(
           leaf.number(),
           "does not follow from the leaves before it: one of them was changed, or it was");
     }
@@ -71,25 +73,20 @@ final class Leaves {
     kept.filter(head -> head.size() == tree.size() && !head.equals(tree.head()))
         .forEach(
             head ->
-                findings.add(
-                    new Finding(
-                        HEAD_DIFFERS,
-                        Long.toString(head.size()),
-                        "the tree of evidence is "
-                            + tree.head()
-                            + " by its leaves, not "
-                            + head
-                            + ": something of it was changed")));
+                add(
+                    HEAD_DIFFERS,
+                    head.size(),
+                    "the tree of evidence is %s by its leaves, not %s: something of it was changed"
+                        .formatted(tree.head(), head)));
+  }
+
+  private void addOfLeaf(long number, String detail) {
+    add(TREE_DIFFERS, number, "leaf " + number + " of the tree of evidence " + detail);
   }
 
   private void add(Finding.Kind kind, long number, String detail) {
-    findings.add(
-        new Finding(
-            kind, Long.toString(number), "leaf " + number + " of the tree of evidence " + detail));
-  }
-
-  List<Finding> findings() {
-    return findings;
+    isOff = true;
+    findings.add(kind, Long.toString(number), detail);
   }
 
   /** The head of the tree, by its leaves. */

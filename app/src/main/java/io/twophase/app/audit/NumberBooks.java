@@ -16,9 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Compares the decided records with the numbers of their events. First each number that is not
@@ -26,7 +24,7 @@ import java.util.Set;
  * marked with it. Then each record: it is marked with a number that is its own, or is decided later
  * than what has numbers.
  */
-final class NumberBooks {
+final class NumberBooks implements Check {
 
   /**
    * By how much a record may be decided earlier than one that was numbered before it: the clocks of
@@ -40,21 +38,17 @@ final class NumberBooks {
   private final long confirmed;
   private final BitSet matched = new BitSet();
   private final BitSet marked = new BitSet();
-  private final Set<RecordId> met = new HashSet<>();
-  private final List<Decided> page = new ArrayList<>();
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings;
   private Option<Instant> lastDecided = Option.none();
-
-  /** A decided record, and when that was. */
-  private record Decided(RecordId id, Option<Instant> at) {}
 
   /**
    * @param complete whether no record may have been removed by retention
    */
-  NumberBooks(EventRepository events, Records records, boolean complete) {
+  NumberBooks(EventRepository events, Records records, boolean complete, Findings findings) {
     this.events = events;
     this.records = records;
     this.complete = complete;
+    this.findings = findings;
     this.confirmed = events.confirmed();
   }
 
@@ -86,7 +80,7 @@ final class NumberBooks {
     if (first <= last) {
       String which =
           first == last ? "number " + first + " is" : "numbers " + first + " to " + last + " are";
-      report(
+      findings.add(
           NUMBER_MISSING,
           Long.toString(first),
           which + " missing: no consumer reads on from there");
@@ -107,7 +101,7 @@ final class NumberBooks {
       } else if (marks.get(at).isEmpty()) {
         unmarked.add(each);
       } else if (complete) {
-        report(
+        findings.add(
             NUMBER_DIFFERS,
             id(each),
             "has the number " + each.number() + ", and is marked with " + marks.get(at).get());
@@ -129,7 +123,7 @@ final class NumberBooks {
 
   private void reportUnreadable(long number, String fault) {
     matched.set(Math.toIntExact(number));
-    report(
+    findings.add(
         NUMBER_WITHOUT_RECORD,
         Long.toString(number),
         "number " + number + " cannot be read: " + fault);
@@ -142,79 +136,58 @@ final class NumberBooks {
   private void reportUnmarked(List<NumberedRecord> unmarked) {
     List<Lookup> found = records.find(NumberedRecord.records(unmarked));
     for (int at = 0; at < unmarked.size(); at++) {
-      NumberedRecord each = unmarked.get(at);
-      String has = "has the number " + each.number() + ", and is not ";
-      finding(found.get(at), id(each), has).forEach(findings::add);
+      reportUnmarked(unmarked.get(at), found.get(at));
     }
   }
 
   /**
    * A record that only keeps its id is as it should be; one that cannot be read has its finding.
    */
-  private static Option<Finding> finding(Lookup lookup, String id, String has) {
-    return switch (lookup.kind()) {
-      case FOUND ->
-          lookup
-              .record()
-              .filter(record -> !record.isTombstone())
-              .map(
-                  record ->
-                      record.state().isDecided()
-                          ? new Finding(NUMBER_DIFFERS, id, has + "marked with it")
-                          : new Finding(NUMBER_WITHOUT_RECORD, id, has + "decided"));
-      case ABSENT, REMOVED -> Option.some(new Finding(NUMBER_WITHOUT_RECORD, id, has + "there"));
+  private void reportUnmarked(NumberedRecord each, Lookup lookup) {
+    String has = "has the number " + each.number() + ", and is not ";
+    switch (lookup.kind()) {
+      case FOUND -> {
+        TransactionRecord record = lookup.record().get();
+        if (!record.state().isDecided()) {
+          findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "decided");
+        } else if (!record.isTombstone()) {
+          findings.add(NUMBER_DIFFERS, id(each), has + "marked with it");
+        }
+      }
+      case ABSENT, REMOVED -> findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "there");
       // the id may be a member's by now
       case UNREADABLE ->
-          lookup.member().map(member -> new Finding(NUMBER_WITHOUT_RECORD, id, has + "there"));
-    };
+          lookup
+              .member()
+              .forEach(member -> findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "there"));
+    }
   }
 
   private static Option<Instant> decidedAt(TransactionRecord record) {
     return record.timeline().decidedAt().orElse(record.timeline().finishedAt());
   }
 
-  /** One of all transactions, with the record that decides it. */
-  void add(Lookup lookup) {
-    for (TransactionRecord record : lookup.record()) {
-      boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
-      if (isFirst && record.state().isDecided() && !record.isTombstone()) {
-        page.add(new Decided(record.id(), decidedAt(record)));
-        compareMarks(EventRepository.MOST_AT_ONCE);
-      }
-    }
-  }
-
-  private void compareMarks(int atLeast) {
-    if (page.size() >= atLeast) {
-      compareMarks(page);
-      page.clear();
-    }
-  }
-
-  private void compareMarks(List<Decided> decided) {
-    List<Option<Long>> marks = events.numbersOf(decided.stream().map(Decided::id).toList());
+  @Override
+  public void seeNumbered(List<Numbered> decided) {
     List<RecordId> late = new ArrayList<>();
-    for (int at = 0; at < decided.size(); at++) {
-      Decided each = decided.get(at);
-      marks.get(at).forEach(mark -> compareMark(each.id(), mark));
-      if (marks.get(at).isEmpty() && isLate(each)) {
-        late.add(each.id());
+    for (Numbered each : decided) {
+      TransactionRecord record = each.record();
+      if (!record.isTombstone()) {
+        each.number().forEach(mark -> compareMark(record.id(), mark));
+        if (each.number().isEmpty() && isLate(record)) {
+          late.add(record.id());
+        }
       }
     }
     if (!late.isEmpty()) {
-      events
-          .unread(confirmed, late)
-          .forEach(
-              id ->
-                  report(
-                      UNNUMBERED,
-                      id.value(),
-                      "has no number, and was decided long before the record of " + confirmed));
+      String detail = "has no number, and was decided long before the record of " + confirmed;
+      events.unread(confirmed, late).forEach(id -> findings.add(UNNUMBERED, id.value(), detail));
     }
   }
 
-  private boolean isLate(Decided record) {
-    return lastDecided.exists(last -> record.at().exists(at -> at.plus(MARGIN).isBefore(last)));
+  private boolean isLate(TransactionRecord record) {
+    Option<Instant> decidedAt = decidedAt(record);
+    return lastDecided.exists(last -> decidedAt.exists(at -> at.plus(MARGIN).isBefore(last)));
   }
 
   /** A later number than the last that was confirmed came beside the audit. */
@@ -223,12 +196,12 @@ final class NumberBooks {
       return;
     }
     if (mark < NumberedRecord.FIRST || !matched.get(Math.toIntExact(mark))) {
-      report(
+      findings.add(
           NUMBER_DIFFERS,
           id.value(),
           "is marked with the number " + mark + ", which is not its own");
     } else if (marked.get(Math.toIntExact(mark))) {
-      report(
+      findings.add(
           NUMBER_DIFFERS,
           id(events.numbered(mark - 1).get(0)),
           "has the number " + mark + ", with which another record is marked too");
@@ -236,15 +209,5 @@ final class NumberBooks {
     if (mark >= NumberedRecord.FIRST) {
       marked.set(Math.toIntExact(mark));
     }
-  }
-
-  private void report(Finding.Kind kind, String id, String detail) {
-    findings.add(new Finding(kind, id, detail));
-  }
-
-  /** What is off, after the last record. */
-  List<Finding> findings() {
-    compareMarks(1);
-    return findings;
   }
 }

@@ -1,21 +1,17 @@
 package io.twophase.app.audit;
 
-import static io.twophase.app.audit.Finding.Kind.STUCK;
+import static io.twophase.app.audit.Finding.Kind.CARRIED_UNREADABLE;
 import static io.twophase.app.audit.Finding.Kind.TRANSACTION_UNREADABLE;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.Records;
 import io.vavr.control.Option;
 import java.math.BigInteger;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.EnumMap;
@@ -27,39 +23,31 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Adds up the effects on each account that the records say have happened. */
-final class RecordBooks {
+final class RecordBooks implements Check {
 
-  private final Duration stuckAfter;
   private final Map<State, Long> counts = new EnumMap<>(State.class);
   private final Map<Currency, Map<AccountId, BigInteger>> moved =
       new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
   private final Map<RecordId, Asked> unfinished = new HashMap<>();
-  private final Map<TransactionId, Finding> stuck = new LinkedHashMap<>();
-  private final Reversals reversals;
   private final CarriedBooks carried;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings;
 
   /**
-   * @param areAllThere whether none can have been removed
    * @param carried what is in it is not counted again
    */
-  RecordBooks(Duration stuckAfter, boolean areAllThere, CarriedBooks carried) {
-    this.stuckAfter = stuckAfter;
-    this.reversals = new Reversals(areAllThere);
+  RecordBooks(CarriedBooks carried, Findings findings) {
     this.carried = carried;
+    this.findings = findings;
   }
 
-  /** One of all transactions. */
-  void add(Lookup lookup) {
+  @Override
+  public void see(Lookup lookup) {
     lookup.transaction().forEach(transaction -> add(lookup, transaction));
-    lookup
-        .fault()
-        .forEach(fault -> findings.add(new Finding(TRANSACTION_UNREADABLE, lookup.id(), fault)));
+    lookup.fault().forEach(fault -> findings.add(TRANSACTION_UNREADABLE, lookup.id(), fault));
   }
 
   private void add(Lookup lookup, Transaction transaction) {
     counts.merge(transaction.state(), 1L, Long::sum);
-    reversals.add(transaction);
     count(lookup, transaction);
     lookup
         .record()
@@ -67,16 +55,6 @@ final class RecordBooks {
         .forEach(
             record ->
                 unfinished.computeIfAbsent(record.id(), id -> new Asked(record)).add(transaction));
-    if (!transaction.state().isFinal() && isStuck(transaction, lookup.unmodifiedFor())) {
-      stuck.put(
-          transaction.id(),
-          new Finding(
-              STUCK,
-              transaction.id().value(),
-              FindingText.lower(transaction.state())
-                  + ", unmodified for "
-                  + FindingText.duration(lookup.unmodifiedFor())));
-    }
   }
 
   private void count(Lookup lookup, Transaction transaction) {
@@ -90,13 +68,6 @@ final class RecordBooks {
             .merge(operation.account(), signed(operation), BigInteger::add);
       }
     }
-  }
-
-  /** An authorization waits for its capture, and is stuck only once it should have been voided. */
-  private boolean isStuck(Transaction record, Duration unmodifiedFor) {
-    return record.state() == State.AUTHORIZED
-        ? record.isOverdueAt(record.lastModified().plus(unmodifiedFor).minus(stuckAfter))
-        : unmodifiedFor.compareTo(stuckAfter) >= 0;
   }
 
   /**
@@ -159,23 +130,8 @@ final class RecordBooks {
     return unfinished.values().stream().filter(Asked::isApplied).toList();
   }
 
-  /** What is off in the records themselves. */
-  List<Finding> findings(Records stored) {
-    List<Finding> all = new ArrayList<>(findings);
-    all.addAll(carried.findings());
-    all.addAll(stillStuck(stored));
-    all.addAll(reversals.findings(stored));
-    return all;
-  }
-
-  /** A record that was just closed may be read a moment too old: so each is read once more. */
-  private List<Finding> stillStuck(Records stored) {
-    for (Lookup lookup : stored.findMembers(List.copyOf(stuck.keySet()))) {
-      lookup
-          .transaction()
-          .filter(transaction -> transaction.state().isFinal())
-          .forEach(finished -> stuck.remove(finished.id()));
-    }
-    return List.copyOf(stuck.values());
+  @Override
+  public void end() {
+    carried.faults().forEach(fault -> findings.add(CARRIED_UNREADABLE, "carried", fault));
   }
 }

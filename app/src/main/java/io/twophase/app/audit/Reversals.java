@@ -22,23 +22,26 @@ import java.util.stream.Collectors;
  * and is its only reversal. What is reversed was settled before; its record may be read as applied
  * all the same, where the store has forgotten that it was closed.
  */
-final class Reversals {
-
-  private static final int PAGE = 1_000;
+final class Reversals implements Check {
 
   private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
+  private final Records stored;
   private final boolean complete;
+  private final Findings findings;
 
   /**
    * @param complete whether no records can have expired: a reversal outlives the record that it
    *     reverses
    */
-  Reversals(boolean complete) {
+  Reversals(Records stored, boolean complete, Findings findings) {
+    this.stored = stored;
     this.complete = complete;
+    this.findings = findings;
   }
 
-  void add(Transaction record) {
-    if (hasHappened(record)) {
+  @Override
+  public void see(Lookup lookup) {
+    for (Transaction record : lookup.transaction().filter(Reversals::hasHappened)) {
       record
           .body()
           .reverses()
@@ -49,53 +52,42 @@ final class Reversals {
   }
 
   /** The originals are read by pages, so that a record is decoded once for many of its members. */
-  List<Finding> findings(Records stored) {
-    List<Finding> findings = new ArrayList<>();
-    List<TransactionId> reversed = List.copyOf(byReversed.keySet());
-    for (int from = 0; from < reversed.size(); from += PAGE) {
-      List<TransactionId> page = reversed.subList(from, Math.min(from + PAGE, reversed.size()));
-      List<Lookup> originals = stored.findMembers(page);
-      for (int at = 0; at < page.size(); at++) {
-        check(page.get(at), originals.get(at), findings);
-      }
-    }
-    return findings;
+  @Override
+  public void end() {
+    Check.byPages(List.copyOf(byReversed.keySet()), stored::findMembers, this::check);
   }
 
-  private void check(TransactionId reversed, Lookup original, List<Finding> findings) {
+  private void check(TransactionId reversed, Lookup original) {
     List<Transaction> reversals = byReversed.getOrDefault(reversed, List.of());
     if (reversals.size() > 1) {
       findings.add(
-          new Finding(
-              REVERSED_TWICE,
-              reversed.value(),
-              "reversed by "
-                  + reversals.stream()
-                      .map(reversal -> reversal.id().value())
-                      .collect(Collectors.joining(" and "))));
+          REVERSED_TWICE,
+          reversed.value(),
+          reversals.stream()
+              .map(reversal -> reversal.id().value())
+              .collect(Collectors.joining(" and ", "reversed by ", "")));
     }
     // of one that retention has removed nobody knows any more what it moved
     boolean mayBeRight =
         original.kind() == Lookup.Kind.REMOVED
             || (!complete && original.kind() == Lookup.Kind.ABSENT);
     if (!mayBeRight) {
-      reversals.forEach(reversal -> check(original, reversal, findings));
+      reversals.forEach(reversal -> check(original, reversal));
     }
   }
 
-  private static void check(Lookup original, Transaction reversal, List<Finding> findings) {
+  private void check(Lookup original, Transaction reversal) {
     original
         .transaction()
         .map(found -> fault(found, reversal))
         .getOrElse(() -> Option.some("there is no readable record of what it reverses"))
-        .forEach(
-            fault -> findings.add(new Finding(REVERSAL_DIFFERS, reversal.id().value(), fault)));
+        .forEach(fault -> findings.add(REVERSAL_DIFFERS, reversal.id().value(), fault));
   }
 
   private static Option<String> fault(Transaction original, Transaction reversal) {
     if (!hasHappened(original)) {
       return Option.some(
-          "reverses " + original.id() + ", which is " + FindingText.lower(original.state()));
+          "reverses " + original.id() + ", which is " + Findings.lower(original.state()));
     }
     return Option.when(
         !effects(original, -1).equals(effects(reversal, 1)),

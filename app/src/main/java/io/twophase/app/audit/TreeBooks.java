@@ -10,124 +10,92 @@ import io.twophase.app.event.LeafReader;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Compares the decided records with the leaves of the tree of evidence, and the leaves with each
  * other. First each record that is there is looked up by the number that it is marked with; then
  * each leaf that no record has accounted for is looked up by the number's own document.
  */
-final class TreeBooks {
-
-  /** How many transactions the records of a page decide. */
-  private static final int PAGE = 1_000;
+final class TreeBooks implements Check {
 
   private final EventRepository events;
   private final LeafReader reader;
   private final boolean complete;
   private final boolean leavesReceipts;
+  private final Option<TreeHead> kept;
+  private final Findings findings;
+  private final Leaves leaves;
   private final long size;
   private final BitSet accounted = new BitSet();
-  private final Map<RecordId, TransactionRecord> page = new LinkedHashMap<>();
-  private final Set<RecordId> met = new HashSet<>();
-  private final List<Finding> findings = new ArrayList<>();
-  private int paged;
 
   /**
-   * @param complete whether no record may have been removed by retention
-   * @param leavesReceipts whether retention has left a receipt of each that it has removed
+   * @param keeping how long records are kept, and what is left of those that are removed
+   * @param kept a head that was kept elsewhere, if there is one
    */
-  TreeBooks(EventRepository events, LeafReader reader, boolean complete, boolean leavesReceipts) {
-    this.events = events;
-    this.reader = reader;
-    this.complete = complete;
-    this.leavesReceipts = leavesReceipts;
+  TreeBooks(Store store, Keeping keeping, Option<TreeHead> kept, Findings findings) {
+    this.events = store.events();
+    this.reader = new LeafReader(store.records());
+    this.complete = !keeping.mayHaveExpired();
+    this.leavesReceipts = keeping.hasReceiptsOfAllRemoved();
+    this.kept = kept;
+    this.findings = findings;
+    this.leaves = new Leaves(findings);
     this.size = events.evidence().size();
   }
 
-  /** One of all transactions, with the record that decides it. */
-  void add(Lookup lookup) {
-    for (TransactionRecord record : lookup.record()) {
-      boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
-      if (isFirst && record.state().isDecided()) {
-        page.put(record.id(), record);
-        paged += record.members().size();
-        if (paged >= PAGE) {
-          comparePage();
-        }
+  /** The head of the tree, by its leaves, after the end. */
+  TreeHead head() {
+    return leaves.head();
+  }
+
+  @Override
+  public void seeNumbered(List<Numbered> records) {
+    List<Numbered> inTree =
+        records.stream()
+            .filter(each -> each.number().exists(at -> at >= NumberedRecord.FIRST && at <= size))
+            .toList();
+    Map<Long, TreeLeaf> found = leaves(inTree);
+    for (Numbered each : inTree) {
+      long number = each.number().get();
+      for (TreeLeaf leaf : Option.of(found.get(number))) {
+        accounted.set(Math.toIntExact(number));
+        reader
+            .of(number, each.record())
+            .differences(leaf)
+            .forEach(difference -> report(number, difference));
       }
     }
   }
 
-  private void comparePage() {
-    List<NumberedRecord> marked = marked(List.copyOf(page.keySet()));
-    Map<Long, TreeLeaf> leaves = leaves(marked);
-    for (NumberedRecord each : marked) {
-      each.record()
-          .flatMap(id -> Option.of(page.get(id)).toEither(""))
-          .forEach(record -> account(each, reader.of(each.number(), record), leaves));
-    }
-    page.clear();
-    paged = 0;
-  }
-
-  /** Those of them that are marked with a number which has a leaf. */
-  private List<NumberedRecord> marked(List<RecordId> records) {
-    List<Option<Long>> numbers = events.numbersOf(records);
-    List<NumberedRecord> marked = new ArrayList<>();
-    for (int at = 0; at < records.size(); at++) {
-      RecordId record = records.get(at);
-      numbers
-          .get(at)
-          .filter(number -> number >= NumberedRecord.FIRST && number <= size)
-          .forEach(number -> marked.add(new NumberedRecord(number, record)));
-    }
-    return marked;
-  }
-
-  private Map<Long, TreeLeaf> leaves(List<NumberedRecord> marked) {
-    Map<Long, TreeLeaf> leaves = new HashMap<>();
+  private Map<Long, TreeLeaf> leaves(List<Numbered> marked) {
+    Map<Long, TreeLeaf> found = new HashMap<>();
     events
         .evidence()
-        .leaves(marked.stream().map(NumberedRecord::number).distinct().toList())
-        .forEach(leaf -> leaves.put(leaf.number(), leaf));
-    return leaves;
-  }
-
-  private void account(NumberedRecord marked, LeafContent content, Map<Long, TreeLeaf> leaves) {
-    Option.of(leaves.get(marked.number()))
-        .forEach(
-            leaf -> {
-              accounted.set(Math.toIntExact(marked.number()));
-              content.differences(leaf).forEach(each -> report(marked.number(), each));
-            });
+        .leaves(marked.stream().map(each -> each.number().get()).distinct().toList())
+        .forEach(leaf -> found.put(leaf.number(), leaf));
+    return found;
   }
 
   private void report(long number, LeafDifference difference) {
     if (difference instanceof LeafDifference.Changed) {
       findings.add(
-          new Finding(
-              RECORD_CHANGED,
-              difference.id(),
-              "is not what leaf " + number + " of the tree of evidence says that it was"));
+          RECORD_CHANGED,
+          difference.id(),
+          "is not what leaf " + number + " of the tree of evidence says that it was");
     } else if (complete || (leavesReceipts && wouldLeaveOne(difference))) {
       findings.add(
-          new Finding(
-              RECORD_REMOVED,
-              difference.id(),
-              "is not there, and has leaf " + number + " of the tree of evidence"));
+          RECORD_REMOVED,
+          difference.id(),
+          "is not there, and has leaf " + number + " of the tree of evidence");
     }
   }
 
@@ -135,16 +103,9 @@ final class TreeBooks {
     return difference instanceof LeafDifference.Removed removed && removed.leavesReceipt();
   }
 
-  /**
-   * What is off, after the last record.
-   *
-   * @param kept a head that was kept elsewhere, if there is one
-   */
-  List<Finding> findings(Leaves leaves, Option<TreeHead> kept) {
-    comparePage();
+  @Override
+  public void end() {
     leaves.walk(events.evidence(), kept, this::compareNumbers);
-    findings.addAll(leaves.findings());
-    return findings;
   }
 
   /** The leaves of a page against the documents of their numbers. */
@@ -186,10 +147,9 @@ final class TreeBooks {
     List<LeafDifference> differences = content.differences(leaf);
     if (!differences.isEmpty() && isAccounted(leaf.number())) {
       findings.add(
-          new Finding(
-              NUMBER_DIFFERS,
-              differences.get(0).id(),
-              "has the number " + leaf.number() + ", which is another's"));
+          NUMBER_DIFFERS,
+          differences.get(0).id(),
+          "has the number " + leaf.number() + ", which is another's");
     } else {
       differences.forEach(each -> report(leaf.number(), each));
     }

@@ -54,8 +54,8 @@ class AuditOfManyTest {
     NewTransaction body =
         new NewTransaction(
             transactionId("t1"), List.copyOf(operations), Option.none(), Option.none());
-    RecordBooks records = new RecordBooks(Duration.ofDays(1), true, new CarriedBooks());
-    records.add(
+    RecordBooks records = new RecordBooks(new CarriedBooks(), new Findings());
+    records.see(
         Lookup.found(
             StoredRecords.in(State.APPLIED, StoredRecords.alone(body), Verdict.ALL_APPLIED),
             Duration.ZERO));
@@ -66,11 +66,12 @@ class AuditOfManyTest {
       sights.add(Sight.found(Document.of(ref, fields("n", 1)).with(List.of(hold))));
     }
     return () -> {
-      HoldBooks holds = new HoldBooks(HOME, records);
-      DocumentBooks books = new DocumentBooks(holds);
+      Findings findings = new Findings();
+      HoldBooks holds = new HoldBooks(HOME, store.records(), records, findings);
+      DocumentBooks books = new DocumentBooks(holds::see, findings);
       sights.forEach(sight -> books.add(ORDERS, sight));
-      assertThat(books.findings()).isEmpty();
-      assertThat(holds.findings(store.records())).isEmpty();
+      holds.end();
+      assertThat(findings.sorted()).isEmpty();
     };
   }
 }

@@ -279,8 +279,8 @@ class AuditTest {
 
   @Test
   void saysHowLongInTheWordsOfTheCommandLine() {
-    assertThat(FindingText.duration(Duration.ofMillis(90_061_001))).isEqualTo("25h1m1s");
-    assertThat(FindingText.duration(Duration.ofMillis(7))).isEqualTo("0s");
+    assertThat(Stuck.text(Duration.ofMillis(90_061_001))).isEqualTo("25h1m1s");
+    assertThat(Stuck.text(Duration.ofMillis(7))).isEqualTo("0s");
     begin(TEN);
 
     assertThat(twoPhase.audit().run().findings().get(0).detail())
