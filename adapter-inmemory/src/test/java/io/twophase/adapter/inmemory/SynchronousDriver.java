@@ -16,13 +16,13 @@ import java.util.List;
  * @param records the ports' records
  * @param holds the ports' holds
  */
-record SynchronousDriver(Records records, Holds holds) implements Step.Cases<Event> {
+record SynchronousDriver(Records records, Holds holds) {
 
   /** The worker after its next step. */
   Worker step(Worker worker) {
     Step step = worker.step();
     Event event =
-        step instanceof Step.Read read && read.record() ? reading(worker, read) : step.fold(this);
+        step instanceof Step.Read read && read.record() ? reading(worker, read) : answer(step);
     return worker.after(event);
   }
 
@@ -32,43 +32,22 @@ record SynchronousDriver(Records records, Holds holds) implements Step.Cases<Eve
     return new Event.Seen(lookups, false);
   }
 
-  @Override
-  public Event insert(Step.Insert step) {
-    return new Event.Inserted(records.insert(List.of(step.record())).get(0));
-  }
-
-  @Override
-  public Event move(Step.Move step) {
-    return new Event.Matched(records.move(List.of(step.transition())));
-  }
-
-  @Override
-  public Event take(Step.Take step) {
-    return new Event.Matched(records.take(step.takes()));
-  }
-
-  @Override
-  public Event place(Step.Place step) {
-    return new Event.Placed(holds.place(step.claims()));
-  }
-
-  @Override
-  public Event stamp(Step.Stamp step) {
-    return new Event.Matched(holds.stamp(step.holds()));
-  }
-
-  @Override
-  public Event end(Step.End step) {
-    return new Event.Matched(holds.end(step.holds()));
-  }
-
-  @Override
-  public Event read(Step.Read step) {
-    return new Event.Seen(records.findMembers(step.members()), false);
-  }
-
-  @Override
-  public Event stop(Step.Stop step) {
+  private Event answer(Step step) {
+    if (step instanceof Step.Insert insert) {
+      return new Event.Inserted(records.insert(List.of(insert.record())).get(0));
+    } else if (step instanceof Step.Move move) {
+      return new Event.Matched(records.move(List.of(move.transition())));
+    } else if (step instanceof Step.Take take) {
+      return new Event.Matched(records.take(take.takes()));
+    } else if (step instanceof Step.Place place) {
+      return new Event.Placed(holds.place(place.claims()));
+    } else if (step instanceof Step.Stamp stamp) {
+      return new Event.Matched(holds.stamp(stamp.holds()));
+    } else if (step instanceof Step.End end) {
+      return new Event.Matched(holds.end(end.holds()));
+    } else if (step instanceof Step.Read read) {
+      return new Event.Seen(records.findMembers(read.members()), false);
+    }
     throw new IllegalArgumentException("a stop has no event");
   }
 }

@@ -63,7 +63,33 @@ final class StepCalls {
     /** A read of what others work on, after a pause. */
     AWAIT;
 
-    static final Step.Cases<Kind> OF_STEP = new OfStep();
+    /** The kind of a step that is not the end. */
+    static Kind of(Step step) {
+      if (step instanceof Step.Insert) {
+        return INSERT;
+      } else if (step instanceof Step.Move move) {
+        return of(move.transition());
+      } else if (step instanceof Step.Take) {
+        return TAKE;
+      } else if (step instanceof Step.Place place) {
+        return place.pause().waits() ? AWAIT_ROOM : PLACE;
+      } else if (step instanceof Step.Stamp) {
+        return STAMP;
+      } else if (step instanceof Step.End) {
+        return END;
+      } else if (step instanceof Step.Read read) {
+        return read.pause().waits() ? AWAIT : READ;
+      }
+      throw new IllegalArgumentException(step + " is the end");
+    }
+
+    private static Kind of(Transition transition) {
+      return switch (transition.kind()) {
+        case ACQUIRE -> ACQUIRE;
+        case AUTHORIZE, APPROVE, EXCLUDE, DECIDE -> DECIDE;
+        case FINISH, FORGET -> FINISH;
+      };
+    }
 
     /** Whether workers pause before a step of this kind. */
     boolean waits() {
@@ -99,53 +125,6 @@ final class StepCalls {
             runs.stream().anyMatch(WorkerRun::settles) ? ProtocolStep.SETTLE : ProtocolStep.RELEASE;
         case FINISH -> ProtocolStep.FINISH;
       };
-    }
-  }
-
-  private static final class OfStep implements Step.Cases<Kind> {
-
-    @Override
-    public Kind insert(Step.Insert step) {
-      return Kind.INSERT;
-    }
-
-    @Override
-    public Kind move(Step.Move step) {
-      return switch (step.transition().kind()) {
-        case ACQUIRE -> Kind.ACQUIRE;
-        case AUTHORIZE, APPROVE, EXCLUDE, DECIDE -> Kind.DECIDE;
-        case FINISH, FORGET -> Kind.FINISH;
-      };
-    }
-
-    @Override
-    public Kind take(Step.Take step) {
-      return Kind.TAKE;
-    }
-
-    @Override
-    public Kind place(Step.Place step) {
-      return step.pause().waits() ? Kind.AWAIT_ROOM : Kind.PLACE;
-    }
-
-    @Override
-    public Kind stamp(Step.Stamp step) {
-      return Kind.STAMP;
-    }
-
-    @Override
-    public Kind end(Step.End step) {
-      return Kind.END;
-    }
-
-    @Override
-    public Kind read(Step.Read step) {
-      return step.pause().waits() ? Kind.AWAIT : Kind.READ;
-    }
-
-    @Override
-    public Kind stop(Step.Stop step) {
-      throw new IllegalArgumentException(step + " is the end");
     }
   }
 

@@ -33,12 +33,8 @@ final class WorkerRun {
    * The event that all of a step is in doubt; none for a step that only reads, since it can simply
    * be repeated.
    */
-  private static final Step.Cases<Option<Event>> ALL_IN_DOUBT = new AllInDoubt();
-
-  /** Whether a part of the step had no answer: the engine then pauses before it goes on. */
-  private static final Event.Cases<Boolean> IN_DOUBT = new InDoubt();
-
   private final Set<Target> cleared = new HashSet<>(0);
+
   private final Set<Target> failed = new HashSet<>(0);
   private RetryBudget.@Nullable Patience patience;
   private Worker worker;
@@ -76,7 +72,7 @@ final class WorkerRun {
    * @throws IllegalArgumentException if it has stopped
    */
   StepCalls.Kind kind() {
-    return worker.step().fold(StepCalls.Kind.OF_STEP);
+    return StepCalls.Kind.of(worker.step());
   }
 
   boolean isStopped() {
@@ -150,7 +146,7 @@ final class WorkerRun {
       doubts++;
       return true;
     }
-    boolean inDoubt = event.fold(IN_DOUBT);
+    boolean inDoubt = isInDoubt(event);
     foundTaken =
         event instanceof Event.Inserted inserted
             && inserted.outcomes().get(0) == BeginOutcome.ID_TAKEN;
@@ -187,7 +183,7 @@ final class WorkerRun {
   void setApart() {
     apart = true;
     began = true;
-    worker.step().fold(ALL_IN_DOUBT).forEach(this::tell);
+    allInDoubt(worker.step()).forEach(this::tell);
   }
 
   /** Whether each of its claims is placed in a call of its own. */
@@ -279,80 +275,34 @@ final class WorkerRun {
     becameBusy = waitsForRoom() && !wasBusy;
   }
 
-  private static final class InDoubt implements Event.Cases<Boolean> {
-
-    @Override
-    public Boolean inserted(Event.Inserted event) {
-      return event.outcomes().contains(BeginOutcome.IN_DOUBT);
-    }
-
-    @Override
-    public Boolean matched(Event.Matched event) {
-      return event.outcomes().contains(MatchOutcome.IN_DOUBT);
-    }
-
-    @Override
-    public Boolean placed(Event.Placed event) {
-      return event.answers().stream().anyMatch(answer -> answer.kind() == Answer.Kind.IN_DOUBT);
-    }
-
-    @Override
-    public Boolean seen(Event.Seen event) {
-      return false;
-    }
-
-    @Override
-    public Boolean gaveUp(Event.GaveUp event) {
-      return false;
-    }
+  private static boolean isInDoubt(Event event) {
+    return (event instanceof Event.Inserted inserted
+            && inserted.outcomes().contains(BeginOutcome.IN_DOUBT))
+        || (event instanceof Event.Matched matched
+            && matched.outcomes().contains(MatchOutcome.IN_DOUBT))
+        || (event instanceof Event.Placed placed
+            && placed.answers().stream().anyMatch(each -> each.kind() == Answer.Kind.IN_DOUBT));
   }
 
-  private static final class AllInDoubt implements Step.Cases<Option<Event>> {
-
-    @Override
-    public Option<Event> insert(Step.Insert step) {
-      int asked = step.record().id().isOfMany() ? 1 + step.record().members().size() : 1;
-      return Option.some(new Event.Inserted(Collections.nCopies(asked, BeginOutcome.IN_DOUBT)));
-    }
-
-    private static Option<Event> matched(int asked) {
-      return Option.some(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
-    }
-
-    @Override
-    public Option<Event> move(Step.Move step) {
-      return matched(1);
-    }
-
-    @Override
-    public Option<Event> take(Step.Take step) {
-      return matched(step.takes().size());
-    }
-
-    @Override
-    public Option<Event> place(Step.Place step) {
+  /** The event that a write comes to if nothing of it is answered; none of what is no write. */
+  private static Option<Event> allInDoubt(Step step) {
+    if (step instanceof Step.Insert insert) {
       return Option.some(
-          new Event.Placed(Collections.nCopies(step.claims().size(), Answer.inDoubt())));
+          new Event.Inserted(Collections.nCopies(insert.documents(), BeginOutcome.IN_DOUBT)));
+    } else if (step instanceof Step.Place place) {
+      return Option.some(
+          new Event.Placed(Collections.nCopies(place.claims().size(), Answer.inDoubt())));
+    } else if (step instanceof Step.Move) {
+      return allInDoubt(1);
+    } else if (step instanceof Step.Take take) {
+      return allInDoubt(take.takes().size());
+    } else if (step instanceof Step.Stamp stamp) {
+      return allInDoubt(stamp.holds().size());
     }
+    return step instanceof Step.End end ? allInDoubt(end.holds().size()) : Option.none();
+  }
 
-    @Override
-    public Option<Event> stamp(Step.Stamp step) {
-      return matched(step.holds().size());
-    }
-
-    @Override
-    public Option<Event> end(Step.End step) {
-      return matched(step.holds().size());
-    }
-
-    @Override
-    public Option<Event> read(Step.Read step) {
-      return Option.none();
-    }
-
-    @Override
-    public Option<Event> stop(Step.Stop step) {
-      return Option.none();
-    }
+  private static Option<Event> allInDoubt(int asked) {
+    return Option.some(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
   }
 }

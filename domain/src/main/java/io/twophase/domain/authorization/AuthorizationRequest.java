@@ -7,27 +7,18 @@ import java.util.function.Function;
 public sealed interface AuthorizationRequest {
 
   /** What the function for this request says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Capture, ? extends T> capture,
-      Function<? super Approve, ? extends T> approve);
+      Function<? super Approve, ? extends T> approve) {
+    if (this instanceof Capture one) {
+      return capture.apply(one);
+    }
+    return approve.apply((Approve) this);
+  }
 
   /** Decide that it happens, with these amounts, and settle it. */
-  record Capture(CaptureRequest amounts) implements AuthorizationRequest {
-    @Override
-    public <T> T fold(
-        Function<? super Capture, ? extends T> capture,
-        Function<? super Approve, ? extends T> approve) {
-      return capture.apply(this);
-    }
-  }
+  record Capture(CaptureRequest amounts) implements AuthorizationRequest {}
 
   /** Note that somebody approves it. */
-  record Approve(ApproverName approver) implements AuthorizationRequest {
-    @Override
-    public <T> T fold(
-        Function<? super Capture, ? extends T> capture,
-        Function<? super Approve, ? extends T> approve) {
-      return approve.apply(this);
-    }
-  }
+  record Approve(ApproverName approver) implements AuthorizationRequest {}
 }

@@ -21,10 +21,18 @@ public sealed interface CaptureRequest {
   }
 
   /** What the function for this request says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super InFull, ? extends T> inFull,
       Function<? super OfEach, ? extends T> ofEach,
-      Function<? super ByAccount, ? extends T> byAccount);
+      Function<? super ByAccount, ? extends T> byAccount) {
+    if (this instanceof InFull one) {
+      return inFull.apply(one);
+    }
+    if (this instanceof OfEach one) {
+      return ofEach.apply(one);
+    }
+    return byAccount.apply((ByAccount) this);
+  }
 
   /**
    * What this captures of operations that are held, or why it cannot be captured. The rules, in the
@@ -37,26 +45,10 @@ public sealed interface CaptureRequest {
   }
 
   /** All that is held. */
-  record InFull() implements CaptureRequest {
-    @Override
-    public <T> T fold(
-        Function<? super InFull, ? extends T> inFull,
-        Function<? super OfEach, ? extends T> ofEach,
-        Function<? super ByAccount, ? extends T> byAccount) {
-      return inFull.apply(this);
-    }
-  }
+  record InFull() implements CaptureRequest {}
 
   /** The same amount of each debit and each credit: of a transfer's two. */
-  record OfEach(Money amount) implements CaptureRequest {
-    @Override
-    public <T> T fold(
-        Function<? super InFull, ? extends T> inFull,
-        Function<? super OfEach, ? extends T> ofEach,
-        Function<? super ByAccount, ? extends T> byAccount) {
-      return ofEach.apply(this);
-    }
-  }
+  record OfEach(Money amount) implements CaptureRequest {}
 
   /** An amount of each account that is named, and of all others what is held. */
   record ByAccount(Map<AccountId, Money> amounts) implements CaptureRequest {
@@ -69,14 +61,6 @@ public sealed interface CaptureRequest {
             Objects.requireNonNull(amount, () -> "amounts has no amount of account " + account);
           });
       amounts = Map.copyOf(amounts);
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super InFull, ? extends T> inFull,
-        Function<? super OfEach, ? extends T> ofEach,
-        Function<? super ByAccount, ? extends T> byAccount) {
-      return byAccount.apply(this);
     }
   }
 }

@@ -21,6 +21,12 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   /** What {@code cases} says of this guard. */
   <T> T fold(Cases<T> cases);
 
+  /** Its name in the digests of holds, which stays as it is: that of its class. */
+  default String kind() {
+    String name = getClass().getSimpleName();
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
   /** The fields that the guard names. */
   List<FieldPath> paths();
 
@@ -34,14 +40,10 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   String found(Fields fields);
 
   /** Whether it holds of a document of these fields. */
-  default boolean holds(Fields fields) {
-    return fold(new GuardEvaluation(fields));
-  }
+  boolean holds(Fields fields);
 
   /** What it asks of the field, in words: {@code is "UnPaid"}. */
-  default String expected() {
-    return fold(GuardWords.CASES);
-  }
+  String expected();
 
   /**
    * What is said of each kind of guard.
@@ -89,6 +91,14 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     @Override
     default List<Value> values() {
       return List.of();
+    }
+
+    /** Whether the guard holds of the value that the field has. */
+    boolean admits(Value value);
+
+    @Override
+    default boolean holds(Fields fields) {
+      return Place.of(fields, path()).fold(this::admits, () -> false, blocked -> false);
     }
 
     @Override
@@ -166,6 +176,17 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     public <T> T fold(Cases<T> cases) {
       return cases.unchanged(this);
     }
+
+    @Override
+    public boolean holds(Fields now) {
+      return fields.all().size() == now.all().size()
+          && now.all().stream().allMatch(field -> isUnchanged(field.name(), now));
+    }
+
+    @Override
+    public String expected() {
+      return EXPECTED;
+    }
   }
 
   /**
@@ -198,6 +219,16 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     public <T> T fold(Cases<T> cases) {
       return cases.is(this);
     }
+
+    @Override
+    public boolean admits(Value found) {
+      return found.matches(value);
+    }
+
+    @Override
+    public String expected() {
+      return "is " + value.words();
+    }
   }
 
   /** The field has one of the values. */
@@ -226,11 +257,18 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
       return cases.in(this);
     }
 
-    /** The first values as a list in words, and how many there are if these are not all. */
-    String words() {
+    @Override
+    public boolean admits(Value found) {
+      return values.stream().anyMatch(found::matches);
+    }
+
+    /** Names the first values, and how many there are if these are not all. */
+    @Override
+    public String expected() {
       String first =
           values.stream().limit(MOST_IN_WORDS).map(Value::words).collect(Collectors.joining(", "));
-      return values.size() <= MOST_IN_WORDS ? first : first + " … (" + values.size() + " values)";
+      return "is one of "
+          + (values.size() <= MOST_IN_WORDS ? first : first + " … (" + values.size() + " values)");
     }
   }
 
@@ -248,6 +286,16 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     public <T> T fold(Cases<T> cases) {
       return cases.exists(this);
     }
+
+    @Override
+    public boolean admits(Value found) {
+      return true;
+    }
+
+    @Override
+    public String expected() {
+      return "exists";
+    }
   }
 
   /** The field is not there, nor is an array on the way to it that has no element of its name. */
@@ -263,6 +311,22 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.absent(this);
+    }
+
+    @Override
+    public boolean admits(Value found) {
+      return false;
+    }
+
+    @Override
+    public boolean holds(Fields fields) {
+      return Place.of(fields, path)
+          .fold(found -> false, () -> true, blocked -> !(blocked.value() instanceof Value.Array));
+    }
+
+    @Override
+    public String expected() {
+      return "is absent";
     }
   }
 
@@ -287,6 +351,16 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     public <T> T fold(Cases<T> cases) {
       return cases.atLeast(this);
     }
+
+    @Override
+    public boolean admits(Value found) {
+      return found.compareTo(value).exists(order -> order >= 0);
+    }
+
+    @Override
+    public String expected() {
+      return "is at least " + value.words();
+    }
   }
 
   /** The field is a number that is at most that, or a date that is not after it. */
@@ -309,6 +383,16 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.atMost(this);
+    }
+
+    @Override
+    public boolean admits(Value found) {
+      return found.compareTo(value).exists(order -> order <= 0);
+    }
+
+    @Override
+    public String expected() {
+      return "is at most " + value.words();
     }
   }
 }

@@ -117,38 +117,16 @@ public final class Footprint {
   }
 
   private Option<DocumentRefusal> again(DocumentOperation stated) {
-    return stated.fold(
-        new DocumentOperation.Cases<Option<DocumentRefusal>>() {
-          @Override
-          public Option<DocumentRefusal> insert(InsertDocument operation) {
-            return Footprint.this.insert(operation);
-          }
-
-          @Override
-          public Option<DocumentRefusal> change(ChangeDocument operation) {
-            return Footprint.this.change(operation);
-          }
-
-          @Override
-          public Option<DocumentRefusal> remove(RemoveDocument operation) {
-            return Footprint.this.remove(operation);
-          }
-
-          @Override
-          public Option<DocumentRefusal> check(CheckDocument operation) {
-            throw new IllegalStateException("no run states " + operation);
-          }
-
-          @Override
-          public Option<DocumentRefusal> absent(CheckAbsent operation) {
-            throw new IllegalStateException("no run states " + operation);
-          }
-
-          @Override
-          public Option<DocumentRefusal> add(AddToField operation) {
-            return Footprint.this.add(operation);
-          }
-        });
+    if (stated instanceof InsertDocument insert) {
+      return insert(insert);
+    } else if (stated instanceof ChangeDocument change) {
+      return change(change);
+    } else if (stated instanceof RemoveDocument remove) {
+      return remove(remove);
+    } else if (stated instanceof AddToField addition) {
+      return add(addition);
+    }
+    throw new IllegalStateException("no run states " + stated);
   }
 
   /** Notes an insert; answers why the document cannot be inserted, if that is known. */

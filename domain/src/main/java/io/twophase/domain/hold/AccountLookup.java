@@ -28,32 +28,24 @@ public sealed interface AccountLookup {
   }
 
   /** What the function for this lookup says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable);
+      Function<? super Unreadable, ? extends T> unreadable) {
+    if (this instanceof Found one) {
+      return found.apply(one);
+    }
+    if (this instanceof Absent one) {
+      return absent.apply(one);
+    }
+    return unreadable.apply((Unreadable) this);
+  }
 
   /** The account as it was read, whole. */
-  record Found(Account account) implements AccountLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return found.apply(this);
-    }
-  }
+  record Found(Account account) implements AccountLookup {}
 
   /** There is no account of this id. */
-  record Absent(AccountId id) implements AccountLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return absent.apply(this);
-    }
-  }
+  record Absent(AccountId id) implements AccountLookup {}
 
   /**
    * There is something that is not an account this version can read; it is left alone.
@@ -61,13 +53,5 @@ public sealed interface AccountLookup {
    * @param id the document's id as text
    * @param fault the field and what is wrong with it
    */
-  record Unreadable(String id, String fault) implements AccountLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return unreadable.apply(this);
-    }
-  }
+  record Unreadable(String id, String fault) implements AccountLookup {}
 }

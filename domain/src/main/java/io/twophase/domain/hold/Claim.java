@@ -21,9 +21,14 @@ public sealed interface Claim {
   boolean admits(Hold hold);
 
   /** Answers what the function for this kind of claim says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super OfRange, ? extends T> range,
-      Function<? super OfDocument, ? extends T> document);
+      Function<? super OfDocument, ? extends T> document) {
+    if (this instanceof OfRange one) {
+      return range.apply(one);
+    }
+    return document.apply((OfDocument) this);
+  }
 
   /** This claim, if it is one of a range. */
   default Option<OfRange> ofRange() {
@@ -76,13 +81,6 @@ public sealed interface Claim {
     public OfRange of(Range other) {
       return new OfRange(target, scale, other, open);
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super OfRange, ? extends T> range,
-        Function<? super OfDocument, ? extends T> document) {
-      return range.apply(this);
-    }
   }
 
   /**
@@ -116,13 +114,6 @@ public sealed interface Claim {
     @Override
     public boolean admits(Hold hold) {
       return hold.mode() == mode() && hold.digest().equals(OperationDigest.of(operation));
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super OfRange, ? extends T> range,
-        Function<? super OfDocument, ? extends T> document) {
-      return document.apply(this);
     }
   }
 }

@@ -3,12 +3,16 @@ package io.twophase.domain.hold;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Home;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.value.FieldPath;
 import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A claim as its target stores it. A target has at most one hold of each mode of a record of a
@@ -65,9 +69,19 @@ public record Hold(
         asked.epoch(),
         operation.mode(),
         Range.NONE,
-        operation.fold(CheckedFields.CASES),
+        checkedFields(operation),
         OperationDigest.of(operation),
         Option.when(asked.record().isOfMany(), member));
+  }
+
+  /** The top-level fields that a hold of an operation names, for those that may be beside it. */
+  private static Set<String> checkedFields(DocumentOperation operation) {
+    return operation instanceof CheckDocument check
+        ? check.guards().stream()
+            .flatMap(guard -> guard.paths().stream())
+            .map(FieldPath::top)
+            .collect(Collectors.toUnmodifiableSet())
+        : operation instanceof AddToField addition ? Set.of(addition.field()) : Set.of();
   }
 
   /** Whether the hold is of that record. */

@@ -4,17 +4,22 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -204,7 +209,22 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   private static Option<Stored> done(Stored without, Hold hold, Claim.OfDocument claim) {
-    return claim.operation().fold(new Settling(without, hold));
+    DocumentOperation operation = claim.operation();
+    if (operation instanceof InsertDocument insert) {
+      return Option.some(changed(without, hold, document -> insert.fields()));
+    }
+    if (operation instanceof ChangeDocument change) {
+      return Option.some(changed(without, hold, document -> document.changed(change.changes())));
+    }
+    // a document that is checked is not changed, and so bears no stamp of the transaction
+    return Option.when(operation instanceof CheckDocument, without);
+  }
+
+  /** Accounts are never changed as documents. */
+  private static Stored changed(Stored without, Hold hold, Function<Document, Fields> change) {
+    return without.fold(
+        account -> account,
+        document -> document.withFields(change.apply(document)).changedBy(hold));
   }
 
   /** A placeholder goes with the hold that it is for. */

@@ -7,17 +7,16 @@ import java.util.function.Function;
 public sealed interface Scale {
 
   /** Answers what the function for this kind of number says. */
-  <T> T fold(
-      Function<? super Money, ? extends T> money, Function<? super OfField, ? extends T> field);
+  default <T> T fold(
+      Function<? super Money, ? extends T> money, Function<? super OfField, ? extends T> field) {
+    if (this instanceof Money one) {
+      return money.apply(one);
+    }
+    return field.apply((OfField) this);
+  }
 
   /** The balance of an account that keeps this currency, in minor units. */
-  record Money(Currency currency) implements Scale {
-    @Override
-    public <T> T fold(
-        Function<? super Money, ? extends T> money, Function<? super OfField, ? extends T> field) {
-      return money.apply(this);
-    }
-  }
+  record Money(Currency currency) implements Scale {}
 
   /**
    * A number field of a document.
@@ -27,11 +26,5 @@ public sealed interface Scale {
    *     decides it
    * @param ceiling the most, likewise
    */
-  record OfField(String name, long floor, long ceiling) implements Scale {
-    @Override
-    public <T> T fold(
-        Function<? super Money, ? extends T> money, Function<? super OfField, ? extends T> field) {
-      return field.apply(this);
-    }
-  }
+  record OfField(String name, long floor, long ceiling) implements Scale {}
 }

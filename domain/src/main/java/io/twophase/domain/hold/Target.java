@@ -11,19 +11,17 @@ import java.util.function.Function;
 public sealed interface Target {
 
   /** Answers what the function for this kind of target says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super AccountId, ? extends T> account,
-      Function<? super DocumentRef, ? extends T> document);
+      Function<? super DocumentRef, ? extends T> document) {
+    if (this instanceof OfAccount one) {
+      return account.apply(one.id());
+    }
+    return document.apply(((OfDocument) this).ref());
+  }
 
   /** An account. */
   record OfAccount(AccountId id) implements Target {
-    @Override
-    public <T> T fold(
-        Function<? super AccountId, ? extends T> account,
-        Function<? super DocumentRef, ? extends T> document) {
-      return account.apply(id);
-    }
-
     @Override
     public String toString() {
       return "account " + id;
@@ -32,13 +30,6 @@ public sealed interface Target {
 
   /** A document. */
   record OfDocument(DocumentRef ref) implements Target {
-    @Override
-    public <T> T fold(
-        Function<? super AccountId, ? extends T> account,
-        Function<? super DocumentRef, ? extends T> document) {
-      return document.apply(ref);
-    }
-
     @Override
     public String toString() {
       return "document " + ref;

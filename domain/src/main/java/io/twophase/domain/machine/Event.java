@@ -9,66 +9,26 @@ import java.util.List;
 /** The result of a step. */
 public sealed interface Event {
 
-  /** Answers what {@code cases} says of this event. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * Says something of each kind of event.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** The store has answered an insert. */
-    T inserted(Inserted event);
-
-    /** A move, takes, stamps or ends were answered. */
-    T matched(Matched event);
-
-    /** Targets have answered requests for holds. */
-    T placed(Placed event);
-
-    /** A read was answered. */
-    T seen(Seen event);
-
-    /** The step is not tried any more. */
-    T gaveUp(GaveUp event);
-  }
-
   /**
    * The store has answered an insert.
    *
    * @param outcomes of the record first, then of each member of a record of several
    */
-  record Inserted(List<BeginOutcome> outcomes) implements Event {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.inserted(this);
-    }
-  }
+  record Inserted(List<BeginOutcome> outcomes) implements Event {}
 
   /**
    * The store has answered a move, takes, stamps or ends.
    *
    * @param outcomes one for each that was asked, in their order
    */
-  record Matched(List<MatchOutcome> outcomes) implements Event {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.matched(this);
-    }
-  }
+  record Matched(List<MatchOutcome> outcomes) implements Event {}
 
   /**
    * Targets have answered requests for holds.
    *
    * @param answers one for each, in their order
    */
-  record Placed(List<Answer> answers) implements Event {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.placed(this);
-    }
-  }
+  record Placed(List<Answer> answers) implements Event {}
 
   /**
    * The store has answered a read.
@@ -77,12 +37,7 @@ public sealed interface Event {
    * @param stuck whether a pending record is unmodified for so long, or its owner so silent, that
    *     the owner counts as dead; a wrong guess costs time, never money
    */
-  record Seen(List<Lookup> lookups, boolean stuck) implements Event {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.seen(this);
-    }
-  }
+  record Seen(List<Lookup> lookups, boolean stuck) implements Event {}
 
   /**
    * The step is not tried any more: the bound on tries or on waiting is reached, or the store
@@ -91,10 +46,5 @@ public sealed interface Event {
    * @param impatient whether it is only the bound on waiting for what others hold: then a
    *     transaction that waits for them is refused
    */
-  record GaveUp(boolean impatient) implements Event {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.gaveUp(this);
-    }
-  }
+  record GaveUp(boolean impatient) implements Event {}
 }

@@ -15,87 +15,29 @@ import java.util.List;
 /** A worker is to do this next. Each is one kind of write or one read, or the end. */
 public sealed interface Step {
 
-  /** Answers what {@code cases} says of this step. */
-  <T> T fold(Cases<T> cases);
-
-  /**
-   * Says something of each kind of step.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** Insert a record. */
-    T insert(Insert step);
-
-    /** Change a record. */
-    T move(Move step);
-
-    /** Take members that were left out. */
-    T take(Take step);
-
-    /** Place holds. */
-    T place(Place step);
-
-    /** Raise holds to a newer epoch. */
-    T stamp(Stamp step);
-
-    /** End holds. */
-    T end(End step);
-
-    /** Read a record, or members. */
-    T read(Read step);
-
-    /** Nothing more to do. */
-    T stop(Stop step);
-  }
-
   /** Insert the record, and its members' documents, each where its id is free. */
   record Insert(NewRecord record) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.insert(this);
+
+    /** How many documents the store is asked to insert. */
+    public int documents() {
+      return record.id().isOfMany() ? 1 + record.members().size() : 1;
     }
   }
 
   /** Change the record by a compare-and-set. */
-  record Move(Transition transition) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.move(this);
-    }
-  }
+  record Move(Transition transition) implements Step {}
 
   /** Take members that were left out, into this record, or as records of their own. */
-  record Take(List<MemberTake> takes) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.take(this);
-    }
-  }
+  record Take(List<MemberTake> takes) implements Step {}
 
   /** Place holds, after a pause if there is one. */
-  record Place(List<Placing> claims, Pause pause) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.place(this);
-    }
-  }
+  record Place(List<Placing> claims, Pause pause) implements Step {}
 
   /** Raise holds, as they were read, to a newer epoch. */
-  record Stamp(List<Stamping> holds) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.stamp(this);
-    }
-  }
+  record Stamp(List<Stamping> holds) implements Step {}
 
   /** End holds. */
-  record End(List<Ending> holds, Why why) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.end(this);
-    }
-  }
+  record End(List<Ending> holds, Why why) implements Step {}
 
   /**
    * Read, after a pause if there is one.
@@ -103,20 +45,10 @@ public sealed interface Step {
    * @param members by their ids, each with the record that its document names
    * @param record whether the worker's record is read too, before the members
    */
-  record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.read(this);
-    }
-  }
+  record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {}
 
   /** Nothing more to do. */
-  record Stop() implements Step {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.stop(this);
-    }
-  }
+  record Stop() implements Step {}
 
   /** Why holds end. */
   enum Why {

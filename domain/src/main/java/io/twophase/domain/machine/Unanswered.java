@@ -1,5 +1,7 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.record.Transition;
+
 /** A worker gave up when this had no answer. */
 public enum Unanswered {
   /** The insert of a record. */
@@ -32,55 +34,32 @@ public enum Unanswered {
   RECORD_GONE;
 
   static Unanswered of(Step step) {
-    return step.fold(new OfStep());
+    if (step instanceof Step.Insert) {
+      return BEGIN;
+    } else if (step instanceof Step.Move move) {
+      return of(move.transition());
+    } else if (step instanceof Step.Take) {
+      return TAKE;
+    } else if (step instanceof Step.Place place) {
+      return place.pause().waits() ? AWAIT_ROOM : HOLD;
+    } else if (step instanceof Step.Stamp) {
+      return HOLD;
+    } else if (step instanceof Step.End end) {
+      return end.why() == Step.Why.WITHDRAW ? WITHDRAW : FINISH;
+    } else if (step instanceof Step.Read read) {
+      return read.pause().waits() ? AWAIT : READ;
+    }
+    throw new IllegalArgumentException("a stop has no answer");
   }
 
-  private static final class OfStep implements Step.Cases<Unanswered> {
-    @Override
-    public Unanswered insert(Step.Insert step) {
-      return BEGIN;
-    }
-
-    @Override
-    public Unanswered move(Step.Move step) {
-      return switch (step.transition().kind()) {
-        case ACQUIRE -> ACQUIRE;
-        case AUTHORIZE -> AUTHORIZE;
-        case APPROVE -> APPROVE;
-        case EXCLUDE -> CANCEL;
-        case DECIDE -> step.transition().reason().isDefined() ? CANCEL : DECIDE;
-        case FINISH, FORGET -> FINISH;
-      };
-    }
-
-    @Override
-    public Unanswered take(Step.Take step) {
-      return TAKE;
-    }
-
-    @Override
-    public Unanswered place(Step.Place step) {
-      return step.pause().waits() ? AWAIT_ROOM : HOLD;
-    }
-
-    @Override
-    public Unanswered stamp(Step.Stamp step) {
-      return HOLD;
-    }
-
-    @Override
-    public Unanswered end(Step.End step) {
-      return step.why() == Step.Why.WITHDRAW ? WITHDRAW : FINISH;
-    }
-
-    @Override
-    public Unanswered read(Step.Read step) {
-      return step.pause().waits() ? AWAIT : READ;
-    }
-
-    @Override
-    public Unanswered stop(Step.Stop step) {
-      throw new IllegalArgumentException("a stop has no answer");
-    }
+  private static Unanswered of(Transition transition) {
+    return switch (transition.kind()) {
+      case ACQUIRE -> ACQUIRE;
+      case AUTHORIZE -> AUTHORIZE;
+      case APPROVE -> APPROVE;
+      case EXCLUDE -> CANCEL;
+      case DECIDE -> transition.reason().isDefined() ? CANCEL : DECIDE;
+      case FINISH, FORGET -> FINISH;
+    };
   }
 }

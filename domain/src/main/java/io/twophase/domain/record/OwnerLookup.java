@@ -8,10 +8,18 @@ import java.util.function.Function;
 public sealed interface OwnerLookup {
 
   /** What the function for this lookup says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable);
+      Function<? super Unreadable, ? extends T> unreadable) {
+    if (this instanceof Found one) {
+      return found.apply(one);
+    }
+    if (this instanceof Absent one) {
+      return absent.apply(one);
+    }
+    return unreadable.apply((Unreadable) this);
+  }
 
   /** Names the owner, by the text of its id. */
   String id();
@@ -31,14 +39,6 @@ public sealed interface OwnerLookup {
     public String id() {
       return owner.value();
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return found.apply(this);
-    }
   }
 
   /** There is no document of this owner: it was closed in good order, or removed as long dead. */
@@ -46,14 +46,6 @@ public sealed interface OwnerLookup {
     @Override
     public String id() {
       return owner.value();
-    }
-
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return absent.apply(this);
     }
   }
 
@@ -63,13 +55,5 @@ public sealed interface OwnerLookup {
    * @param id the document's id as text
    * @param fault the field and what is wrong with it
    */
-  record Unreadable(String id, String fault) implements OwnerLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
-      return unreadable.apply(this);
-    }
-  }
+  record Unreadable(String id, String fault) implements OwnerLookup {}
 }

@@ -27,11 +27,22 @@ public sealed interface TransactionLookup {
   }
 
   /** What the function for this lookup says. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
       Function<? super Unreadable, ? extends T> unreadable,
-      Function<? super Removed, ? extends T> removed);
+      Function<? super Removed, ? extends T> removed) {
+    if (this instanceof Found one) {
+      return found.apply(one);
+    }
+    if (this instanceof Absent one) {
+      return absent.apply(one);
+    }
+    if (this instanceof Unreadable one) {
+      return unreadable.apply(one);
+    }
+    return removed.apply((Removed) this);
+  }
 
   /**
    * The record. Of a transfer that a batch decides it is a view: the state is read from the batch,
@@ -54,28 +65,10 @@ public sealed interface TransactionLookup {
     public Instant readAt() {
       return record.lastModified().plus(unmodifiedFor);
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Removed, ? extends T> removed) {
-      return found.apply(this);
-    }
   }
 
   /** There is no record of this id. */
-  record Absent(TransactionId id) implements TransactionLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Removed, ? extends T> removed) {
-      return absent.apply(this);
-    }
-  }
+  record Absent(TransactionId id) implements TransactionLookup {}
 
   /**
    * There is something that is not a record this version can read; it is left alone.
@@ -83,29 +76,11 @@ public sealed interface TransactionLookup {
    * @param id the document's id as text
    * @param fault the field and what is wrong with it
    */
-  record Unreadable(String id, String fault) implements TransactionLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Removed, ? extends T> removed) {
-      return unreadable.apply(this);
-    }
-  }
+  record Unreadable(String id, String fault) implements TransactionLookup {}
 
   /**
    * It was finished, and retention has removed its record. Its id stays taken: the receipt answers
    * whoever asks for the same again. Only who asks for the id is shown this; no list has it.
    */
-  record Removed(Receipt receipt) implements TransactionLookup {
-    @Override
-    public <T> T fold(
-        Function<? super Found, ? extends T> found,
-        Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Removed, ? extends T> removed) {
-      return removed.apply(this);
-    }
-  }
+  record Removed(Receipt receipt) implements TransactionLookup {}
 }

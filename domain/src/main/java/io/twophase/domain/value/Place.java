@@ -10,32 +10,24 @@ import java.util.function.UnaryOperator;
 public sealed interface Place {
 
   /** The result of the function for what is there. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super Value, ? extends T> found,
       Supplier<? extends T> missing,
-      Function<? super Blocked, ? extends T> blocked);
-
-  /** A value. */
-  record Found(Value value) implements Place {
-    @Override
-    public <T> T fold(
-        Function<? super Value, ? extends T> found,
-        Supplier<? extends T> missing,
-        Function<? super Blocked, ? extends T> blocked) {
-      return found.apply(value);
+      Function<? super Blocked, ? extends T> blocked) {
+    if (this instanceof Found one) {
+      return found.apply(one.value());
     }
-  }
-
-  /** Nothing: the field is absent, or an embedded document on the way is. */
-  record Missing() implements Place {
-    @Override
-    public <T> T fold(
-        Function<? super Value, ? extends T> found,
-        Supplier<? extends T> missing,
-        Function<? super Blocked, ? extends T> blocked) {
+    if (this instanceof Missing) {
       return missing.get();
     }
+    return blocked.apply((Blocked) this);
   }
+
+  /** A value. */
+  record Found(Value value) implements Place {}
+
+  /** Nothing: the field is absent, or an embedded document on the way is. */
+  record Missing() implements Place {}
 
   /**
    * Nothing, and nothing can be put there: a value on the way is no document, nor an array with an
@@ -44,15 +36,7 @@ public sealed interface Place {
    * @param by the path of that value
    * @param value what it is
    */
-  record Blocked(FieldPath by, Value value) implements Place {
-    @Override
-    public <T> T fold(
-        Function<? super Value, ? extends T> found,
-        Supplier<? extends T> missing,
-        Function<? super Blocked, ? extends T> blocked) {
-      return blocked.apply(this);
-    }
-  }
+  record Blocked(FieldPath by, Value value) implements Place {}
 
   /** What is at {@code path} of a document of these fields. */
   static Place of(Fields fields, FieldPath path) {
