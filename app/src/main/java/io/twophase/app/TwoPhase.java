@@ -3,9 +3,6 @@ package io.twophase.app;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.compensation.Compensation;
-import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.Ownership;
-import io.twophase.app.engine.Runs;
 import io.twophase.app.event.Events;
 import io.twophase.app.event.Evidence;
 import io.twophase.app.function.FunctionOutcome;
@@ -14,18 +11,10 @@ import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.retention.Retention;
-import io.twophase.app.retention.Trimming;
-import io.twophase.app.retention.UnreadEvents;
-import io.twophase.app.runtime.AlarmThread;
-import io.twophase.app.runtime.Deadlines;
 import io.twophase.app.runtime.Guarded;
-import io.twophase.app.runtime.GuardedContext;
-import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
-import io.twophase.app.runtime.Turns;
-import io.twophase.app.statement.CarryForward;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.statement.Periods;
 import io.twophase.app.statement.Statements;
@@ -33,8 +22,6 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Preview;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.queue.BatchRunner;
-import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
@@ -47,13 +34,11 @@ import io.twophase.ports.CallerGuard;
 import io.twophase.ports.EntityMapper;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -291,17 +276,17 @@ public record TwoPhase(
   /** Puts the use cases together. */
   public static final class Builder {
 
-    private final Store given;
-    private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
-    private IdSource ids = new RandomIds();
-    private Pause pause = new ThreadPause();
-    private Executor executor = new QueueThreads("twophase-commit-");
-    private Executor callbacks = new QueueThreads("twophase-callback-");
-    private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
-    private CallerGuard guard = CallerGuard.NONE;
-    private CallerContext context = CallerContext.NONE;
-    private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
-    private Option<EntityMapper> mapper = Option.none();
+    final Store given;
+    TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
+    IdSource ids = new RandomIds();
+    Pause pause = new ThreadPause();
+    Executor executor = new QueueThreads("twophase-commit-");
+    Executor callbacks = new QueueThreads("twophase-callback-");
+    TwoPhaseListener listener = TwoPhaseListener.IGNORED;
+    CallerGuard guard = CallerGuard.NONE;
+    CallerContext context = CallerContext.NONE;
+    Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
+    Option<EntityMapper> mapper = Option.none();
 
     private Builder(Store given) {
       this.given = given;
@@ -395,81 +380,7 @@ public record TwoPhase(
 
     /** All of Twophase: the use cases, whose calls keep to the deadlines of their callers. */
     public TwoPhase build() {
-      TransferMetrics meter = new TransferMetrics(listener);
-      Deadlines deadlines =
-          new Deadlines(ticker, given.callLimit(), new AlarmThread("twophase-deadline"));
-      Store store = BoundedStore.of(given, deadlines);
-      Records records = store.records();
-      Pause bounded = deadlines.pause(pause);
-      Heartbeat heartbeat =
-          new Heartbeat(
-              store.owners(),
-              ids::nextOwnerId,
-              settings.engine().application(),
-              settings.heartbeat(),
-              ticker,
-              () -> deadlines.left(deadlines.current()));
-      Ownership ownership = Ownership.of(store.owners(), heartbeat, ticker, bounded);
-      Engine engine =
-          new Engine(
-              store.holds(),
-              records,
-              store.home(),
-              ownership,
-              ids,
-              bounded,
-              ticker,
-              settings.engine(),
-              meter);
-      Runs runs = new Runs(engine, records, ids, store.accounts().collection(), ticker, meter);
-      BatchRunner runner = new BatchRunner(engine, runs, ticker, meter);
-      TransferQueue commit =
-          new TransferQueue(
-              runner,
-              executor,
-              callbacks,
-              bounded,
-              ticker,
-              settings.queue(),
-              meter,
-              deadlines,
-              GuardedContext.of(context));
-      Compensation compensation = new Compensation(engine, runner, records, guard);
-      DocumentReader reader = new DocumentReader(store);
-      Retention retention =
-          new Retention(
-              store,
-              List.of(new CarryForward(store.carried()), new UnreadEvents(store)),
-              new Trimming(store));
-      return new TwoPhase(
-          new Accounts(store, guard),
-          new Transfers(settings.batchSize(), commit, compensation, ids, meter, guard),
-          new Transactions(records),
-          reader,
-          compensation,
-          new Authorizations(engine, records, guard, meter),
-          new Events(store, guard),
-          new Evidence(store),
-          new Recovery(store, engine, ownership, settings.batchSize(), retention, meter, ticker),
-          new Scrub(store, meter),
-          new Audit(store, settings.engine().stuckAfter()),
-          new Statements(store, ticker),
-          new Functions(
-              store,
-              reader,
-              request -> commit.run(request, AnswerTime.WHEN_FINISHED),
-              mapper.getOrElse(store.mapper()),
-              new Turns(deadlines),
-              bounded,
-              ids,
-              guard,
-              meter),
-          new Periods(
-              store, reader, request -> commit.run(request, AnswerTime.WHEN_FINISHED), ids, guard),
-          retention,
-          deadlines::within,
-          () -> meter.read(commit),
-          heartbeat);
+      return new Assembly(this).twoPhase();
     }
   }
 }
