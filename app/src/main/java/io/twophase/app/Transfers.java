@@ -1,7 +1,7 @@
 package io.twophase.app;
 
-import io.twophase.app.compensation.CancelOutcome;
-import io.twophase.app.compensation.Compensation;
+import io.twophase.app.authorization.CancelOutcome;
+import io.twophase.app.authorization.Compensation;
 import io.twophase.app.transfer.AllOrNothing;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.AnswerTime;

@@ -2,15 +2,15 @@ package io.twophase.app;
 
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
-import io.twophase.app.compensation.Compensation;
+import io.twophase.app.authorization.Compensation;
 import io.twophase.app.event.Events;
 import io.twophase.app.event.Evidence;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Scrub;
-import io.twophase.app.retention.Retention;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;

@@ -12,7 +12,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ConsumerName;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.test.fault.Fault;

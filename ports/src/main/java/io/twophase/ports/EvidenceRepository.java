@@ -1,6 +1,6 @@
 package io.twophase.ports;
 
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.TreeLeaf;
 import java.util.Collection;
 import java.util.List;
 

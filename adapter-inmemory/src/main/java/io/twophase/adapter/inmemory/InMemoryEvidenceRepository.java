@@ -1,6 +1,6 @@
 package io.twophase.adapter.inmemory;
 
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
 import java.util.Collection;
 import java.util.List;

@@ -4,7 +4,7 @@ import static io.twophase.app.audit.Finding.Kind.CONSUMER_UNREADABLE;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.event.EventConsumer;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;

@@ -1,6 +1,6 @@
 package io.twophase.app.audit;
 
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import java.math.BigInteger;

@@ -11,7 +11,7 @@ import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold;

@@ -3,9 +3,9 @@ package io.twophase.app.audit;
 import static io.twophase.app.audit.Finding.Kind.HEAD_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.TREE_DIFFERS;
 
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.TreeHead;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
 import java.util.List;

@@ -1,4 +1,4 @@
-/** Authorizations: held first, captured or voided later. */
+/** Decides authorizations, and cancels and reverses transactions. */
 @NullMarked
 package io.twophase.app.authorization;
 

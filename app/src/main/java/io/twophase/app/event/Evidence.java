@@ -1,16 +1,16 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.evidence.ConsistencyProof;
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.InclusionProof;
-import io.twophase.domain.evidence.Paths;
-import io.twophase.domain.evidence.RecordProof;
-import io.twophase.domain.evidence.RecordText;
-import io.twophase.domain.evidence.Span;
-import io.twophase.domain.evidence.TreeHead;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.ConsistencyProof;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.InclusionProof;
+import io.twophase.domain.event.Paths;
+import io.twophase.domain.event.RecordProof;
+import io.twophase.domain.event.RecordText;
+import io.twophase.domain.event.Span;
+import io.twophase.domain.event.TreeHead;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;

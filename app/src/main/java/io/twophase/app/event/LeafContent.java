@@ -1,11 +1,11 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.evidence.BatchText;
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.RecordText;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.BatchText;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.RecordText;
+import io.twophase.domain.event.TreeLeaf;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;

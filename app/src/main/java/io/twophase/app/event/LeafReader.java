@@ -1,9 +1,9 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.event.BatchText;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.evidence.BatchText;
-import io.twophase.domain.evidence.RecordText;
+import io.twophase.domain.event.RecordText;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Fate;
 import io.twophase.domain.record.Lookup;

@@ -1,10 +1,10 @@
 package io.twophase.app.event;
 
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.Span;
-import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.domain.evidence.TreeNode;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.Span;
+import io.twophase.domain.event.TreeLeaf;
+import io.twophase.domain.event.TreeNode;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Either;
 import java.util.HashMap;

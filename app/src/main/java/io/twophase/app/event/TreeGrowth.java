@@ -1,9 +1,9 @@
 package io.twophase.app.event;
 
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Store;

@@ -4,7 +4,6 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.event.Numbering;
 import io.twophase.app.event.TreeGrowth;
-import io.twophase.app.retention.Retention;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;

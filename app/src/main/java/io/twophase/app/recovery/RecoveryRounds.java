@@ -1,6 +1,5 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.retention.Retention;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.retention.Retention;
+import io.twophase.app.recovery.Retention;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.app.transfer.Order;

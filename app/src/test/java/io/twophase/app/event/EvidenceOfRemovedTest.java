@@ -3,7 +3,7 @@ package io.twophase.app.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.testing.OneBank;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionLookup;

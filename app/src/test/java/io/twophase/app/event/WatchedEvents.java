@@ -1,7 +1,7 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.test.forwarding.ForwardingEvents;

@@ -20,7 +20,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.testing.Seed;
 import io.twophase.ports.StoreException;
 import java.time.Duration;

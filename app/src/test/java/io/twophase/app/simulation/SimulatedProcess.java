@@ -3,7 +3,7 @@ package io.twophase.app.simulation;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.event.Growth;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.retention.Retention;
+import io.twophase.app.recovery.Retention;
 import io.twophase.app.simulation.audit.Answers;
 import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.world.FaultRates;

@@ -1,7 +1,7 @@
 package io.twophase.cli.demo;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.demo.ProcessLife.Write;

@@ -1,6 +1,6 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.failure.CommandFailure;

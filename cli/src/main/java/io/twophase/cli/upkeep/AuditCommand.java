@@ -9,7 +9,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -4,7 +4,7 @@ import io.twophase.app.RecoveryDaemon;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.retention.Retention;
+import io.twophase.app.recovery.Retention;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Session;

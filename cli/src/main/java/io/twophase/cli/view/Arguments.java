@@ -9,7 +9,7 @@ import io.twophase.domain.MoneyRefusal;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -13,7 +13,6 @@ public final class Layers {
           "domain.authorization",
           "domain.document",
           "domain.event",
-          "domain.evidence",
           "domain.function",
           "domain.hold",
           "domain.operation",
@@ -49,34 +48,26 @@ public final class Layers {
   /** Requests, outcomes, and what would become of transactions. */
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
-  public static final Layer COMPENSATION =
-      Layer.of("app.compensation")
+  /** What becomes of a transaction after it was asked for: captured, voided, canceled, reversed. */
+  public static final Layer AUTHORIZATION =
+      Layer.of("app.authorization")
           .andOn("ports", "domain.machine", "app.engine", "app.transfer", "app.transfer.queue")
           .andOn(VALUES);
 
-  public static final Layer AUTHORIZATION =
-      Layer.of("app.authorization")
-          .andOn("ports", "domain.machine", "app.engine", "app.transfer")
-          .andOn(VALUES);
-
+  /** What others left is finished, and what was finished long ago is removed. */
   public static final Layer RECOVERY =
       Layer.of("app.recovery")
-          .andOn("ports", "domain.machine", "app.engine", "app.retention", "app.event")
+          .andOn("ports", "domain.machine", "app.engine", "app.event")
           .andOn(VALUES);
 
   /** Decided transactions as events, and evidence that they were not changed. */
   public static final Layer EVENTS = Layer.of("app.event").andOn("ports").andOn(VALUES);
 
-  /** Removing what was finished long ago. */
-  public static final Layer RETENTION = Layer.of("app.retention").andOn("ports").andOn(VALUES);
-
   public static final Layer AUDIT = Layer.of("app.audit").andOn("ports", "app.event").andOn(VALUES);
 
   /** Reads for people, and accounting periods. */
   public static final Layer STATEMENT =
-      Layer.of("app.statement")
-          .andOn("ports", "app.retention", "app.transfer", "domain.reading")
-          .andOn(VALUES);
+      Layer.of("app.statement").andOn("ports", "app.transfer", "domain.reading").andOn(VALUES);
 
   /** Transactions that are stated by a function. */
   public static final Layer FUNCTION =
@@ -106,15 +97,15 @@ public final class Layers {
       Layer.of("app")
           .andOn("ports", "app.engine")
           .andOn("app.transfer", "app.transfer.queue")
-          .andOn("app.authorization", "app.function", "app.retention", "app.statement", "app.event")
-          .andOn("app.compensation", "app.recovery", "app.audit", "app.runtime")
+          .andOn("app.authorization", "app.function", "app.statement", "app.event")
+          .andOn("app.recovery", "app.audit", "app.runtime")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
   public static final Layer GUICE =
       Layer.of("guice")
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
-          .andOn("app", "app.compensation", "app.recovery", "app.audit", "app.statement")
+          .andOn("app", "app.authorization", "app.recovery", "app.audit", "app.statement")
           .andOn("app.runtime")
           .andOnLibraries("com.google.inject..");
 
@@ -150,7 +141,7 @@ public final class Layers {
   /** What hosts write tests with: over the front door, and over a store in memory. */
   public static final Layer JUNIT =
       Layer.of("junit..")
-          .andOn("app", "app.audit", "app.authorization", "app.compensation", "app.recovery")
+          .andOn("app", "app.audit", "app.authorization", "app.recovery")
           .andOn("app.transfer", "ports", "adapter.inmemory", "test.clock", "test.fault")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -197,8 +188,8 @@ public final class Layers {
   public static final Layer COMMAND_LINE =
       Layer.of("cli..")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
-          .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
-          .andOn("app.audit", "app.runtime", "app.retention", "app.statement", "app.event")
+          .andOn("app", "app.authorization", "app.transfer", "app.recovery")
+          .andOn("app.audit", "app.runtime", "app.statement", "app.event")
           .andOn("domain.reading")
           .andOn("embedded", "embedded.storage", "bench..")
           .andOn(VALUES)
@@ -217,10 +208,8 @@ public final class Layers {
           ENGINE,
           TRANSFER,
           AUTHORIZATION,
-          COMPENSATION,
           RECOVERY,
           EVENTS,
-          RETENTION,
           AUDIT,
           STATEMENT,
           FUNCTION,
@@ -243,18 +232,7 @@ public final class Layers {
 
   /** Those that must give the same answer whenever, wherever and however often they are asked. */
   static final List<Layer> CORE =
-      List.of(
-          DOMAIN,
-          PORTS,
-          ENGINE,
-          TRANSFER,
-          AUTHORIZATION,
-          COMPENSATION,
-          RECOVERY,
-          EVENTS,
-          RETENTION,
-          AUDIT,
-          STATEMENT);
+      List.of(DOMAIN, PORTS, ENGINE, TRANSFER, AUTHORIZATION, RECOVERY, EVENTS, AUDIT, STATEMENT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
   static final List<Layer> INTERRUPTIBLE = List.of(ENGINE);

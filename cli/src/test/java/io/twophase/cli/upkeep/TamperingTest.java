@@ -10,7 +10,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.app.event.Growth;
 import io.twophase.app.event.ProofRefusal;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.function.Consumer;

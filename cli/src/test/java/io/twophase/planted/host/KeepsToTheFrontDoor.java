@@ -6,7 +6,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.event.Events;
-import io.twophase.app.retention.BeforeRemoval;
+import io.twophase.app.recovery.BeforeRemoval;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.statement.Statements;
 import io.twophase.app.transfer.Preview;

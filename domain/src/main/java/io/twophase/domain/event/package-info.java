@@ -1,4 +1,7 @@
-/** Decided records as durable events: their numbers, and the machine that gives the numbers. */
+/**
+ * Decided records as durable events: their numbers, and the machine that gives the numbers; and a
+ * Merkle tree over the records, by which anybody can tell whether one was changed.
+ */
 @NullMarked
 package io.twophase.domain.event;
 

@@ -11,7 +11,7 @@ import io.twophase.app.Transfers;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Audit;
-import io.twophase.app.compensation.Compensation;
+import io.twophase.app.authorization.Compensation;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.runtime.RandomIds;

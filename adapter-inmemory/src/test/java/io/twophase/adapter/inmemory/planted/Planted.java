@@ -5,7 +5,7 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;

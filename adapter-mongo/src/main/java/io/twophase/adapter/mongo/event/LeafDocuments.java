@@ -5,8 +5,8 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.TreeLeaf;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;

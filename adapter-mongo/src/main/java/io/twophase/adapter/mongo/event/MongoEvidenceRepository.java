@@ -9,7 +9,7 @@ import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.setup.SharedSettings;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
 import java.util.Collection;
 import java.util.List;

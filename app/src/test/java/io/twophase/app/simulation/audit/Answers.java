@@ -2,10 +2,10 @@ package io.twophase.app.simulation.audit;
 
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.authorization.VoidOutcome;
-import io.twophase.app.compensation.CancelOutcome;
-import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.EnqueueOutcome;

@@ -4,7 +4,7 @@ import io.twophase.app.audit.AuditReport;
 import io.twophase.app.event.Evidence;
 import io.twophase.app.event.Growth;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.event.TreeHead;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;

@@ -5,7 +5,7 @@ import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
-import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;

@@ -1,8 +1,8 @@
 package io.twophase.domain.explorer.evidence;
 
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallSpace;
 import io.twophase.domain.explorer.evidence.World.Insert;

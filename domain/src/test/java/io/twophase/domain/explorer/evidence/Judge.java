@@ -1,7 +1,7 @@
 package io.twophase.domain.explorer.evidence;
 
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.evidence.World.Keeping;
 import io.twophase.domain.explorer.evidence.World.Leaf;

@@ -1,9 +1,9 @@
 package io.twophase.domain.explorer.evidence;
 
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.RecordText;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.RecordText;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.hold.RecordId;

@@ -1,6 +1,6 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.authorization.CancelOutcome;
 import io.vavr.collection.List;
 
 /** Assertions on what became of a request to cancel. */

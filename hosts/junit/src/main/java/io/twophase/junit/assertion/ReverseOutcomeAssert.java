@@ -1,6 +1,6 @@
 package io.twophase.junit.assertion;
 
-import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
 import io.vavr.collection.List;
 
 /** Assertions on what became of a request to reverse. */

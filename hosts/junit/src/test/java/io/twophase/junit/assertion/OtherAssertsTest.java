@@ -9,8 +9,8 @@ import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatBatch;
 
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
-import io.twophase.app.compensation.CancelOutcome;
-import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.authorization.CancelOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;

@@ -2,9 +2,9 @@ package io.twophase.test.contract.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.evidence.Digest;
-import io.twophase.domain.evidence.Frontier;
-import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.Frontier;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.test.contract.Race;
 import java.util.ArrayList;

@@ -1,0 +1,44 @@
+package io.twophase.app.authorization;
+
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import java.util.function.Function;
+
+/** What became of a request to cancel. */
+public sealed interface CancelOutcome {
+
+  /** What the function for this outcome says. */
+  default <T> T fold(
+      Function<? super Canceled, ? extends T> canceled,
+      Function<? super AlreadyDecided, ? extends T> alreadyDecided,
+      Function<? super NotFound, ? extends T> notFound,
+      Function<? super Unknown, ? extends T> unknown) {
+    if (this instanceof Canceled outcome) {
+      return canceled.apply(outcome);
+    }
+    if (this instanceof AlreadyDecided outcome) {
+      return alreadyDecided.apply(outcome);
+    }
+    if (this instanceof NotFound outcome) {
+      return notFound.apply(outcome);
+    }
+    return unknown.apply((Unknown) this);
+  }
+
+  /**
+   * It is canceled, by this request or before: it never happens.
+   *
+   * @param reason the one that is kept: whoever decided first
+   * @param finished whether all of it is known to be released; if not, recovery releases the rest
+   */
+  record Canceled(CancelReason reason, boolean finished) implements CancelOutcome {}
+
+  /** Too late: it is decided to happen. A reversal compensates it. */
+  record AlreadyDecided(State state) implements CancelOutcome {}
+
+  /** There is no such transaction. */
+  record NotFound() implements CancelOutcome {}
+
+  /** Not known; asking again resolves it. */
+  record Unknown(String why) implements CancelOutcome {}
+}

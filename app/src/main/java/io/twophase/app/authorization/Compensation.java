@@ -1,0 +1,215 @@
+package io.twophase.app.authorization;
+
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.UnknownReasons;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.queue.BatchRunner;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.machine.Goal;
+import io.twophase.domain.machine.Result;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Reversal;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.Records;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Takes transactions back: by a cancel before they are decided, by a reversal after they are done.
+ * Both are idempotent, and any number of processes may ask for them while the owner is at work.
+ * Thread-safe.
+ */
+public final class Compensation {
+
+  /** The bound on the tries at one reversal; no real transaction comes near it. */
+  private static final int MAX_TRIES = 1_000;
+
+  private final Engine engine;
+  private final BatchRunner runner;
+  private final Records records;
+  private final CallerGuard guard;
+
+  /**
+   * Compensation by {@code engine}, and reversals by {@code runner}.
+   *
+   * @param guard is asked before anything is written
+   */
+  public Compensation(Engine engine, BatchRunner runner, Records records, CallerGuard guard) {
+    this.engine = engine;
+    this.runner = runner;
+    this.records = records;
+    this.guard = guard;
+  }
+
+  /**
+   * Cancels a transaction that is not decided, and keeps the reason. Idempotent: of one that is
+   * canceled it answers the reason that was kept.
+   *
+   * @param reason for people; may be empty
+   */
+  public CancelOutcome cancel(TransactionId id, String reason) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(reason, "reason");
+    guard.check();
+    Result result =
+        engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
+    return switch (result.kind()) {
+      case CANCELED -> new CancelOutcome.Canceled(result.reason().get(), result.isFinished());
+      case ALREADY_DECIDED ->
+          new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED);
+      case NOT_FOUND -> new CancelOutcome.NotFound();
+      case SUBMITTED,
+          APPLIED,
+          AUTHORIZED,
+          REFUSED,
+          ID_REUSED,
+          LEFT_OUT,
+          EXPIRED,
+          BUSY,
+          UNREADABLE,
+          UNKNOWN ->
+          new CancelOutcome.Unknown(UnknownReasons.words(result));
+    };
+  }
+
+  /**
+   * Reverses a done transaction by a new one with its legs exchanged, and keeps the reason there.
+   * One that is applied is settled first. At most one reversal of a transaction is ever applied,
+   * however often and by however many it is asked; one that was refused is tried anew.
+   *
+   * @param reason for people; may be empty
+   */
+  public ReverseOutcome reverse(TransactionId id, String reason) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(reason, "reason");
+    guard.check();
+    Lookup lookup = confirmed(id);
+    return switch (lookup.kind()) {
+      case FOUND -> reverse(ended(lookup), reason);
+      case ABSENT -> new ReverseOutcome.NotFound();
+      case UNREADABLE -> unreadable(lookup);
+      case REMOVED -> reversedBefore(lookup.receipt().get());
+    };
+  }
+
+  private static ReverseOutcome unreadable(Lookup lookup) {
+    return new ReverseOutcome.Unknown("its record cannot be read: " + lookup.fault().get());
+  }
+
+  /** Of one whose record was removed there can be a reversal, and no new one any more. */
+  private ReverseOutcome reversedBefore(Receipt receipt) {
+    if (!receipt.isApplied()) {
+      return new ReverseOutcome.NothingMoved();
+    }
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
+      Option<TransactionId> id = receipt.id().reversal(attempt);
+      if (id.isEmpty()) {
+        return new ReverseOutcome.RecordRemoved();
+      }
+      Lookup lookup = find(id.get());
+      if (!wasTriedBefore(lookup)) {
+        return switch (lookup.kind()) {
+          case FOUND ->
+              lookup
+                  .body()
+                  .filter(body -> body.reverses().contains(receipt.id()))
+                  .map(body -> outcome(runner.run(body)))
+                  .getOrElse(ReverseOutcome.RecordRemoved::new);
+          case ABSENT -> new ReverseOutcome.RecordRemoved();
+          case UNREADABLE -> unreadable(lookup);
+          case REMOVED -> new ReverseOutcome.Reversed(lookup.receipt().get().id(), true);
+        };
+      }
+    }
+    return unknown();
+  }
+
+  /**
+   * A decided transaction as it is once its record has ended, if that can be brought about. The
+   * record is not read again: the store may have forgotten that it ended, or show it later.
+   */
+  private Transaction ended(Lookup lookup) {
+    Transaction seen = lookup.transaction().get();
+    return seen.state().isDecided() && !seen.state().isFinal()
+        ? engine
+            .run(Goal.resume(lookup.decider().get()))
+            .record()
+            .flatMap(record -> lookup.member().map(record::of).orElse(record::alone))
+            .getOrElse(seen)
+        : seen;
+  }
+
+  private ReverseOutcome reverse(Transaction record, String reason) {
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
+      Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
+      if (reversal.isLeft()) {
+        return refused(reversal.getLeft());
+      }
+      NewTransaction body = reversal.get();
+      if (!wasTriedBefore(find(body.id()))) {
+        return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
+      }
+    }
+    return unknown();
+  }
+
+  private static ReverseOutcome unknown() {
+    return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
+  }
+
+  /** Whether there was such a try, and it does not happen; then nothing of it is held any more. */
+  private boolean wasTriedBefore(Lookup attempt) {
+    return switch (attempt.kind()) {
+      case FOUND -> ended(attempt).state() == State.CANCELED;
+      case REMOVED -> !attempt.receipt().get().isApplied();
+      case ABSENT, UNREADABLE -> false;
+    };
+  }
+
+  private static ReverseOutcome outcome(TransactionOutcome outcome) {
+    return outcome.fold(
+        applied -> new ReverseOutcome.Reversed(applied.id(), applied.foundDecided()),
+        refused -> new ReverseOutcome.Refused(refused.id(), refused.reason()),
+        unknown -> new ReverseOutcome.Unknown(unknown.why()),
+        notAsked -> new ReverseOutcome.Unknown(notAsked.why()));
+  }
+
+  private static ReverseOutcome refused(Reversal.Refusal refusal) {
+    if (refusal instanceof Reversal.Refusal.CancelInstead undecided) {
+      return new ReverseOutcome.CancelInstead(undecided.state());
+    }
+    if (refusal instanceof Reversal.Refusal.FinishFirst) {
+      return new ReverseOutcome.Unknown("it is applied, and could not be finished");
+    }
+    if (refusal instanceof Reversal.Refusal.NotReversible kept) {
+      return new ReverseOutcome.NotReversible(kept.operation());
+    }
+    return refusal instanceof Reversal.Refusal.IdTooLong
+        ? new ReverseOutcome.IdTooLong()
+        : new ReverseOutcome.NothingMoved();
+  }
+
+  /**
+   * The transaction as it was read; as a majority confirms it, if it is not there or not decided: a
+   * read may be older than what was acknowledged, and what is decided stays so.
+   */
+  private Lookup confirmed(TransactionId id) {
+    Lookup lookup = find(id);
+    boolean mayBeOlder =
+        lookup.kind() == Lookup.Kind.ABSENT
+            || lookup.transaction().exists(seen -> !seen.state().isDecided());
+    return mayBeOlder ? records.findLatest(id) : lookup;
+  }
+
+  private Lookup find(TransactionId id) {
+    return records.findMembers(List.of(id)).get(0);
+  }
+}

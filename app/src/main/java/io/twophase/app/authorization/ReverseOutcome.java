@@ -1,0 +1,111 @@
+package io.twophase.app.authorization;
+
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.State;
+
+/** What became of a request to reverse. */
+public sealed interface ReverseOutcome {
+
+  /** What {@code cases} says of this outcome. */
+  default <T> T fold(Cases<T> cases) {
+    if (this instanceof Reversed outcome) {
+      return cases.reversed(outcome);
+    }
+    if (this instanceof Refused outcome) {
+      return cases.refused(outcome);
+    }
+    if (this instanceof CancelInstead outcome) {
+      return cases.cancelInstead(outcome);
+    }
+    if (this instanceof NothingMoved outcome) {
+      return cases.nothingMoved(outcome);
+    }
+    if (this instanceof NotFound outcome) {
+      return cases.notFound(outcome);
+    }
+    if (this instanceof RecordRemoved outcome) {
+      return cases.recordRemoved(outcome);
+    }
+    if (this instanceof IdTooLong outcome) {
+      return cases.idTooLong(outcome);
+    }
+    if (this instanceof NotReversible outcome) {
+      return cases.notReversible(outcome);
+    }
+    return cases.unknown((Unknown) this);
+  }
+
+  /**
+   * What is said of each outcome.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** It is compensated. */
+    T reversed(Reversed outcome);
+
+    /** An account refused it, for now. */
+    T refused(Refused outcome);
+
+    /** It is not decided: cancel it. */
+    T cancelInstead(CancelInstead outcome);
+
+    /** It was canceled. */
+    T nothingMoved(NothingMoved outcome);
+
+    /** There is no such transaction. */
+    T notFound(NotFound outcome);
+
+    /** Its record was removed: what it moved is not known any more. */
+    T recordRemoved(RecordRemoved outcome);
+
+    /** Its reversal can have no id. */
+    T idTooLong(IdTooLong outcome);
+
+    /** It has done what cannot be undone. */
+    T notReversible(NotReversible outcome);
+
+    /** Not known. */
+    T unknown(Unknown outcome);
+  }
+
+  /** It is compensated, by this request or before: {@code reversal} has moved everything back. */
+  record Reversed(TransactionId reversal, boolean foundDecided) implements ReverseOutcome {}
+
+  /**
+   * The money is not there to be moved back, or an account takes no holds. It can be asked again
+   * later: that is a new try.
+   */
+  record Refused(TransactionId reversal, Refusal reason) implements ReverseOutcome {}
+
+  /** It is not decided yet, so there is nothing to reverse: cancel it. */
+  record CancelInstead(State state) implements ReverseOutcome {}
+
+  /** It was canceled: nothing ever moved. */
+  record NothingMoved() implements ReverseOutcome {}
+
+  /** There is no such transaction. */
+  record NotFound() implements ReverseOutcome {}
+
+  /**
+   * It is done, and retention has removed its record since: what it moved is not known any more. A
+   * transaction that moves it back can be asked for by itself.
+   */
+  record RecordRemoved() implements ReverseOutcome {}
+
+  /** The reversal's derived id would be too long. */
+  record IdTooLong() implements ReverseOutcome {}
+
+  /**
+   * It has inserted, changed or removed a document: what was there before is not kept. Another
+   * transaction can undo it, by a host that knows how.
+   *
+   * @param operation the first that cannot be undone
+   */
+  record NotReversible(DocumentOperation operation) implements ReverseOutcome {}
+
+  /** Not known; asking again resolves it. */
+  record Unknown(String why) implements ReverseOutcome {}
+}

@@ -1,0 +1,270 @@
+package io.twophase.app.recovery;
+
+import io.twophase.app.recovery.Retention.Removed;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Retention;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * One pass over the records that ended long ago, the oldest first. Page by page it removes the
+ * transactions, and then the records of several that no member's document names any more: so a
+ * reader that finds a member finds its record too.
+ */
+final class RemovalPass {
+
+  /** So many records of the greatest size fit the memory in which a server sorts. */
+  private static final int READ_AT_ONCE = 100;
+
+  private final Records records;
+  private final List<BeforeRemoval> steps;
+  private final Retention rule;
+  private final Consumer<Removed> report;
+  private final List<Ended> page = new ArrayList<>();
+  private int size;
+  private long gone;
+
+  /**
+   * A pass that is about to begin.
+   *
+   * @param steps what happens before anything is removed, in their order
+   * @param report receives each result as it comes, so that a later fault does not lose it
+   */
+  RemovalPass(
+      Records records, List<BeforeRemoval> steps, Retention rule, Consumer<Removed> report) {
+    this.records = records;
+    this.steps = steps;
+    this.rule = rule;
+    this.report = report;
+  }
+
+  /**
+   * A record that has ended.
+   *
+   * @param readAt by the store's clock
+   * @param isNamed whether a member's document names the record
+   * @param due the transactions that may go
+   * @param removals of these transactions; or of the record of several that no document names
+   */
+  private record Ended(
+      TransactionRecord record,
+      Instant readAt,
+      boolean isNamed,
+      List<Lookup> due,
+      List<Removal> removals) {}
+
+  /** Removes until some {@link RecordQuery#MAX_LIMIT} are gone, or none is left that may go. */
+  void run() {
+    RecordQuery query = RecordQuery.ended(rule.after(), READ_AT_ONCE);
+    boolean isLast = false;
+    while (!isLast && gone < RecordQuery.MAX_LIMIT) {
+      List<Lookup> shown = records.list(query);
+      isLast = shown.size() < READ_AT_ONCE;
+      // a record that cannot be read has no date to go on from
+      int unreadable = query.skip();
+      for (Lookup lookup : shown) {
+        if (lookup.kind() == Lookup.Kind.FOUND) {
+          add(lookup);
+          query = query.after(lookup.record().get());
+          unreadable = 0;
+        } else {
+          unreadable++;
+          reportStaying(lookup);
+        }
+      }
+      query = query.withSkip(unreadable);
+    }
+    removePage();
+  }
+
+  private void reportStaying(Lookup lookup) {
+    lookup
+        .fault()
+        .forEach(
+            fault ->
+                report.accept(
+                    Removed.staying(
+                        List.of(new TransactionLookup.Unreadable(lookup.id(), fault)))));
+  }
+
+  private void add(Lookup lookup) {
+    Ended ended = ended(lookup, lookup.record().get());
+    int more = Math.max(1, ended.due().size());
+    if (size + more > RemovalPage.SIZE) {
+      removePage();
+    }
+    page.add(ended);
+    size += more;
+  }
+
+  /** A member that cannot be read stays, and so does its record. */
+  private Ended ended(Lookup lookup, TransactionRecord record) {
+    Instant readAt = record.lastModified().plus(lookup.unmodifiedFor());
+    if (record.only().isDefined()) {
+      List<Removal> alone = rule.of(record, List.of(), readAt);
+      return new Ended(record, readAt, false, alone.stream().map(one -> lookup).toList(), alone);
+    }
+    List<Lookup> naming = records.list(RecordQuery.naming(record));
+    naming.forEach(this::reportStaying);
+    List<MemberDocument> members =
+        naming.stream()
+            .filter(each -> each.fault().isEmpty())
+            .flatMap(each -> each.member().toJavaStream())
+            .toList();
+    boolean isNamed = !naming.isEmpty();
+    List<Removal> removals =
+        isNamed && members.isEmpty() ? List.of() : rule.of(record, members, readAt);
+    return new Ended(
+        record,
+        readAt,
+        isNamed,
+        removals.stream()
+            .flatMap(removal -> removal.going().toJavaStream())
+            .map(member -> Lookup.found(member, Option.some(record), lookup.unmodifiedFor()))
+            .toList(),
+        removals);
+  }
+
+  private void removePage() {
+    Set<TransactionId> ids =
+        taken(new RemovalPage(page.stream().flatMap(each -> each.due().stream()).toList())).ids();
+    long transactions =
+        remove(
+            page.stream()
+                .filter(each -> !each.due().isEmpty())
+                .flatMap(each -> each.removals().stream())
+                .filter(removal -> ids.contains(new TransactionId(removal.id())))
+                .toList());
+    report.accept(new Removed(transactions, 0));
+    long ofSeveral = remove(page.stream().flatMap(each -> unnamed(each, ids).stream()).toList());
+    report.accept(new Removed(0, ofSeveral));
+    gone += transactions + ofSeveral;
+    page.clear();
+    size = 0;
+  }
+
+  /** The transactions of the page that can be removed now: all that must outlive them is kept. */
+  private RemovalPage taken(RemovalPage page) {
+    if (page.isEmpty()) {
+      return page;
+    }
+    steps.forEach(step -> step.see(page));
+    Set<TransactionId> heldBack = reversalsTooEarly(page);
+    steps.forEach(step -> heldBack.addAll(step.heldBack(page)));
+    RemovalPage rest = page.without(heldBack);
+    if (!rest.isEmpty()) {
+      steps.forEach(step -> step.keep(rest));
+    }
+    return rest;
+  }
+
+  /**
+   * A reversal stays as long as what it reverses is there: without the reversal, a caller that asks
+   * again for it would get a second one.
+   */
+  private Set<TransactionId> reversalsTooEarly(RemovalPage page) {
+    List<TransactionId> reversed =
+        page.transactions().stream()
+            .flatMap(each -> reversedBy(each).toJavaStream())
+            .distinct()
+            .toList();
+    if (reversed.isEmpty()) {
+      return new HashSet<>();
+    }
+    Set<TransactionId> there =
+        records.findMembers(reversed).stream()
+            .filter(RemovalPass::isThere)
+            .map(RemovalPage::id)
+            .collect(Collectors.toSet());
+    return page.transactions().stream()
+        .filter(each -> reversedBy(each).exists(there::contains))
+        .map(RemovalPage::id)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** A transaction that has left a receipt cannot be reversed any more. */
+  private static boolean isThere(Lookup lookup) {
+    return switch (lookup.kind()) {
+      case FOUND, UNREADABLE -> true;
+      case ABSENT, REMOVED -> false;
+    };
+  }
+
+  private static Option<TransactionId> reversedBy(Lookup transaction) {
+    return transaction.body().flatMap(NewTransaction::reverses);
+  }
+
+  /**
+   * The removal of a record of several that no document names. If members went, their documents are
+   * read again, whatever was answered. If none did, they are not: for a tombstone a store may look
+   * at every document.
+   */
+  private List<Removal> unnamed(Ended ended, Set<TransactionId> ids) {
+    if (ended.record().only().isDefined()) {
+      return List.of();
+    }
+    if (!ended.isNamed()) {
+      return ended.removals();
+    }
+    boolean areAllSent =
+        !ended.due().isEmpty() && ended.due().stream().map(RemovalPage::id).allMatch(ids::contains);
+    return areAllSent && records.list(RecordQuery.naming(ended.record())).isEmpty()
+        ? rule.of(ended.record(), List.of(), ended.readAt())
+        : List.of();
+  }
+
+  /**
+   * Removes some in one call, or one by one if the store refuses one of them. A removal may be sent
+   * again.
+   *
+   * @return how many are gone by these calls
+   * @throws StoreException if the store refuses each of several: the fault is then none's own
+   */
+  private long remove(List<Removal> some) {
+    long[] removed = {0};
+    if (some.isEmpty() || send(some, removed).isEmpty()) {
+      return removed[0];
+    }
+    List<TransactionLookup.Unreadable> stays = new ArrayList<>();
+    for (Removal one : some) {
+      send(List.of(one), removed)
+          .forEach(why -> stays.add(new TransactionLookup.Unreadable(one.id(), why)));
+    }
+    if (stays.size() > 1 && stays.size() == some.size()) {
+      throw new StoreException(
+          "none of "
+              + stays.size()
+              + " records that are due can be removed; the first is "
+              + stays.get(0).id()
+              + ": "
+              + stays.get(0).fault());
+    }
+    report.accept(Removed.staying(stays));
+    return removed[0];
+  }
+
+  private Option<String> send(List<Removal> some, long[] removed) {
+    return StoreException.faultOf(
+        () ->
+            removed[0] +=
+                records.remove(some).stream()
+                    .filter(outcome -> outcome == MatchOutcome.MATCHED)
+                    .count());
+  }
+}

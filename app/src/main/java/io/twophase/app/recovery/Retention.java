@@ -1,0 +1,150 @@
+package io.twophase.app.recovery;
+
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Removes records that ended longer ago than the store is set to keep them, with their members'
+ * documents, unless the store removes them itself. A transaction that a step holds back stays; so
+ * does a reversal as long as what it reverses is there, and a member that its record has left out
+ * and that has not gone on. If the store is set to, each transaction leaves a receipt, by which its
+ * id stays taken; receipts are removed when they are old enough in their turn. Safe beside any
+ * number of workers and of passes like this. Thread-safe.
+ */
+public final class Retention {
+
+  private final Records records;
+  private final List<BeforeRemoval> steps;
+  private final Trimming trimming;
+
+  /**
+   * Of one store.
+   *
+   * @param steps what happens before anything is removed, in this order
+   * @param trimming follows each pass; if it fails, so does the pass, which has removed records by
+   *     then
+   */
+  public Retention(Store store, List<BeforeRemoval> steps, Trimming trimming) {
+    this.records = store.records();
+    this.steps = List.copyOf(steps);
+    this.trimming = trimming;
+  }
+
+  /**
+   * A pass has removed this.
+   *
+   * @param transactions how many transactions, alone or members
+   * @param batches how many records of several
+   * @param receipts how many receipts of what was removed before
+   * @param stays the documents that were due and stay, since they cannot be read, or the store
+   *     refuses to remove them; the first 1,000
+   * @param fault why a part of the pass failed; only {@link #attempt()} answers with one
+   */
+  public record Removed(
+      long transactions,
+      long batches,
+      long receipts,
+      List<TransactionLookup.Unreadable> stays,
+      Option<StoreException> fault) {
+
+    private static final int MOST_STAYING = 1_000;
+
+    /** No receipts. */
+    public Removed(long transactions, long batches) {
+      this(transactions, batches, 0, List.of(), Option.none());
+    }
+
+    /** The lists do not change. */
+    public Removed {
+      stays = List.copyOf(stays.subList(0, Math.min(stays.size(), MOST_STAYING)));
+    }
+
+    static Removed staying(List<TransactionLookup.Unreadable> stays) {
+      return new Removed(0, 0, 0, stays, Option.none());
+    }
+
+    Removed plus(Removed more) {
+      List<TransactionLookup.Unreadable> all = new ArrayList<>(stays);
+      all.addAll(more.stays);
+      return new Removed(
+          transactions + more.transactions,
+          batches + more.batches,
+          receipts + more.receipts,
+          all,
+          fault.orElse(more.fault));
+    }
+
+    /** Whether nothing was removed: then another pass removes nothing either. */
+    public boolean isNothing() {
+      return transactions == 0 && batches == 0 && receipts == 0;
+    }
+  }
+
+  /**
+   * One pass by the period that the store is set to: over some {@link RecordQuery#MAX_LIMIT}
+   * transactions and records of several. If it removes something there may be more. Nothing is
+   * removed if records are kept for ever.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   * @throws io.twophase.ports.StoreException if a step fails, or what follows: the rest is done
+   */
+  public Removed pass() {
+    Removed removed = attempt();
+    removed
+        .fault()
+        .forEach(
+            fault -> {
+              throw fault;
+            });
+    return removed;
+  }
+
+  /**
+   * Makes one pass as {@link #pass()}. If a part of the pass fails, then the answer has its fault
+   * beside what was removed.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public Removed attempt() {
+    Keeping keeping = records.keeping();
+    List<Removed> removed = new ArrayList<>();
+    List<Runnable> parts =
+        List.of(
+            () -> removeEnded(keeping, removed::add),
+            () -> removeReceipts(keeping, removed::add),
+            trimming::run);
+    Set<String> faults = new LinkedHashSet<>();
+    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
+    Option<StoreException> fault =
+        Option.when(!faults.isEmpty(), () -> new StoreException(String.join("; ", faults)));
+    return removed.stream().reduce(new Removed(0, 0, 0, List.of(), fault), Removed::plus);
+  }
+
+  private void removeEnded(Keeping keeping, Consumer<Removed> report) {
+    keeping
+        .keptFor()
+        .map(
+            period ->
+                new io.twophase.domain.record.Retention(period, keeping.receipts().isDefined()))
+        .forEach(rule -> new RemovalPass(records, steps, rule, report).run());
+  }
+
+  private void removeReceipts(Keeping keeping, Consumer<Removed> report) {
+    keeping
+        .receipts()
+        .flatMap(ReceiptPeriod::limit)
+        .map(limit -> records.removeReceipts(limit, RecordQuery.MAX_LIMIT))
+        .forEach(gone -> report.accept(new Removed(0, 0, gone, List.of(), Option.none())));
+  }
+}

@@ -1,0 +1,394 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.authorization.ReverseOutcome;
+import io.twophase.app.testing.OneBank;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.Unreadables;
+import io.twophase.test.forwarding.ForwardingEvents;
+import io.twophase.test.forwarding.ForwardingRecords;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What was finished long ago is removed, after all that must be done before. */
+class RetentionTest extends OneBank {
+
+  /** Keeps notes of what it is shown. */
+  private static final class Notes implements BeforeRemoval {
+    private final List<Set<TransactionId>> kept = new ArrayList<>();
+    private final List<RemovalPage> pages = new ArrayList<>();
+    private Set<TransactionId> held = Set.of();
+
+    @Override
+    public Set<TransactionId> heldBack(RemovalPage page) {
+      return held;
+    }
+
+    @Override
+    public void keep(RemovalPage page) {
+      pages.add(page);
+      kept.add(page.ids());
+    }
+  }
+
+  private Retention retention(BeforeRemoval... steps) {
+    return retention(store, steps);
+  }
+
+  private static Retention retention(Store store, BeforeRemoval... steps) {
+    return new Retention(store, List.of(steps), new Trimming(store));
+  }
+
+  /** The store, which does this at each removal first. */
+  private Store removing(UnaryOperator<List<Removal>> by) {
+    return Interceptor.replacing(
+        store,
+        Records.class,
+        records ->
+            new ForwardingRecords(records) {
+              @Override
+              public List<MatchOutcome> remove(List<Removal> going) {
+                return super.remove(by.apply(going));
+              }
+            });
+  }
+
+  @Test
+  void whatWasFinishedLongAgoIsRemovedAndWhatCameLaterStays() {
+    transfer("t1");
+    now = now.plusMillis(1);
+    transfer("t2");
+    now = now.plus(DAY).minusMillis(1);
+
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(1, 0));
+
+    assertThat(isThere("t1")).isFalse();
+    assertThat(isThere("t2")).isTrue();
+    assertThat(host.retention().pass().isNothing()).isTrue();
+  }
+
+  @Test
+  void whereRecordsAreKeptForEverNothingIsRemoved() {
+    use(InMemoryStore.create(() -> now));
+    transfer("t1");
+    now = now.plus(Duration.ofDays(9_999));
+
+    assertThat(host.retention().pass().isNothing()).isTrue();
+    assertThat(isThere("t1")).isTrue();
+  }
+
+  @Test
+  void eachStepIsShownWhatIsRemovedNextAndNothingElse() {
+    transfer("t1", "t2");
+    now = now.plus(DAY);
+    Notes first = new Notes();
+    Notes second = new Notes();
+    second.held = ids("t1");
+
+    assertThat(retention(first, second).pass()).isEqualTo(new Retention.Removed(1, 0));
+
+    assertThat(first.kept).containsExactly(ids("t2"));
+    assertThat(second.kept).containsExactly(ids("t2"));
+    assertThat(isThere("t1")).isTrue();
+
+    second.held = Set.of();
+    assertThat(retention(first, second).pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(isThere("t1")).isFalse();
+  }
+
+  @Test
+  void aTransferOfABatchThatIsHeldBackStaysAndSoDoesItsBatch() {
+    batch("m1", "m2");
+    now = now.plus(DAY);
+    Notes step = new Notes();
+    step.held = ids("m2");
+
+    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
+
+    assertThat(step.kept).containsExactly(ids("m1"));
+    assertThat(step.pages.get(0).transactions())
+        .singleElement()
+        .matches(transaction -> transaction.decider().exists(RecordId::isOfMany));
+    assertThat(isThere("m1")).isFalse();
+    assertThat(isThere("m2")).isTrue();
+
+    step.held = Set.of();
+    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 1));
+    assertThat(isThere("m2")).isFalse();
+  }
+
+  @Test
+  void whereAStepFailsNothingIsRemoved() {
+    transfer("t1");
+    batch("m1", "m2");
+    now = now.plus(DAY);
+    BeforeRemoval failing =
+        new BeforeRemoval() {
+          @Override
+          public void keep(RemovalPage page) {
+            throw new StoreException("planted");
+          }
+        };
+
+    assertThatThrownBy(() -> retention(failing).pass()).hasMessage("planted");
+
+    assertThat(Stream.of("t1", "m1", "m2").allMatch(this::isThere)).isTrue();
+  }
+
+  @Test
+  void whatAPassHasKeptAndNotRemovedComesAgain() {
+    transfer("t1", "t2");
+    now = now.plus(DAY);
+    Notes step = new Notes();
+    Store half =
+        Interceptor.replacing(
+            store,
+            Records.class,
+            records ->
+                new ForwardingRecords(records) {
+                  @Override
+                  public List<MatchOutcome> remove(List<Removal> going) {
+                    super.remove(going.subList(0, 1));
+                    throw new StoreUnavailableException("planted");
+                  }
+                });
+
+    assertThatThrownBy(() -> retention(half, step).pass()).hasMessage("planted");
+    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
+
+    assertThat(step.kept).containsExactly(ids("t1", "t2"), ids("t2"));
+  }
+
+  @Test
+  void aPassComesToWhatIsBehindAPageThatIsHeldBack() {
+    List<TransactionId> held = new ArrayList<>();
+    for (int at = 0; at < RemovalPage.SIZE; at++) {
+      TransferRequest refused = request("dear-" + at);
+      host.transfers().transfer(refused);
+      held.add(refused.id());
+    }
+    now = now.plusMillis(1);
+    transfer("t1");
+    now = now.plus(DAY);
+    Notes step = new Notes();
+    step.held = Set.copyOf(held);
+
+    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(isThere("t1")).isFalse();
+  }
+
+  @Test
+  void aReversalStaysAsLongAsWhatItReverses() {
+    transfer("t1");
+    assertThat(host.compensation().reverse(transactionId("t1"), "a mistake"))
+        .isInstanceOf(ReverseOutcome.Reversed.class);
+    now = now.plus(DAY);
+    Notes step = new Notes();
+    step.held = ids("t1");
+
+    assertThat(retention(step).pass().isNothing()).isTrue();
+    assertThat(host.compensation().reverse(transactionId("t1"), "a mistake"))
+        .isInstanceOf(ReverseOutcome.Reversed.class);
+    assertThat(host.audit().run().findings()).isEmpty();
+
+    step.held = Set.of();
+    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(isThere("t1")).isFalse();
+    assertThat(isThere("t1:reversal")).isTrue();
+    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(isThere("t1:reversal")).isFalse();
+  }
+
+  /** Without what keeps the first try from coming, that try would move the money once more. */
+  @Test
+  void whatKeepsTheIdOfATryAtAReversalStaysAsLongAsTheOthers() {
+    transfer("t1");
+    store.records().insert(List.of(NewRecord.tombstone(new RecordId("t1:reversal"))));
+    ReverseOutcome reversed = host.compensation().reverse(transactionId("t1"), "");
+    assertThat(reversed)
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), false));
+    now = now.plus(DAY);
+    Notes step = new Notes();
+    step.held = ids("t1");
+
+    assertThat(retention(step).pass().isNothing()).isTrue();
+    assertThat(host.compensation().reverse(transactionId("t1"), ""))
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), true));
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void recordsAreReadByPagesAndWhatStaysKeepsNobodyBack() {
+    for (int at = 0; at < 250; at++) {
+      batch("a%03d".formatted(at), "b%03d".formatted(at));
+      now = now.plusMillis(1);
+    }
+    now = now.plus(DAY);
+    List<Integer> pages = new ArrayList<>();
+    Store counted =
+        Interceptor.replacing(
+            store,
+            Records.class,
+            records ->
+                new ForwardingRecords(records) {
+                  @Override
+                  public List<Lookup> list(RecordQuery query) {
+                    List<Lookup> page = super.list(query);
+                    if (query.kind() == RecordQuery.Kind.ENDED) {
+                      pages.add(page.size());
+                    }
+                    return page;
+                  }
+                });
+    Notes step = new Notes();
+    step.held = ids("a000", "a100", "a249");
+
+    assertThat(retention(counted, step).pass()).isEqualTo(new Retention.Removed(497, 247));
+
+    assertThat(pages).containsExactly(100, 100, 50);
+  }
+
+  /** The store, which refuses to remove some of the transactions. */
+  private Store refusing(Set<TransactionId> refused) {
+    return removing(
+        going -> {
+          if (going.stream().anyMatch(one -> refused.contains(transactionId(one.id())))) {
+            throw new StoreException("not authorized to remove");
+          }
+          return going;
+        });
+  }
+
+  @Test
+  void whatTheStoreRefusesToRemoveIsNamedAndTheOthersGo() {
+    transfer("t1", "t2", "t3");
+    now = now.plus(DAY);
+
+    Retention.Removed removed = retention(refusing(ids("t2"))).pass();
+
+    assertThat(removed.transactions()).isEqualTo(2);
+    assertThat(removed.stays())
+        .containsExactly(new TransactionLookup.Unreadable("t2", "not authorized to remove"));
+  }
+
+  @Test
+  void aStoreThatRefusesEachRemovalIsAFaultOfThePass() {
+    transfer("t1", "t2", "t3");
+    now = now.plus(DAY);
+
+    assertThatThrownBy(() -> retention(refusing(ids("t1", "t2", "t3"))).pass())
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "none of 3 records that are due can be removed; the first is t1: not authorized to"
+                + " remove");
+  }
+
+  @Test
+  void aPassWithAFaultAnswersWhatItRemoved() {
+    transfer("t1", "t2", "t3");
+    now = now.plus(DAY);
+    Store failing =
+        Interceptor.replacing(
+            refusing(ids("t2")),
+            EventRepository.class,
+            events ->
+                new ForwardingEvents(events) {
+                  @Override
+                  public List<Either<String, EventConsumer>> consumers() {
+                    throw new StoreException("what follows fails");
+                  }
+                });
+
+    Retention.Removed removed = retention(failing).attempt();
+
+    assertThat(removed.transactions()).isEqualTo(2);
+    assertThat(removed.stays()).hasSize(1);
+    assertThat(removed.fault().get()).hasMessage("what follows fails");
+  }
+
+  /** A record that cannot be read has no date to go on from, and a member keeps its record. */
+  @Test
+  void whatCannotBeReadStaysAndIsNamedAndTheOthersGo() {
+    transfer("t1", "t2");
+    batch("m1", "m2");
+    batch("n1", "n2");
+    now = now.plus(DAY);
+    FaultyStore odd = FaultyStore.over(store);
+    odd.unreadables().plant(Unreadables.Kind.RECORD, "t1");
+    odd.unreadables().plant(Unreadables.Kind.RECORD, decider("n1"));
+    odd.unreadables().plant(Unreadables.Kind.RECORD, "m1");
+
+    Retention.Removed removed = retention(odd).pass();
+
+    assertThat(removed.transactions()).isEqualTo(2);
+    assertThat(removed.batches()).isZero();
+    assertThat(removed.stays())
+        .extracting(TransactionLookup.Unreadable::id)
+        .containsExactlyInAnyOrder("t1", "m1", decider("n1").value());
+    assertThat(Stream.of("t1", "m1", "n1", "n2").allMatch(this::isThere)).isTrue();
+    assertThat(retention(store).pass()).isEqualTo(new Retention.Removed(4, 2));
+  }
+
+  @Test
+  void pagesGoOnBehindRecordsThatCannotBeRead() {
+    FaultyStore odd = FaultyStore.over(store);
+    for (int at = 0; at < 210; at++) {
+      transfer("t%03d".formatted(at));
+      if (at < 205) {
+        odd.unreadables().plant(Unreadables.Kind.RECORD, "t%03d".formatted(at));
+      }
+    }
+    now = now.plus(DAY);
+
+    Retention.Removed removed = retention(odd).pass();
+
+    assertThat(removed.transactions()).isEqualTo(5);
+    assertThat(removed.stays()).hasSize(205).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whatStaysIsBounded() {
+    List<TransactionLookup.Unreadable> page =
+        Collections.nCopies(1_000, new TransactionLookup.Unreadable("t", "odd"));
+    Retention.Removed one = new Retention.Removed(0, 0, 0, page, Option.none());
+
+    assertThat(one.plus(one).stays()).hasSize(1_000);
+  }
+
+  @Test
+  void recoveryRemovesToo() {
+    transfer("t1");
+    now = now.plus(DAY);
+
+    assertThat(host.recovery().removeExpired()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+}

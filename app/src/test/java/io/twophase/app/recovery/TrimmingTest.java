@@ -1,0 +1,193 @@
+package io.twophase.app.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.event.ConsumerStatus;
+import io.twophase.app.testing.OneBank;
+import io.twophase.domain.ConsumerName;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.ReceiptPeriod;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which numbers go once retention has removed their records, and what consumers then read. */
+class TrimmingTest extends OneBank {
+
+  private static final ConsumerName MAIL = new ConsumerName("mail");
+  private static final ConsumerName LATER = new ConsumerName("later");
+
+  @BeforeEach
+  void turnOn() {
+    host.events().turnOn();
+  }
+
+  private EventRepository events() {
+    return store.events();
+  }
+
+  private List<String> consume(ConsumerName name, int limit) {
+    List<String> read = new ArrayList<>();
+    host.events()
+        .consume(
+            name,
+            limit,
+            page ->
+                page.forEach(
+                    event ->
+                        read.add(
+                            event.transaction() instanceof TransactionLookup.Found found
+                                ? found.record().id().value()
+                                : "gone")));
+    return read;
+  }
+
+  private void aDayLater() {
+    now = now.plus(DAY);
+    host.retention().pass();
+  }
+
+  private List<Long> numbers() {
+    return events().numbered(0).stream().map(NumberedRecord::number).toList();
+  }
+
+  @Test
+  void theNumbersOfRecordsThatAreGoneAreTrimmed() {
+    transfer("t1", "t2");
+    batch("m1", "m2");
+    consume(MAIL, 10);
+    aDayLater();
+    assertThat(events().trimmed()).isEqualTo(3);
+
+    transfer("t3");
+
+    assertThat(consume(MAIL, 10)).containsExactly("t3");
+    assertThat(numbers()).containsExactly(4L);
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void theNumberOfARecordThatIsThereStaysAndThoseBehindIt() {
+    transfer("t1");
+    consume(MAIL, 10);
+    now = now.plus(DAY.dividedBy(2));
+    transfer("t2");
+    consume(MAIL, 10);
+    now = now.minus(DAY.dividedBy(2));
+    aDayLater();
+
+    assertThat(numbers()).containsExactly(2L);
+    assertThat(consume(LATER, 10)).containsExactly("t2");
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void whatTheSlowestConsumerHasNotReadStays() {
+    transfer("t1", "t2", "t3");
+    consume(LATER, 10);
+    consume(MAIL, 1);
+    aDayLater();
+
+    assertThat(numbers()).containsExactly(2L, 3L);
+    assertThat(consume(MAIL, 10)).containsExactly("t2", "t3");
+  }
+
+  @Test
+  void whereThereIsNoConsumerNobodyIsWaitedFor() {
+    transfer("t1", "t2");
+    host.events().number();
+    aDayLater();
+
+    assertThat(numbers()).isEmpty();
+    transfer("t3");
+    assertThat(consume(MAIL, 10)).containsExactly("t3");
+    assertThat(events().consumer(MAIL).get().position()).isEqualTo(EventPosition.behind(3));
+  }
+
+  @Test
+  void aNewConsumerBeginsBehindWhatIsTrimmedAndIsNotBehindIt() {
+    transfer("t1", "t2");
+    consume(MAIL, 10);
+    aDayLater();
+    assertThat(consume(LATER, 10)).isEmpty();
+
+    assertThat(host.events().consumers()).extracting(ConsumerStatus::behind).containsOnly(0L);
+    assertThat(events().consumer(LATER).get().position()).isEqualTo(EventPosition.behind(2));
+  }
+
+  /** A pass that has slept gives a number again that is trimmed: nobody reads it. */
+  @Test
+  void aNumberThatComesBackIsNotRead() {
+    transfer("t1", "t2");
+    consume(MAIL, 10);
+    aDayLater();
+    transfer("t3");
+    host.events().number();
+
+    events().give(1, List.of(new RecordId("t1")));
+
+    assertThat(consume(LATER, 10)).containsExactly("t3");
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void whatHasNoLeafStaysWhereEvidenceIsOn() {
+    host.evidence().turnOn();
+    transfer("t1", "t2");
+    consume(MAIL, 10);
+    assertThat(events().evidence().size()).isZero();
+    aDayLater();
+    assertThat(numbers()).containsExactly(1L, 2L);
+
+    host.evidence().grow();
+    host.retention().pass();
+
+    assertThat(numbers()).isEmpty();
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void aRecordOfTheSameIdKeepsItsOwnNumber() {
+    transfer("t1");
+    consume(MAIL, 10);
+    now = now.plus(DAY);
+    store.records().remove(List.of(removal("t1")));
+    transfer("t1");
+    consume(MAIL, 10);
+
+    host.retention().pass();
+
+    assertThat(numbers()).containsExactly(2L);
+    assertThat(consume(LATER, 10)).containsExactly("t1");
+  }
+
+  @Test
+  void whatHasLeftAReceiptIsGoneToo() {
+    use(keeping(Option.some(ReceiptPeriod.FOR_EVER)));
+    turnOn();
+    transfer("t1");
+    consume(MAIL, 10);
+    aDayLater();
+
+    assertThat(find("t1")).isInstanceOf(TransactionLookup.Removed.class);
+    assertThat(numbers()).isEmpty();
+  }
+
+  @Test
+  void nothingIsTrimmedWhereRecordsAreKept() {
+    use(InMemoryStore.create(() -> now));
+    turnOn();
+    transfer("t1");
+    consume(MAIL, 10);
+    aDayLater();
+
+    assertThat(numbers()).containsExactly(1L);
+  }
+}

@@ -1,0 +1,293 @@
+package io.twophase.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The figures are those of the reference implementation of Certificate Transparency. */
+class MerkleTreeTest {
+
+  private static final List<Digest> LEAVES =
+      Stream.of(
+              "",
+              "00",
+              "10",
+              "2021",
+              "3031",
+              "40414243",
+              "5051525354555657",
+              "606162636465666768696a6b6c6d6e6f")
+          .map(hex -> Digest.ofLeaf(HexFormat.of().parseHex(hex)))
+          .toList();
+
+  private static final List<String> ROOTS =
+      List.of(
+          "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+          "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+          "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+          "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+          "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+          "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+          "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+          "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+          "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328");
+
+  private static final int MOST = 40;
+
+  private static Digest digest(String hex) {
+    return Digest.parse(hex).get();
+  }
+
+  private static TreeHead head(int size) {
+    return new TreeHead(size, digest(ROOTS.get(size)));
+  }
+
+  static Stream<Arguments> inclusions() {
+    return Stream.of(
+        Arguments.of(0, 1, List.of()),
+        Arguments.of(
+            0,
+            8,
+            List.of(
+                "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4")),
+        Arguments.of(
+            5,
+            8,
+            List.of(
+                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
+                "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+                "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7")),
+        Arguments.of(
+            2, 3, List.of("fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125")),
+        Arguments.of(
+            1,
+            5,
+            List.of(
+                "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b")));
+  }
+
+  static Stream<Arguments> consistencies() {
+    return Stream.of(
+        Arguments.of(1, 1, List.of()),
+        Arguments.of(
+            1,
+            8,
+            List.of(
+                "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4")),
+        Arguments.of(
+            6,
+            8,
+            List.of(
+                "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
+                "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+                "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7")),
+        Arguments.of(
+            2,
+            5,
+            List.of(
+                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b")));
+  }
+
+  private static List<Digest> of(List<Span> spans, List<Digest> leaves) {
+    return spans.stream()
+        .map(span -> Frontier.of(leaves.subList((int) span.from(), (int) span.to())).root())
+        .toList();
+  }
+
+  @Test
+  void theRootsAreThoseOfTheReference() {
+    for (int size = 0; size < ROOTS.size(); size++) {
+      assertThat(Frontier.of(LEAVES.subList(0, size)).head()).isEqualTo(head(size));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("inclusions")
+  void theInclusionProofsAreThoseOfTheReference(int index, int size, List<String> path) {
+    InclusionProof proof = InclusionProof.of(index, LEAVES.subList(0, size));
+
+    assertThat(proof.path()).extracting(Digest::toString).isEqualTo(path);
+    assertThat(proof.proves(LEAVES.get(index), head(size))).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("consistencies")
+  void theConsistencyProofsAreThoseOfTheReference(int older, int size, List<String> path) {
+    List<Digest> made = of(Paths.consistency(older, size), LEAVES);
+
+    assertThat(made).extracting(Digest::toString).isEqualTo(path);
+    assertThat(new ConsistencyProof(older, size, made).proves(head(older), head(size))).isTrue();
+  }
+
+  private static List<Digest> leaves(int count) {
+    List<Digest> leaves = new ArrayList<>();
+    for (int at = 0; at < count; at++) {
+      leaves.add(Digest.ofLeaf("leaf " + at));
+    }
+    return leaves;
+  }
+
+  @Test
+  void eachLeafOfEachTreeIsProvenInItsPlaceAndNoOther() {
+    for (int size = 1; size <= MOST; size++) {
+      List<Digest> leaves = leaves(size);
+      TreeHead head = Frontier.of(leaves).head();
+      for (int index = 0; index < size; index++) {
+        InclusionProof proof = InclusionProof.of(index, leaves);
+        Digest leaf = leaves.get(index);
+        assertThat(proof.proves(leaf, head)).isTrue();
+        assertThat(proof.proves(Digest.ofLeaf("another"), head)).isFalse();
+        assertThat(proof.proves(leaf, new TreeHead(size + 1, head.root()))).isFalse();
+        for (int other = 0; other < size; other++) {
+          boolean isIt = new InclusionProof(other, size, proof.path()).proves(leaf, head);
+          assertThat(isIt).isEqualTo(other == index);
+        }
+        for (List<Digest> path : changed(proof.path())) {
+          assertThat(new InclusionProof(index, size, path).proves(leaf, head)).isFalse();
+        }
+      }
+    }
+  }
+
+  /** One digest more or less at either end, or another in each place. */
+  private static List<List<Digest>> changed(List<Digest> path) {
+    List<List<Digest>> changed = new ArrayList<>();
+    List<Digest> longer = new ArrayList<>(path);
+    longer.add(Digest.OF_NOTHING);
+    changed.add(longer);
+    for (int at = 0; at < path.size(); at++) {
+      List<Digest> other = new ArrayList<>(path);
+      other.set(at, Digest.OF_NOTHING);
+      changed.add(other);
+    }
+    if (!path.isEmpty()) {
+      changed.add(path.subList(1, path.size()));
+      changed.add(path.subList(0, path.size() - 1));
+    }
+    return changed;
+  }
+
+  @Test
+  void eachTreeIsProvenToHaveGrownFromEachOlderOneAndNoOther() {
+    List<Digest> all = leaves(MOST);
+    for (int size = 1; size <= MOST; size++) {
+      TreeHead head = Frontier.of(all.subList(0, size)).head();
+      for (int older = 0; older <= size; older++) {
+        TreeHead before = Frontier.of(all.subList(0, older)).head();
+        List<Digest> path = of(Paths.consistency(older, size), all);
+        assertThat(new ConsistencyProof(older, size, path).proves(before, head)).isTrue();
+        TreeHead other = new TreeHead(older, Digest.ofLeaf("another"));
+        assertThat(new ConsistencyProof(older, size, path).proves(other, head)).isFalse();
+        if (older > 0) {
+          TreeHead later = new TreeHead(size, Digest.ofLeaf("another"));
+          assertThat(new ConsistencyProof(older, size, path).proves(before, later)).isFalse();
+        }
+        for (List<Digest> wrong : changed(path)) {
+          assertThat(new ConsistencyProof(older, size, wrong).proves(before, head)).isFalse();
+        }
+      }
+    }
+  }
+
+  @Test
+  void aTreeThatWasChangedHasNotGrownFromTheOlderOne() {
+    List<Digest> all = leaves(MOST);
+    List<Digest> rewritten = new ArrayList<>(all);
+    rewritten.set(3, Digest.ofLeaf("rewritten"));
+
+    for (int size = 8; size <= MOST; size++) {
+      TreeHead before = Frontier.of(all.subList(0, 7)).head();
+      TreeHead head = Frontier.of(rewritten.subList(0, size)).head();
+      List<Digest> path = of(Paths.consistency(7, size), rewritten);
+      assertThat(new ConsistencyProof(7, size, path).proves(before, head)).isFalse();
+    }
+  }
+
+  @Test
+  void whatALeafCompletesIsAllThatHasToBeKept() {
+    List<Digest> all = leaves(MOST);
+    List<TreeLeaf> kept = new ArrayList<>();
+    Frontier frontier = Frontier.EMPTY;
+    for (Digest leaf : all) {
+      Frontier.Grown grown = frontier.with(leaf);
+      frontier = grown.frontier();
+      kept.add(new TreeLeaf(frontier.size(), grown.nodes(), List.of()));
+    }
+
+    for (int from = 0; from < MOST; from++) {
+      TreeLeaf leaf = kept.get(from);
+      assertThat(leaf.digest()).isEqualTo(all.get(from));
+      for (int size = from + 1; size <= MOST; size++) {
+        List<Digest> path =
+            Paths.inclusion(from, size).stream()
+                .map(
+                    span ->
+                        span.digest(
+                            node -> kept.get((int) node.number() - 1).nodes().get(node.level())))
+                .toList();
+        TreeHead head = Frontier.of(all.subList(0, size)).head();
+        assertThat(new InclusionProof(from, size, path).proves(leaf.digest(), head)).isTrue();
+      }
+    }
+    for (int size = 0; size <= MOST; size++) {
+      Frontier again =
+          Frontier.of(size, node -> kept.get((int) node.number() - 1).nodes().get(node.level()));
+      assertThat(again).isEqualTo(Frontier.of(all.subList(0, size)));
+    }
+  }
+
+  @Test
+  void aHeadIsReadFromItsText() {
+    TreeHead head = head(7);
+
+    assertThat(TreeHead.parse(head.toString())).contains(head);
+    assertThat(head).hasToString("7:" + ROOTS.get(7));
+    for (String wrong :
+        List.of(
+            "",
+            ":",
+            "7",
+            "7:",
+            ":" + ROOTS.get(7),
+            "-7:" + ROOTS.get(7),
+            "7:" + ROOTS.get(7) + "0",
+            "7:" + ROOTS.get(7).substring(1),
+            "7:" + ROOTS.get(7).replace('b', 'x'),
+            "9".repeat(19) + ":" + ROOTS.get(7))) {
+      assertThat(TreeHead.parse(wrong)).as(wrong).isEmpty();
+    }
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    List<Digest> two = leaves(2);
+    assertThatThrownBy(() -> Digest.of(new byte[31])).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TreeHead(-1, Digest.OF_NOTHING))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Span(3, 3)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Frontier(1, two)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TreeLeaf(1, two, List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TreeLeaf(0, two, List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Paths.inclusion(3, 3)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Paths.consistency(4, 3)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(new InclusionProof(3, 3, List.of()).root(Digest.OF_NOTHING)).isEmpty();
+    assertThat(new ConsistencyProof(4, 3, List.of()).proves(head(4), head(3))).isFalse();
+  }
+}
