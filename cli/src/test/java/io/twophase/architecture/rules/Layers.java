@@ -32,13 +32,14 @@ public final class Layers {
           .andOn(VALUES)
           .andOnLibraries("java.time.temporal", "java.util.concurrent..");
 
+  /** Reads the schemas of its validators from a file of its own. */
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
           .andOn("ports")
           .andOn(VALUES)
           .andOnLibraries(
               "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
-          .andOnLibraries("java.lang.reflect", "java.util.regex")
+          .andOnLibraries("java.io", "java.lang.reflect", "java.util.regex")
           .andOnLibraries("com.mongodb..", "org.bson..");
 
   /** Runs the machine's steps over the ports, and knows which of their owners are alive. */
