@@ -7,6 +7,7 @@ import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
 import io.twophase.domain.transaction.DocumentRefusal.ValueTaken;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.StoreException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -36,22 +37,25 @@ final class TwoPhaseExceptionTranslator implements PersistenceExceptionTranslato
 
   private static @Nullable DataAccessException notApplied(
       FunctionOutcome<?> outcome, String message, RuntimeException thrown) {
-    if (outcome instanceof FunctionOutcome.Declined) {
-      return null;
-    }
-    if (outcome instanceof FunctionOutcome.Refused<?> refused) {
-      return isDuplicate(refused.reason())
-          ? new DuplicateKeyException(message, thrown)
-          : new DataIntegrityViolationException(message, thrown);
-    }
-    return outcome instanceof FunctionOutcome.Contended
-        ? new OptimisticLockingFailureException(message, thrown)
-        : new TransientDataAccessResourceException(message, thrown);
+    return outcome
+        .<Optional<DataAccessException>>fold(
+            applied -> Optional.empty(),
+            declined -> Optional.empty(),
+            refused -> Optional.of(refused(refused.reason(), message, thrown)),
+            contended -> Optional.of(new OptimisticLockingFailureException(message, thrown)),
+            unknown -> Optional.of(new TransientDataAccessResourceException(message, thrown)),
+            notAsked -> Optional.of(new TransientDataAccessResourceException(message, thrown)))
+        .orElse(null);
   }
 
-  private static boolean isDuplicate(Refusal refusal) {
-    return refusal instanceof DocumentExists
-        || refusal instanceof ValueTaken
-        || refusal instanceof Refusal.IdReused;
+  private static DataAccessException refused(
+      Refusal refusal, String message, RuntimeException thrown) {
+    boolean isDuplicate =
+        refusal instanceof DocumentExists
+            || refusal instanceof ValueTaken
+            || refusal instanceof Refusal.IdReused;
+    return isDuplicate
+        ? new DuplicateKeyException(message, thrown)
+        : new DataIntegrityViolationException(message, thrown);
   }
 }
