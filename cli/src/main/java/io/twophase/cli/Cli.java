@@ -2,10 +2,11 @@ package io.twophase.cli;
 
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
+import io.twophase.cli.context.Logging;
 import io.twophase.cli.context.StandardStream;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.Converters;
+import io.twophase.cli.text.ExitCode;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -13,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.RunLast;
 
 /** The entry of the command line. */
 public final class Cli {
@@ -50,6 +52,11 @@ public final class Cli {
     line.setOut(outWriter);
     line.setErr(errWriter);
     Converters.register(line);
+    line.setExecutionStrategy(
+        parsed -> {
+          Logging.setUp(context.isVerbose());
+          return new RunLast().execute(parsed);
+        });
     Failures failures = new Failures(context);
     line.setParameterExceptionHandler(failures);
     line.setExecutionExceptionHandler(failures);

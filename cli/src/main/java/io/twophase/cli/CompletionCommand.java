@@ -1,8 +1,8 @@
 package io.twophase.cli;
 
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.FishCompletion;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
@@ -16,20 +16,12 @@ import picocli.CommandLine.Parameters;
 /** Prints what a shell needs to complete this command line. */
 @Command(
     name = "completion",
-    mixinStandardHelpOptions = true,
     description =
         "Print the completion of this command line for a shell: source <(twophase completion bash),"
             + " the same of zsh, or twophase completion fish | source.")
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String NAME = "twophase";
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public CompletionCommand(CommandContext context) {
-    this.context = context;
-  }
 
   @Parameters(paramLabel = "bash|zsh|fish", description = "which shell")
   String shell = "";
@@ -46,7 +38,7 @@ final class CompletionCommand implements Callable<Integer> {
               throw CommandFailure.badInput(
                   "shell '" + Lines.value(shell) + "' is none of bash, zsh and fish");
         };
-    context.answer(() -> Json.object("shell", shell, "script", script), script::stripTrailing);
+    context().answer(() -> Json.object("shell", shell, "script", script), script::stripTrailing);
     return ExitCode.DONE;
   }
 }

@@ -36,12 +36,11 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The root of the command line: its commands, and the options that all of them have. */
 @Command(
     name = "twophase",
-    mixinStandardHelpOptions = true,
-    versionProvider = VersionProvider.class,
     description = "Atomic transfers between MongoDB documents, without server transactions.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
@@ -105,18 +104,30 @@ public final class TwophaseCommand {
    */
   public static CommandLine line(CommandContext context, String... args) {
     List<String> words = Arrays.asList(args);
-    CommandFactory factory = new CommandFactory(context);
-    CommandLine line = new CommandLine(new TwophaseCommand(context), factory);
+    CommandLine line = new CommandLine(new TwophaseCommand(context));
     boolean listsAll = !Collections.disjoint(words, OF_ALL);
     for (Class<?> command : listsAll ? COMMANDS : named(COMMANDS, words)) {
-      CommandLine added = new CommandLine(command, factory);
+      CommandLine added = new CommandLine(command);
       List<String> behind = words.subList(words.indexOf(name(command)) + 1, words.size());
       named(CommandLine.getCommandMethods(command, null), behind.stream().limit(1).toList())
-          .forEach(method -> added.addSubcommand(new CommandLine(method, factory)));
+          .forEach(method -> added.addSubcommand(new CommandLine(method)));
       line.addSubcommand(added);
     }
+    setUp(line);
+    String version = TwophaseCommand.class.getPackage().getImplementationVersion();
+    line.getCommandSpec().version("twophase " + (version == null ? "(not from a jar)" : version));
     // an argument is what it says: an id that begins with @ names no file to read arguments from
     return line.setExpandAtFiles(false);
+  }
+
+  /** Sets up what is so of all commands. */
+  private static void setUp(CommandLine line) {
+    CommandSpec spec = line.getCommandSpec();
+    // an amount such as -5 is an amount, to be refused as one, and not an option
+    if (spec.positionalParameters().stream().anyMatch(one -> one.paramLabel().equals("AMOUNT"))) {
+      spec.parser().unmatchedOptionsArePositionalParams(true);
+    }
+    line.getSubcommands().values().forEach(TwophaseCommand::setUp);
   }
 
   private static String name(AnnotatedElement command) {

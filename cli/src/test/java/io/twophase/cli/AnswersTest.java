@@ -3,7 +3,7 @@ package io.twophase.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;

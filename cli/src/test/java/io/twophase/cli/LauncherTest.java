@@ -3,7 +3,7 @@ package io.twophase.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.twophase.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

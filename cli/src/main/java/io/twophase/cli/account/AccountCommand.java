@@ -2,14 +2,13 @@ package io.twophase.cli.account;
 
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.twophase.domain.Reason;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
@@ -31,16 +30,12 @@ import picocli.CommandLine.Parameters;
 /** Opens and shows accounts, and changes their status. */
 @Command(
     name = "account",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Open, show, list, freeze, unfreeze and close accounts.",
     subcommands = AccountListCommand.class)
 public final class AccountCommand extends SessionCommand {
 
-  @Command(
-      name = "open",
-      mixinStandardHelpOptions = true,
-      description = "Open an account; the same again is the same answer.")
+  @Command(name = "open", description = "Open an account; the same again is the same answer.")
   int open(
       @Parameters(paramLabel = "ID", description = "of the account") String id,
       @CommandLine.Option(
@@ -86,7 +81,8 @@ public final class AccountCommand extends SessionCommand {
                 Arguments.amount("balance", balance, currency),
                 floor(floor, overdraft, currency),
                 Option.of(ceiling).map(text -> Arguments.amount("ceiling", text, currency)),
-                Arguments.normal("--normal", normal)));
+                Arguments.either(
+                    "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
     return withStore(
         () -> interrupted(id),
         session ->
@@ -97,7 +93,7 @@ public final class AccountCommand extends SessionCommand {
                 .<Integer>fold(
                     opened -> show(session, opening.id()),
                     alreadyOpen -> show(session, opening.id()),
-                    refused -> refused(refused.reason()),
+                    refused -> refuse(refused.reason().kind(), refused.reason().message()),
                     inDoubt -> inDoubt(id, "is open")));
   }
 
@@ -117,7 +113,7 @@ public final class AccountCommand extends SessionCommand {
     return Option.some(new Money(-limit.minor(), currency));
   }
 
-  @Command(name = "show", mixinStandardHelpOptions = true, description = "Show an account.")
+  @Command(name = "show", description = "Show an account.")
   int show(
       @Parameters(paramLabel = "ID", description = "of the account") String id,
       @CommandLine.Option(
@@ -144,26 +140,17 @@ public final class AccountCommand extends SessionCommand {
                 : show(session, account));
   }
 
-  @Command(
-      name = "freeze",
-      mixinStandardHelpOptions = true,
-      description = "Let an account take no new holds.")
+  @Command(name = "freeze", description = "Let an account take no new holds.")
   int freeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
     return change(id, StatusChange.FREEZE);
   }
 
-  @Command(
-      name = "unfreeze",
-      mixinStandardHelpOptions = true,
-      description = "Let an account take holds again.")
+  @Command(name = "unfreeze", description = "Let an account take holds again.")
   int unfreeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
     return change(id, StatusChange.UNFREEZE);
   }
 
-  @Command(
-      name = "close",
-      mixinStandardHelpOptions = true,
-      description = "Close an account that is empty and holds nothing.")
+  @Command(name = "close", description = "Close an account that is empty and holds nothing.")
   int close(@Parameters(paramLabel = "ID", description = "of the account") String id) {
     return change(id, StatusChange.CLOSE);
   }
@@ -179,7 +166,7 @@ public final class AccountCommand extends SessionCommand {
                 .change(account, change)
                 .<Integer>fold(
                     changed -> shown(changed.account()),
-                    refused -> refused(refused.reason()),
+                    refused -> refuse(refused.reason().kind(), refused.reason().message()),
                     inDoubt -> inDoubt(id, "changed")));
   }
 
@@ -187,14 +174,9 @@ public final class AccountCommand extends SessionCommand {
     return "interrupted; what became of account " + id + ": the same command again tells";
   }
 
-  private static int refused(Reason reason) {
-    return CommandFailure.refused(reason.kind(), reason.message()).raise();
-  }
-
   private static int inDoubt(String id, String what) {
-    return CommandFailure.unknown(
-            "account %s: no answer whether it %s; the same command resolves it".formatted(id, what))
-        .raise();
+    return unknown(
+        "account %s: no answer whether it %s; the same command resolves it".formatted(id, what));
   }
 
   private int showAt(AccountId account, Instant at) {
@@ -228,9 +210,8 @@ public final class AccountCommand extends SessionCommand {
   private int show(AccountId id, AccountLookup lookup) {
     return lookup.<Integer>fold(
         found -> shown(found.account()),
-        absent -> CommandFailure.refused("NoSuchAccount", "there is no account " + id).raise(),
-        fault ->
-            CommandFailure.refused(Views.unreadable("account", fault.id(), fault.fault())).raise());
+        absent -> refuse("NoSuchAccount", "there is no account " + id),
+        fault -> refuse(Views.unreadable("account", fault.id(), fault.fault())));
   }
 
   private int shown(Account account) {

@@ -1,9 +1,9 @@
 package io.twophase.cli.account;
 
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -24,10 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists all accounts, sorted by id as text; or writes their balances to a CSV file. */
-@Command(
-    name = "list",
-    mixinStandardHelpOptions = true,
-    description = "List accounts, or write their balances to a CSV file.")
+@Command(name = "list", description = "List accounts, or write their balances to a CSV file.")
 public final class AccountListCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(

@@ -2,9 +2,9 @@ package io.twophase.cli.account;
 
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
-import io.twophase.cli.request.DocumentArguments;
+import io.twophase.cli.run.DocumentArguments;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
@@ -26,14 +26,12 @@ import picocli.CommandLine.Parameters;
 /** Shows documents that take part in transactions. */
 @Command(
     name = "doc",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Show a document: as decided, as stored, and what holds it.")
 public final class DocCommand extends SessionCommand {
 
   @Command(
       name = "show",
-      mixinStandardHelpOptions = true,
       description = "Show a document: as decided, as stored, and what holds it.")
   int show(
       @Parameters(paramLabel = "COLLECTION", description = "in the store's database")

@@ -4,8 +4,7 @@ import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.statement.Periods;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Parameters;
 /** Opens, closes and shows accounting periods. */
 @Command(
     name = "period",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Open, close and show accounting periods. A closed one takes no postings.")
 public final class PeriodCommand extends SessionCommand {
@@ -49,7 +47,6 @@ public final class PeriodCommand extends SessionCommand {
 
   @Command(
       name = "open",
-      mixinStandardHelpOptions = true,
       description = "Open a period that there was not; again is the same answer.")
   int open(@Mixin Change change) {
     return change("open", change, Periods::open);
@@ -57,7 +54,6 @@ public final class PeriodCommand extends SessionCommand {
 
   @Command(
       name = "close",
-      mixinStandardHelpOptions = true,
       description =
           "Have a period take no new postings, and close it when all are decided; again goes on.")
   int close(@Mixin Change change) {
@@ -66,7 +62,6 @@ public final class PeriodCommand extends SessionCommand {
 
   @Command(
       name = "reopen",
-      mixinStandardHelpOptions = true,
       description = "Have a period take postings again that is closed, or is being closed.")
   int reopen(@Mixin Change change) {
     return change("reopen", change, Periods::reopen);
@@ -85,10 +80,9 @@ public final class PeriodCommand extends SessionCommand {
                     waits -> stillUndecided(waits, again),
                     this::refused,
                     unknown ->
-                        CommandFailure.unknown(
-                                "period %s: %s; to resolve it: %s"
-                                    .formatted(period, unknown.why(), again))
-                            .raise()));
+                        unknown(
+                            "period %s: %s; to resolve it: %s"
+                                .formatted(period, unknown.why(), again))));
   }
 
   private int stillUndecided(PeriodOutcome.StillUndecided outcome, String again) {
@@ -99,14 +93,14 @@ public final class PeriodCommand extends SessionCommand {
     return refused(
         json,
         text(outcome.period()),
-        "period %s takes no new postings, and is not closed yet: %s begun in it not decided (%s%s);"
-                .formatted(
-                    outcome.name(),
-                    Lines.count(outcome.count(), "posting"),
-                    named.stream().limit(10).collect(Collectors.joining(", ")),
-                    outcome.count() > 10 ? ", …" : "")
-            + " capture or void what is authorized, and then: "
-            + again);
+        ("period %s takes no new postings, and is not closed yet: %s begun in it not decided (%s%s);"
+                + " capture or void what is authorized, and then: %s")
+            .formatted(
+                outcome.name(),
+                Lines.count(outcome.count(), "posting"),
+                named.stream().limit(10).collect(Collectors.joining(", ")),
+                outcome.count() > 10 ? ", …" : "",
+                again));
   }
 
   private int refused(PeriodOutcome.Refused outcome) {
@@ -116,10 +110,7 @@ public final class PeriodCommand extends SessionCommand {
         "period %s refused: %s".formatted(outcome.name(), outcome.reason().message()));
   }
 
-  @Command(
-      name = "show",
-      mixinStandardHelpOptions = true,
-      description = "Show a period, as decided.")
+  @Command(name = "show", description = "Show a period, as decided.")
   int show(@Parameters(paramLabel = "NAME", description = "of the period") String name) {
     PeriodName period = Arguments.period(name);
     return withStore(
@@ -130,10 +121,8 @@ public final class PeriodCommand extends SessionCommand {
                 .find(period)
                 .<Integer>fold(
                     found -> shown(found.period()),
-                    absent ->
-                        CommandFailure.refused("NoSuchPeriod", "there is no period " + period)
-                            .raise(),
-                    fault -> CommandFailure.refused(unreadable(fault)).raise()));
+                    absent -> refuse("NoSuchPeriod", "there is no period " + period),
+                    fault -> refuse(unreadable(fault))));
   }
 
   private int shown(Period period) {
@@ -144,10 +133,7 @@ public final class PeriodCommand extends SessionCommand {
     return Views.unreadable("period", period.name(), period.fault());
   }
 
-  @Command(
-      name = "list",
-      mixinStandardHelpOptions = true,
-      description = "List the periods in the order of their names.")
+  @Command(name = "list", description = "List the periods in the order of their names.")
   int list() {
     List<Map<String, Object>> periods = new ArrayList<>();
     List<PeriodLookup.Unreadable> unreadable = new ArrayList<>();

@@ -2,9 +2,9 @@ package io.twophase.cli.account;
 
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
@@ -23,7 +23,6 @@ import picocli.CommandLine.Parameters;
 /** Shows what was decided of an account, line by line; or writes it to a CSV file. */
 @Command(
     name = "statement",
-    mixinStandardHelpOptions = true,
     description = "Show what was decided of an account, line by line, with its balances.")
 public final class StatementCommand extends SessionCommand implements Callable<Integer> {
 
@@ -90,19 +89,18 @@ public final class StatementCommand extends SessionCommand implements Callable<I
   static Statement found(StatementAnswer answer) {
     return answer.<Statement>fold(
         StatementAnswer.Found::statement,
-        absent ->
-            CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account())
-                .raise(),
-        fault ->
-            CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()))
-                .raise(),
-        early ->
-            CommandFailure.refused(
-                    "what account %s had at %s is not known any more, since old transactions are"
-                            .formatted(early.account(), early.asked())
-                        + " removed: its first balance that is known is of "
-                        + early.earliest())
-                .raise());
+        absent -> {
+          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
+        },
+        fault -> {
+          throw CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()));
+        },
+        early -> {
+          throw CommandFailure.refused(
+              ("what account %s had at %s is not known any more, since old transactions are removed:"
+                      + " its first balance that is known is of %s")
+                  .formatted(early.account(), early.asked(), early.earliest()));
+        });
   }
 
   private Statement paged(Statement statement) {

@@ -1,7 +1,7 @@
 package io.twophase.cli.account;
 
 import io.twophase.app.statement.Statements;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -26,21 +26,10 @@ import java.util.Map;
  */
 final class StatementViews {
 
-  static final String[] COLUMNS = {
-    "bookedAt",
-    "valueDate",
-    "transaction",
-    "reference",
-    "counterAccounts",
-    "debit",
-    "credit",
-    "amount",
-    "balance",
-    "currency",
-    "note",
-    "reverses",
-    "period"
-  };
+  static final String[] COLUMNS =
+      ("bookedAt valueDate transaction reference counterAccounts debit credit amount balance"
+              + " currency note reverses period")
+          .split(" ", -1);
 
   private StatementViews() {}
 

@@ -9,13 +9,12 @@ import io.twophase.bench.GrowthReport;
 import io.twophase.bench.GrowthSettings;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
-import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.ports.StoreException;
@@ -40,21 +39,13 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "bench",
-    mixinStandardHelpOptions = true,
     description =
         "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one"
             + " server: the one of --store, or else an embedded one in a process of its own. In"
             + " databases of its own, which it drops.")
-public final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String STORE = "--store";
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public BenchCommand(CommandContext context) {
-    this.context = context;
-  }
 
   @Mixin BenchOptions options = new BenchOptions();
 
@@ -86,7 +77,6 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Logging.setUp(context.isVerbose());
     // what is no number to measure with, and what must not be replaced, is refused first
     return grow ? call(options.growth()) : call(options.comparison());
   }
@@ -130,9 +120,9 @@ public final class BenchCommand implements Callable<Integer> {
       throws Exception {
     try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
-        Interruption interruption = Interruption.of(context, this::interrupted)) {
+        Interruption interruption = Interruption.of(context(), this::interrupted)) {
       try (BenchProgress progress =
-          new BenchProgress(measured, context, interruption, rounds, round)) {
+          new BenchProgress(measured, context(), interruption, rounds, round)) {
         return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {
         return ExitCode.INTERRUPTED;
@@ -148,8 +138,10 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Shows the last combination, and writes all so far: an interrupt loses none of it. */
   private void soFar(BenchReport report) {
-    context.tell(
-        BenchViews.line(report.cells().get(report.cells().size() - 1), report.settings().rounds()));
+    context()
+        .tell(
+            BenchViews.line(
+                report.cells().get(report.cells().size() - 1), report.settings().rounds()));
     if (out != null) {
       try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
         write(file, BenchViews.json(report));
@@ -176,9 +168,10 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private <T> T withServer(Function<String, T> work) throws IOException {
-    boolean chosen = context.isGiven(STORE);
+    boolean chosen = context().isGiven(STORE);
     try {
-      return BenchServer.with(StoreUri.parse(context.store()), chosen, context.mainClass(), work);
+      return BenchServer.with(
+          StoreUri.parse(context().store()), chosen, context().mainClass(), work);
     } catch (IllegalArgumentException refused) {
       throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
     }
@@ -189,8 +182,8 @@ public final class BenchCommand implements Callable<Integer> {
     if (file != null) {
       write(file, answer.json());
     }
-    context.answer(answer::json, answer::text);
-    answer.findings().forEach(context::note);
+    context().answer(answer::json, answer::text);
+    answer.findings().forEach(this::note);
     if (drawn != null) {
       drawn.write(answer.charts().call());
     }

@@ -3,7 +3,7 @@ package io.twophase.cli.bench;
 import io.twophase.bench.BenchSettings;
 import io.twophase.bench.GrowthSettings;
 import io.twophase.bench.measure.AccountSpread;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
 import java.time.Duration;
 import java.util.List;

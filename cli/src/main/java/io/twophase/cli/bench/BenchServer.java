@@ -2,7 +2,7 @@ package io.twophase.cli.bench;
 
 import io.twophase.bench.measure.ServerProcess;
 import io.twophase.cli.context.StoreUri;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.embedded.storage.Durability;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.twophase.cli.bench;
 
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.CommandFailure;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,14 +1,18 @@
 package io.twophase.cli.context;
 
+import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +25,22 @@ public final class CommandContext {
 
   /** The name of the context among the mixins of the root. */
   static final String MIXIN = "context";
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser reads it
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Print version information and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser reads it
+  private boolean version;
 
   @Option(
       names = "--store",
@@ -111,19 +131,11 @@ public final class CommandContext {
    * @throws CommandFailure if its directory is not there
    */
   public void requireStore() {
-    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded) {
-      requireDirectory(embedded.directory());
-    }
-  }
-
-  private void requireDirectory(Path directory) {
-    if (Files.notExists(directory)) {
+    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded
+        && Files.notExists(embedded.directory())) {
       throw CommandFailure.badInput(
-          "there is no directory "
-              + directory
-              + ", and so no store to read; "
-              + again()
-              + " account open ID makes one, and import does");
+          "there is no directory %s, and so no store to read; %s account open ID makes one, and import does"
+              .formatted(embedded.directory(), again()));
     }
   }
 
@@ -133,22 +145,44 @@ public final class CommandContext {
    * @param asked says that it was asked, and which command shows what became of it
    * @throws CommandFailure if the store is lost meanwhile: nothing else says that nothing was sent
    */
-  public int afterwards(Supplier<String> asked, Supplier<Integer> show) {
+  public int afterwards(String asked, Supplier<Integer> show) {
     try {
       return show.get();
     } catch (StoreUnavailableException lost) {
-      throw CommandFailure.unknown(lost.getMessage() + "; " + asked.get());
+      throw CommandFailure.unknown(lost.getMessage() + "; " + asked);
     }
   }
 
   /** The same, for a command that looks itself whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
-    Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
-    try (Session session = Session.open(uri, settings(uri))) {
+    try (OpenStore open = OpenStore.of(uri, settings(uri));
+        Session session = new Session(open.store(), uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);
-      session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
+      for (EmbeddedServer server : open.server()) {
+        server.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
+      }
       return answer;
+    }
+  }
+
+  /**
+   * Opens the store for a piece of work on the database itself, and not on what is in it.
+   *
+   * @param inMemory why that makes no sense on a store in memory
+   * @throws CommandFailure if the store is in memory
+   */
+  public <T> T withDatabase(
+      MongoStoreSettings settings, String inMemory, Function<MongoStore, T> work) {
+    StoreUri uri = StoreUri.parse(store);
+    if (uri instanceof StoreUri.Memory) {
+      throw CommandFailure.badInput(
+          "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
+    }
+    MongoStoreSettings allowed = settings.withUnsafeAllowed(unsafeStore);
+    try (OpenStore open =
+        OpenStore.of(uri, uri instanceof StoreUri.Server ? allowed : allowed.withProbe(false))) {
+      return work.apply((MongoStore) open.store());
     }
   }
 
@@ -193,15 +227,29 @@ public final class CommandContext {
   }
 
   /**
-   * What helps before the same is asked again, where another process that has died may have left a
-   * transaction behind; nothing on a store of one process, which takes it over at once.
+   * What helps if an outcome is not known: the command that resolves it; or, if the record cannot
+   * be read, that no command does. Where another process that has died may have left a transaction
+   * behind, a recovery comes first; a store of one process takes it over at once.
    */
-  String recoverFirst() {
+  public String remedy(Session session, TransactionId transaction, String sameAgain) {
+    if (isUnreadable(session, transaction)) {
+      return ("no command resolves that: mend or remove the document '%s' of the collection"
+              + " transactions by hand, after %s audit; then %s")
+          .formatted(transaction, again(), sameAgain);
+    }
     return store.startsWith("mongodb")
-        ? "if no other process is at work on it, first: "
-            + again()
-            + " recover --older-than 0s; then "
-        : "";
+        ? "if no other process is at work on it, first: %s recover --older-than 0s; then %s"
+            .formatted(again(), sameAgain)
+        : sameAgain;
+  }
+
+  private static boolean isUnreadable(Session session, TransactionId transaction) {
+    try {
+      return session.twoPhase().transactions().find(transaction)
+          instanceof TransactionLookup.Unreadable;
+    } catch (StoreException unreachable) {
+      return false;
+    }
   }
 
   /** A line before the answer, for people: with --json there is none. */
@@ -229,11 +277,6 @@ public final class CommandContext {
   /** Whether the answer is to be one JSON document. */
   public boolean isJson() {
     return json;
-  }
-
-  /** Whether a URI is taken that asks for less than the protocol needs. */
-  boolean isUnsafeStore() {
-    return unsafeStore;
   }
 
   /** Whether stack traces and the libraries' logs are wanted. */

@@ -1,6 +1,8 @@
 package io.twophase.cli.context;
 
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.domain.TransactionId;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -10,9 +12,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * A command on an open store: each of its outcomes becomes an answer with an exit code, or a
+ * The template of all commands: each outcome of a command becomes an answer with an exit code, or a
  * failure.
  */
+@SuppressWarnings("DoNotCallSuggester") // a lambda for an outcome may end the command by a failure
 public abstract class SessionCommand {
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -57,6 +60,28 @@ public abstract class SessionCommand {
     context().answer(() -> json, () -> text);
     note(note);
     return ExitCode.REFUSED;
+  }
+
+  /** Ends the command: what it was asked for is refused. */
+  protected static int refuse(String message) {
+    throw CommandFailure.refused(message);
+  }
+
+  /** Ends the command: what it was asked for is refused, for a reason that has a name. */
+  protected static int refuse(String kind, String message) {
+    throw CommandFailure.refused(kind, message);
+  }
+
+  /** Ends the command: what became of it is not known. */
+  protected static int unknown(String message) {
+    throw CommandFailure.unknown(message);
+  }
+
+  /** Ends the command: the outcome of a transaction is not known, and this resolves it. */
+  protected final int unknown(
+      Session session, String noun, TransactionId id, String why, String sameAgain) {
+    String remedy = context().remedy(session, id, "to resolve it: " + sameAgain);
+    return unknown("%s %s: the outcome is not known: %s; %s".formatted(noun, id, why, remedy));
   }
 
   /** The failure that the command line has the wrong words; it names the command's help. */

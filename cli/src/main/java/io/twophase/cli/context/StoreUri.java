@@ -1,22 +1,20 @@
 package io.twophase.cli.context;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Converters;
+import io.twophase.cli.text.Shell;
+import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.storage.Durability;
 import io.vavr.control.Option;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.function.Function;
+import java.util.SortedSet;
 import java.util.regex.Pattern;
 
 /** Where the documents are. */
 public sealed interface StoreUri {
 
-  /** What the function for this store says. */
-  <T> T fold(
-      Function<? super Embedded, ? extends T> embedded,
-      Function<? super Memory, ? extends T> memory,
-      Function<? super Server, ? extends T> server);
+  String DEFAULT_DATABASE = "twophase";
 
   /** A name that every file system and every MongoDB takes as a database's. */
   Pattern DATABASE = Pattern.compile("database=[A-Za-z0-9_-]{1,63}");
@@ -36,6 +34,31 @@ public sealed interface StoreUri {
       return new Embedded(directory, Durability.PROCESS_END, Option.none());
     }
 
+    /**
+     * The URI of the database that this store names on the server that serves it, else of the
+     * default one.
+     *
+     * @throws CommandFailure if no database is named, and all accounts are in other ones: the store
+     *     would look empty
+     */
+    String uri(EmbeddedServer server) {
+      return server.uri() + "/" + database.getOrElse(() -> unnamed(server));
+    }
+
+    private String unnamed(EmbeddedServer server) {
+      SortedSet<String> holders = server.databasesWith("accounts");
+      if (holders.isEmpty() || holders.contains(DEFAULT_DATABASE)) {
+        return DEFAULT_DATABASE;
+      }
+      throw CommandFailure.storeRefused(
+          "store embedded:%s has no accounts in its database '%s', but in '%s': name it, --store %s"
+              .formatted(
+                  directory,
+                  DEFAULT_DATABASE,
+                  String.join("', '", holders),
+                  Shell.quoted("embedded:" + directory + "?database=" + holders.first())));
+    }
+
     private Embedded durability(Durability other) {
       return new Embedded(directory, other, database);
     }
@@ -43,37 +66,13 @@ public sealed interface StoreUri {
     private Embedded database(String name) {
       return new Embedded(directory, durability, Option.some(name));
     }
-
-    @Override
-    public <T> T fold(
-        Function<? super Embedded, ? extends T> embedded,
-        Function<? super Memory, ? extends T> memory,
-        Function<? super Server, ? extends T> server) {
-      return embedded.apply(this);
-    }
   }
 
   /** In memory, gone when the command ends. */
-  record Memory() implements StoreUri {
-    @Override
-    public <T> T fold(
-        Function<? super Embedded, ? extends T> embedded,
-        Function<? super Memory, ? extends T> memory,
-        Function<? super Server, ? extends T> server) {
-      return memory.apply(this);
-    }
-  }
+  record Memory() implements StoreUri {}
 
   /** A server somewhere. */
-  record Server(String uri) implements StoreUri {
-    @Override
-    public <T> T fold(
-        Function<? super Embedded, ? extends T> embedded,
-        Function<? super Memory, ? extends T> memory,
-        Function<? super Server, ? extends T> server) {
-      return server.apply(this);
-    }
-  }
+  record Server(String uri) implements StoreUri {}
 
   static StoreUri parse(String text) {
     if (text.equals("memory:")) {
@@ -112,11 +111,8 @@ public sealed interface StoreUri {
       case "durable=false" -> store.durability(Durability.PROCESS_END);
       default ->
           throw CommandFailure.badInput(
-              "store '"
-                  + text
-                  + "' has the option '"
-                  + option
-                  + "'; those of embedded:DIR are durable=true and database=NAME");
+              "store '%s' has the option '%s'; those of embedded:DIR are durable=true and database=NAME"
+                  .formatted(text, option));
     };
   }
 

@@ -15,18 +15,9 @@ final class Demo {
 
   private final UnaryOperator<Store> front;
 
-  private Demo(UnaryOperator<Store> front) {
+  /** The demo with {@code front} in front of the store, which may show that faults are noticed. */
+  Demo(UnaryOperator<Store> front) {
     this.front = front;
-  }
-
-  /** The demo. */
-  static Demo sound() {
-    return new Demo(real -> real);
-  }
-
-  /** The demo with something put in front of the store, to see that it would be noticed. */
-  static Demo with(UnaryOperator<Store> tampering) {
-    return new Demo(tampering);
   }
 
   /**
@@ -111,26 +102,18 @@ final class Demo {
 
   /** A transfer whose process is killed after some of its writes, and its recovery by another. */
   private static Kill killed(DemoBank bank, int after) {
-    ProcessLife life = ProcessLife.of(after);
     List<String> faults = new ArrayList<>();
-    try {
-      bank.transfer(life);
-      faults.add("the worker came to its end before write " + after);
-    } catch (ProcessLife.Killed expected) {
-      // what follows is another process's doing
-    }
-    List<Write> writes = life.writes();
+    List<Write> writes = Stage.killed(after, faults, bank::transfer);
     Write last = writes.get(writes.size() - 1);
     List<Map<String, Object>> left = bank.picture();
-    ProcessLife recoverer = ProcessLife.endless();
-    bank.recover(recoverer);
+    List<Write> recovery = bank.recover(ProcessLife.endless());
     faults.addAll(bank.faults());
     return new Kill(
         writes.size(),
         last.label(),
         last.kind().leaves(),
         left,
-        recoverer.writes().stream().map(Write::label).toList(),
+        recovery.stream().map(Write::label).toList(),
         bank.picture(),
         bank.balances(),
         faults);

@@ -1,9 +1,8 @@
 package io.twophase.cli.demo;
 
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.demo.Demo.Story;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import java.util.List;
 import java.util.Map;
@@ -14,32 +13,23 @@ import picocli.CommandLine.Option;
 /** Shows the protocol at work. */
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
     description =
         "Show one transfer write by write, the same killed after every single write and recovered,"
             + " and a slow worker that makes money by the tutorial's protocol and none by this one."
             + " On a server in memory of its own: --store is not used.")
-public final class DemoCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public DemoCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class DemoCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(names = "--all", description = "all documents after every write, of all that is shown")
   boolean all;
 
   /** What is shown. */
-  Demo demo = Demo.sound();
+  Demo demo = new Demo(real -> real);
 
   @Override
   public Integer call() {
-    Logging.setUp(context.isVerbose());
     Story story = demo.run();
-    context.answer(() -> json(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
-    story.faults().forEach(context::note);
+    context().answer(() -> json(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
+    story.faults().forEach(this::note);
     return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 

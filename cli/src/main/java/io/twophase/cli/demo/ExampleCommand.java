@@ -1,8 +1,7 @@
 package io.twophase.cli.demo;
 
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.Logging;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.ShellDocuments;
 import java.util.List;
@@ -13,32 +12,22 @@ import picocli.CommandLine.Command;
 /** Shows transactions over any documents at work. */
 @Command(
     name = "example",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Run an example, step by step.")
-public final class ExampleCommand {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public ExampleCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class ExampleCommand extends SessionCommand {
 
   /** What is shown. */
-  Supplier<OrderExample.Story> example = OrderExample::play;
+  Supplier<OrderExample.Story> example = () -> OrderExample.play(real -> real);
 
   @Command(
       name = "order",
-      mixinStandardHelpOptions = true,
       description =
           "An order: create it, pay it, have it refused, cancel it half way, die at every write and"
               + " recover. On a server in memory of its own: --store is not used.")
   int order() {
-    Logging.setUp(context.isVerbose());
     OrderExample.Story story = example.get();
-    context.answer(() -> json(story), () -> text(story));
-    story.faults().forEach(context::note);
+    context().answer(() -> json(story), () -> text(story));
+    story.faults().forEach(this::note);
     return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 

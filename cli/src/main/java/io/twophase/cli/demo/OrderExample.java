@@ -45,15 +45,10 @@ final class OrderExample {
     this.front = front;
   }
 
-  /** Plays it. */
-  static Story play() {
-    return playWith(store -> store);
-  }
-
-  /** Plays it with something put in front of the store, to see that it would be noticed. */
-  static Story playWith(UnaryOperator<Store> tampering) {
+  /** Plays it with {@code front} in front of the store, which may show that faults are noticed. */
+  static Story play(UnaryOperator<Store> front) {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      return new OrderExample(tampering).story(server);
+      return new OrderExample(front).story(server);
     }
   }
 
@@ -181,11 +176,10 @@ final class OrderExample {
   }
 
   private static String recover(Shop shop) {
-    ProcessLife life = ProcessLife.endless();
-    shop.recover(life);
-    return life.writes().isEmpty()
+    List<Write> writes = shop.recover(ProcessLife.endless());
+    return writes.isEmpty()
         ? "There is nothing to do."
-        : life.writes().stream().map(Write::label).collect(Collectors.joining("; ", "By: ", "."));
+        : writes.stream().map(Write::label).collect(Collectors.joining("; ", "By: ", "."));
   }
 
   /** Runs a transaction, and shows what came of it; without a sentence, why it is refused. */
@@ -220,14 +214,8 @@ final class OrderExample {
 
   /** Runs a transaction in a process that is killed; answers its last write. */
   private Write killed(Shop shop, TransactionRequest request, int after) {
-    ProcessLife life = ProcessLife.of(after);
-    try {
-      ask(shop, life, request, outcome -> {});
-      faults.add(request.id() + " came to its end before write " + after);
-    } catch (ProcessLife.Killed expected) {
-      // what follows is another process's doing
-    }
-    return life.writes().get(life.writes().size() - 1);
+    List<Write> made = Stage.killed(after, faults, life -> ask(shop, life, request, outcome -> {}));
+    return made.get(made.size() - 1);
   }
 
   private void require(boolean expected) {

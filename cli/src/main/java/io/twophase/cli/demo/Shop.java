@@ -7,47 +7,37 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** A shop's database: the customer's account, the shop's, its orders and their payments. */
-final class Shop implements AutoCloseable {
+final class Shop extends Stage {
 
   private static final AccountId ANN = TwoPhase.account("ann");
   private static final AccountId SHOP = TwoPhase.account("shop");
   private static final Money BUDGET = TwoPhase.money("50.00", "USD");
-  private static final Money NOTHING = TwoPhase.money("0.00", "USD");
-
-  private final Stage stage;
 
   /**
    * A fresh one on {@code server}: ann has 50.00, and there is no order.
    *
-   * @param front what is put in front of the store
+   * @param front is put in front of the store
    */
   Shop(EmbeddedServer server, String name, UnaryOperator<Store> front) {
-    this.stage = new Stage(server, name, front, Picture.SHOP);
-    try (TwoPhase clerk = process("clerk", ProcessLife.endless())) {
-      clerk.accounts().open(ANN, BUDGET);
-      clerk.accounts().open(SHOP, NOTHING);
-    }
-  }
-
-  /** A process with its life before it. */
-  TwoPhase process(String name, ProcessLife life) {
-    return stage.process(name, life);
-  }
-
-  /** Another process recovers what it finds. */
-  void recover(ProcessLife life) {
-    stage.recover(life);
+    super(
+        server,
+        name,
+        front,
+        Picture.SHOP,
+        Opening.of(ANN, BUDGET).get(),
+        Opening.of(SHOP, Money.zero(BUDGET.currency())).get());
   }
 
   /** The order comes to be, unpaid. */
@@ -72,11 +62,6 @@ final class Shop implements AutoCloseable {
     return TwoPhase.document("orders", id);
   }
 
-  /** The documents as they are now. */
-  List<Map<String, Object>> picture() {
-    return stage.picture();
-  }
-
   /** What is wrong, when all is over and ann has paid {@code paid}, for one order. */
   List<String> faults(String paid) {
     List<String> faults = new ArrayList<>();
@@ -91,24 +76,8 @@ final class Shop implements AutoCloseable {
     all.stream()
         .filter(Picture::isHeld)
         .forEach(document -> faults.add("a document is still held: " + document));
-    try (TwoPhase auditor = process("auditor", ProcessLife.endless())) {
-      expect(auditor, ANN, BUDGET.minor() - amount.minor(), faults);
-      expect(auditor, SHOP, amount.minor(), faults);
-      faults.addAll(Stage.findings(auditor));
-    }
+    Money left = new Money(BUDGET.minor() - amount.minor(), BUDGET.currency());
+    faults.addAll(faults(new TreeMap<>(Map.of(ANN, left, SHOP, amount))));
     return faults;
-  }
-
-  private void expect(TwoPhase clerk, AccountId account, long minor, List<String> faults) {
-    AccountLookup lookup = clerk.accounts().find(account);
-    Money expected = new Money(minor, BUDGET.currency());
-    if (!(lookup instanceof AccountLookup.Found found) || found.account().balance() != minor) {
-      faults.add("account " + account + " has not " + expected);
-    }
-  }
-
-  @Override
-  public void close() {
-    stage.close();
   }
 }

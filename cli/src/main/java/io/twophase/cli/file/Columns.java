@@ -1,38 +1,37 @@
 package io.twophase.cli.file;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Which column of a file is which field: as they are called here, unless mapped. */
 public final class Columns {
 
-  public static final String ID = "id";
-  public static final String BALANCE = "balance";
-  public static final String CURRENCY = "currency";
-  public static final String OVERDRAFT = "overdraft";
-  public static final String FLOOR = "floor";
-  public static final String CEILING = "ceiling";
-  public static final String NORMAL = "normal";
-  public static final String SOURCE = "source";
-  public static final String DESTINATION = "destination";
-  public static final String AMOUNT = "amount";
-  public static final String REFERENCE = "reference";
+  /** The fields, as columns are called unless they are mapped. */
+  public enum Field {
+    ID,
+    BALANCE,
+    CURRENCY,
+    OVERDRAFT,
+    FLOOR,
+    CEILING,
+    NORMAL,
+    SOURCE,
+    DESTINATION,
+    AMOUNT,
+    REFERENCE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   private static final List<String> FIELDS =
-      List.of(
-          ID,
-          BALANCE,
-          CURRENCY,
-          OVERDRAFT,
-          FLOOR,
-          CEILING,
-          NORMAL,
-          SOURCE,
-          DESTINATION,
-          AMOUNT,
-          REFERENCE);
+      Stream.of(Field.values()).map(Field::toString).toList();
 
   private final Map<String, String> mapped;
 
@@ -49,8 +48,8 @@ public final class Columns {
     this.mapped = Map.copyOf(mapped);
   }
 
-  public String of(String field) {
-    return mapped.getOrDefault(field, field);
+  public String of(Field field) {
+    return mapped.getOrDefault(field.toString(), field.toString());
   }
 
   /** Fields that were mapped to a column which none of the files has: most likely misspelt. */

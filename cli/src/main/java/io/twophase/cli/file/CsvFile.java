@@ -1,23 +1,20 @@
 package io.twophase.cli.file;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.DuplicateHeaderMode;
-import org.apache.commons.io.input.BOMInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +36,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
           .get();
 
   private final InputFile file;
+  private final Columns names;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
   private @Nullable Row next;
@@ -50,10 +48,11 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
    * @param record its fields
    * @param columns how many columns the header has
    */
-  public record Row(long line, CSVRecord record, int columns) {
+  public record Row(long line, CSVRecord record, int columns, Columns names) {
 
-    /** The field in this column; empty where the file has no such column. */
-    public String get(String column) {
+    /** The field of this name; empty where the file has no column of it. */
+    public String get(Columns.Field field) {
+      String column = names.of(field);
       return record.isSet(column) ? record.get(column) : "";
     }
 
@@ -71,21 +70,19 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     }
   }
 
-  private CsvFile(InputFile file, CSVParser parser) {
+  private CsvFile(InputFile file, Columns names, CSVParser parser) {
     this.file = file;
+    this.names = names;
     this.parser = parser;
     this.records = parser.iterator();
   }
 
-  public static CsvFile open(InputFile file) {
+  /** Opens a file whose fields are in the columns of these names. */
+  public static CsvFile open(InputFile file, Columns names) {
     try {
-      TextOnly.require(file.path(), file.toString());
       BufferedReader reader =
-          new BufferedReader(
-              new InputStreamReader(
-                  BOMInputStream.builder().setInputStream(Files.newInputStream(file.path())).get(),
-                  StandardCharsets.UTF_8));
-      CsvFile csv = new CsvFile(file, FORMAT.parse(reader));
+          new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8));
+      CsvFile csv = new CsvFile(file, names, FORMAT.parse(reader));
       try {
         csv.requireHeader();
         return csv;
@@ -109,16 +106,16 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     return new LinkedHashSet<>(parser.getHeaderNames());
   }
 
-  public void require(List<String> columns) {
-    for (String column : columns) {
-      if (!parser.getHeaderNames().contains(column)) {
+  /** Refuses a file that lacks the column of one of these fields. */
+  public void require(Columns.Field... fields) {
+    for (Columns.Field field : fields) {
+      if (!parser.getHeaderNames().contains(names.of(field))) {
         throw CommandFailure.badInput(
-            file
-                + " has no column '"
-                + Lines.value(column)
-                + "', only "
-                + Lines.value(String.join(", ", parser.getHeaderNames()))
-                + "; --columns says which column is which");
+            "%s has no column '%s', only %s; --columns says which column is which"
+                .formatted(
+                    file,
+                    Lines.value(names.of(field)),
+                    Lines.value(String.join(", ", parser.getHeaderNames()))));
       }
     }
   }
@@ -128,7 +125,8 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     while (next == null && hasMoreRecords()) {
       // the parser has read exactly this record, so its line is the record's
       Row row =
-          new Row(parser.getCurrentLineNumber(), records.next(), parser.getHeaderNames().size());
+          new Row(
+              parser.getCurrentLineNumber(), records.next(), parser.getHeaderNames().size(), names);
       next = row.isBlank() ? null : row;
     }
     return next != null;
@@ -154,8 +152,8 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
   }
 
   /** How many rows there are, having read them all: what is wrong with the file shows first. */
-  public static long count(InputFile file) {
-    try (CsvFile csv = open(file)) {
+  public static long count(InputFile file, Columns names) {
+    try (CsvFile csv = open(file, names)) {
       long rows = 0;
       for (; csv.hasNext(); csv.next()) {
         rows++;

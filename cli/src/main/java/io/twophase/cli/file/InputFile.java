@@ -1,13 +1,19 @@
 package io.twophase.cli.file;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.apache.commons.io.input.BOMInputStream;
 
 /**
  * A file that a command reads, more than once if it must: one on disk, or standard input or another
@@ -85,6 +91,29 @@ public final class InputFile implements AutoCloseable {
   /** What rows without an id are named by: the file's name without its folder. */
   public String name() {
     return name;
+  }
+
+  /**
+   * Opens the file behind its byte order mark, if it has one.
+   *
+   * @throws CommandFailure if it begins as no text does
+   */
+  InputStream open() throws IOException {
+    TextOnly.require(read, shown);
+    return BOMInputStream.builder().setInputStream(Files.newInputStream(read)).get();
+  }
+
+  /** What the file is by its contents: the SHA-256 of its bytes, in hexadecimal. */
+  public String digest() {
+    try (InputStream bytes = Files.newInputStream(read)) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      bytes.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException fault) {
+      throw CommandFailure.badInput("file " + read + " cannot be read: " + fault.getMessage());
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java has SHA-256", impossible);
+    }
   }
 
   /** As messages name it. */

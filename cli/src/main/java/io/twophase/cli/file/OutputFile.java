@@ -1,6 +1,6 @@
 package io.twophase.cli.file;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.embedded.storage.Modes;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

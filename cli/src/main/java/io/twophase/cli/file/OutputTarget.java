@@ -1,6 +1,6 @@
 package io.twophase.cli.file;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.embedded.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;

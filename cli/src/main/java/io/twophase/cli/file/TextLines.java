@@ -1,6 +1,6 @@
 package io.twophase.cli.file;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,10 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import org.apache.commons.io.input.BOMInputStream;
 
 /**
  * The lines of a file in UTF-8, with or without a byte order mark. What is not UTF-8 is refused,
@@ -36,11 +34,7 @@ public final class TextLines implements Iterator<String>, AutoCloseable {
 
   public static TextLines open(InputFile file) {
     try {
-      TextOnly.require(file.path(), file.toString());
-      return new TextLines(
-          file,
-          new BufferedInputStream(
-              BOMInputStream.builder().setInputStream(Files.newInputStream(file.path())).get()));
+      return new TextLines(file, new BufferedInputStream(file.open()));
     } catch (IOException fault) {
       throw CommandFailure.badInput(file + " cannot be read: " + FileFaults.words(fault));
     }

@@ -1,11 +1,9 @@
 package io.twophase.cli.imports;
 
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Notes;
-import io.twophase.cli.context.Session;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.InputFile;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
@@ -13,6 +11,7 @@ import io.twophase.domain.record.OpenOutcome;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the accounts of a file. */
 final class AccountImport {
@@ -21,57 +20,46 @@ final class AccountImport {
   private final BadRows bad;
   private int worst = ExitCode.DONE;
 
-  AccountImport(CommandContext context, ImportWork work) {
+  AccountImport(ImportWork work) {
     this.work = work;
-    this.bad = new BadRows(new Notes(context, "more such accounts follow"));
+    this.bad = new BadRows(new Notes(work.context(), "more such accounts follow"));
   }
 
-  /** The rows that opened nothing, for machines. */
-  Map<String, Object> json() {
-    return bad.json();
+  /** The rows that opened nothing, for machines; nothing if each has, or found its account open. */
+  @Nullable Map<String, Object> json() {
+    return worst == ExitCode.DONE ? null : bad.json();
   }
 
-  /** Whether every row opened an account, or found it open as it says. */
-  boolean isWhole() {
-    return worst == ExitCode.DONE;
-  }
-
-  /** Opens them, and answers the exit code that the worst row has. */
-  int run(Session session, InputFile input) {
+  /** Opens the accounts of a file, and answers the exit code that the worst row has. */
+  int run(InputFile input) {
     new AccountRows(work)
         .read(
             input,
-            work.stop(),
             fault -> reject(input, fault, ExitCode.BAD_INPUT),
             (lines, openings) -> {
-              open(session, input, lines, openings);
+              open(input, lines, openings);
               work.progress().step(openings.size());
             });
     return worst;
   }
 
-  private void open(Session session, InputFile input, List<Long> lines, List<Opening> openings) {
-    List<OpenOutcome> outcomes = session.twoPhase().accounts().open(openings);
+  private void open(InputFile input, List<Long> lines, List<Opening> openings) {
+    List<OpenOutcome> outcomes = work.twoPhase().accounts().open(openings);
     for (int at = 0; at < outcomes.size(); at++) {
       long line = lines.get(at);
       AccountId id = openings.get(at).id();
-      Option<OpeningRefusal> refusal =
-          outcomes
-              .get(at)
-              .fold(
-                  opened -> Option.none(),
-                  alreadyOpen -> Option.none(),
-                  refused -> Option.some(refused.reason()),
-                  inDoubt -> {
-                    throw CommandFailure.unknown(
-                        input
-                            + ", line "
-                            + line
-                            + ": no answer whether account "
-                            + id
-                            + " is open; to resolve it: the same import again");
-                  });
-      refusal.forEach(no -> reject(input, BadRow.of(line, no), ExitCode.REFUSED));
+      outcomes
+          .get(at)
+          .<Option<OpeningRefusal>>fold(
+              opened -> Option.none(),
+              alreadyOpen -> Option.none(),
+              refused -> Option.some(refused.reason()),
+              inDoubt -> {
+                throw CommandFailure.unknown(
+                    "%s, line %s: no answer whether account %s is open; to resolve it: the same import again"
+                        .formatted(input, line, id));
+              })
+          .forEach(refusal -> reject(input, BadRow.of(line, refusal), ExitCode.REFUSED));
     }
   }
 

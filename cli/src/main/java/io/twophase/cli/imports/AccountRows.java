@@ -2,7 +2,7 @@ package io.twophase.cli.imports;
 
 import static io.vavr.API.For;
 
-import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.view.Arguments;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** From rows of an accounts file to openings. */
@@ -24,28 +23,23 @@ final class AccountRows {
 
   private static final int AT_ONCE = 500;
 
-  private final Columns columns;
+  private final ImportWork work;
   private final Currency currency;
 
   AccountRows(ImportWork work) {
-    this.columns = work.mapping();
+    this.work = work;
     this.currency = work.given().getOrElse(Arguments.DEFAULT_CURRENCY);
   }
 
   /**
-   * Reads the rows of a file, some at once.
+   * Reads the rows of the file, some at once, until no more are wanted.
    *
-   * @param stop whether no more are wanted
    * @param bad receives each row that is no opening
    * @param some receives the lines of some rows, and the openings
    */
-  void read(
-      InputFile input,
-      BooleanSupplier stop,
-      Consumer<BadRow> bad,
-      BiConsumer<List<Long>, List<Opening>> some) {
-    try (CsvFile file = CsvFile.open(input)) {
-      while (file.hasNext() && !stop.getAsBoolean()) {
+  void read(InputFile input, Consumer<BadRow> bad, BiConsumer<List<Long>, List<Opening>> some) {
+    try (CsvFile file = CsvFile.open(input, work.files().columns())) {
+      while (file.hasNext() && !work.stop().getAsBoolean()) {
         List<Long> lines = new ArrayList<>();
         List<Opening> openings = new ArrayList<>();
         while (file.hasNext() && openings.size() < AT_ONCE) {
@@ -67,13 +61,13 @@ final class AccountRows {
     if (!row.isWhole()) {
       return Either.left(BadRow.shape(row));
     }
-    return AccountId.parse(row.get(columns.of(Columns.ID)))
+    return AccountId.parse(row.get(Field.ID))
         .mapLeft(invalid -> BadRow.of(row.line(), invalid))
         .flatMap(id -> currency(row).flatMap(of -> opening(row, id, of)));
   }
 
   private Either<BadRow, Currency> currency(CsvFile.Row row) {
-    String code = row.get(columns.of(Columns.CURRENCY));
+    String code = row.get(Field.CURRENCY);
     return code.isEmpty()
         ? Either.right(currency)
         : Arguments.findCurrency(code).toEither(() -> BadRow.currency(row, code));
@@ -81,9 +75,9 @@ final class AccountRows {
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
     return For(
-            amount(row, Columns.BALANCE, of),
+            amount(row, Field.BALANCE, of),
             floor(row, of),
-            optional(row, Columns.CEILING, of),
+            optional(row, Field.CEILING, of),
             normal(row))
         .yield(
             (balance, floor, ceiling, normal) ->
@@ -94,38 +88,37 @@ final class AccountRows {
 
   /** As given, or as minus the overdraft. */
   private Either<BadRow, Option<Money>> floor(CsvFile.Row row, Currency of) {
-    return optional(row, Columns.OVERDRAFT, of)
+    return optional(row, Field.OVERDRAFT, of)
         .flatMap(
             overdraft ->
                 overdraft.isEmpty()
-                    ? optional(row, Columns.FLOOR, of)
+                    ? optional(row, Field.FLOOR, of)
                     : below(row, overdraft.get()).map(Option::some));
   }
 
   private Either<BadRow, Money> below(CsvFile.Row row, Money overdraft) {
-    if (!row.get(columns.of(Columns.FLOOR)).isEmpty()) {
-      return Either.left(BadRow.both(row, Columns.FLOOR, Columns.OVERDRAFT));
+    if (!row.get(Field.FLOOR).isEmpty()) {
+      return Either.left(BadRow.both(row, Field.FLOOR, Field.OVERDRAFT));
     }
     return overdraft.minor() < 0
-        ? Either.left(BadRow.negative(row, Columns.OVERDRAFT, overdraft))
+        ? Either.left(BadRow.negative(row, Field.OVERDRAFT, overdraft))
         : Either.right(new Money(-overdraft.minor(), overdraft.currency()));
   }
 
   private Either<BadRow, Direction> normal(CsvFile.Row row) {
-    String text = row.get(columns.of(Columns.NORMAL));
+    String text = row.get(Field.NORMAL);
     return text.isEmpty()
         ? Either.right(Direction.CREDIT)
         : Arguments.findNormal(text).toEither(() -> BadRow.normal(row, text));
   }
 
-  private Either<BadRow, Option<Money>> optional(CsvFile.Row row, String field, Currency of) {
-    return row.get(columns.of(field)).isEmpty()
+  private Either<BadRow, Option<Money>> optional(CsvFile.Row row, Field field, Currency of) {
+    return row.get(field).isEmpty()
         ? Either.right(Option.none())
         : amount(row, field, of).map(Option::some);
   }
 
-  private Either<BadRow, Money> amount(CsvFile.Row row, String field, Currency of) {
-    return Money.parse(row.get(columns.of(field)), of)
-        .mapLeft(refusal -> BadRow.field(row, field, refusal));
+  private Either<BadRow, Money> amount(CsvFile.Row row, Field field, Currency of) {
+    return Money.parse(row.get(field), of).mapLeft(refusal -> BadRow.field(row, field, refusal));
   }
 }

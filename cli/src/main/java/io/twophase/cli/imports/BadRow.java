@@ -1,9 +1,12 @@
 package io.twophase.cli.imports;
 
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
+import java.util.Map;
 
 /**
  * A row that cannot be used.
@@ -23,7 +26,7 @@ record BadRow(long line, String kind, String message) implements Reason {
   }
 
   /** This row, whose {@code field} is refused for {@code reason}. */
-  static BadRow field(CsvFile.Row row, String field, Reason reason) {
+  static BadRow field(CsvFile.Row row, Field field, Reason reason) {
     return new BadRow(row.line(), reason.kind(), field + " " + reason.message());
   }
 
@@ -40,16 +43,20 @@ record BadRow(long line, String kind, String message) implements Reason {
   }
 
   /** One of two fields that say the same in two ways is wanted, and both are there. */
-  static BadRow both(CsvFile.Row row, String one, String other) {
+  static BadRow both(CsvFile.Row row, Field one, Field other) {
     return new BadRow(row.line(), SHAPE, "has both " + one + " and " + other);
   }
 
-  static BadRow negative(CsvFile.Row row, String field, Money amount) {
+  static BadRow negative(CsvFile.Row row, Field field, Money amount) {
     return new BadRow(row.line(), "NegativeOverdraft", field + " " + amount + " is below zero");
   }
 
   static BadRow normal(CsvFile.Row row, String text) {
     return new BadRow(
         row.line(), SHAPE, "normal '" + Lines.value(text) + "' is neither debit nor credit");
+  }
+
+  Map<String, Object> json() {
+    return Json.object("line", line, "kind", kind, "message", Lines.shown(message, ""));
   }
 }

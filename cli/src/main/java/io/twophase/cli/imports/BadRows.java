@@ -2,7 +2,6 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.text.Json;
-import io.twophase.cli.text.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,20 +34,6 @@ final class BadRows {
 
   /** How many, and the first of them. */
   Map<String, Object> json() {
-    return Json.object(
-        "count",
-        count,
-        "lines",
-        kept.stream()
-            .map(
-                row ->
-                    Json.object(
-                        "line",
-                        row.line(),
-                        "kind",
-                        row.kind(),
-                        "message",
-                        Lines.shown(row.message(), "")))
-            .toList());
+    return Json.object("count", count, "lines", kept.stream().map(BadRow::json).toList());
   }
 }

@@ -2,13 +2,12 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Preview;
 import io.twophase.app.transfer.PreviewOutcome;
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.Session;
-import io.twophase.cli.failure.ExitCode;
-import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.imports.ImportTally.Count;
+import io.twophase.cli.imports.TransferRows.TransferRow;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.domain.Reason;
@@ -24,8 +23,6 @@ final class DryImport {
 
   private static final int AT_ONCE = 500;
 
-  private final CommandContext context;
-  private final Session session;
   private final ImportWork work;
   private final ImportTally tally;
   private final RefusedRows rest;
@@ -34,32 +31,28 @@ final class DryImport {
   private Option<Map<String, Object>> first = Option.none();
 
   /**
-   * Says it in {@code context}.
+   * A dry import.
    *
    * @param rest receives the rows that would not be applied
    */
-  DryImport(CommandContext context, Session session, ImportWork work, RefusedRows rest) {
-    this.context = context;
-    this.session = session;
+  DryImport(ImportWork work, RefusedRows rest) {
     this.work = work;
     this.tally = work.tally();
     this.rest = rest;
-    this.preview = session.twoPhase().preview();
-    this.others = new OtherFiles(session.twoPhase().transactions(), work.ids().digest());
+    this.preview = work.twoPhase().preview();
+    this.others = new OtherFiles(work.transactions(), work.ids().digest());
   }
 
   /** Runs it, and answers the exit code. */
   int run() {
-    Currencies currencies = new Currencies(session.twoPhase().accounts());
     BadRows badAccounts = new BadRows(work.notes());
     InputFile accounts = work.files().accounts();
     if (accounts != null) {
-      open(accounts, currencies, badAccounts);
+      open(accounts, badAccounts);
     }
     work.progress().phase("transfers", tally.rows());
-    try (CsvFile file = CsvFile.open(work.files().transfers());
+    try (TransferRows rows = new TransferRows(work, this::bad);
         rest) {
-      TransferRows rows = new TransferRows(file, work, currencies, this::bad);
       List<TransferRow> some = new ArrayList<>();
       while (rows.hasNext()) {
         some.add(rows.next());
@@ -70,11 +63,8 @@ final class DryImport {
       }
     }
     work.progress().close();
-    context.answer(this::json, this::text);
-    long unknown = tally.of(Count.OF_UNKNOWN_FILE);
-    if (unknown > 0) {
-      context.note(work.files().transfers() + ": " + OtherFiles.unknown(unknown));
-    }
+    work.context().answer(this::json, this::text);
+    OtherFiles.noteUnknown(work, tally.of(Count.OF_UNKNOWN_FILE));
     if (tally.bad() + badAccounts.count() > 0) {
       return ExitCode.BAD_INPUT;
     }
@@ -82,23 +72,22 @@ final class DryImport {
   }
 
   /** As if they were opened: what they would be is what rows of transfers meet. */
-  private void open(InputFile input, Currencies currencies, BadRows bad) {
+  private void open(InputFile input, BadRows bad) {
     new AccountRows(work)
         .read(
             input,
-            work.stop(),
             fault -> bad.add(fault, input + ", line " + fault.line() + ": " + fault.message()),
             (lines, openings) -> {
               preview.open(openings);
-              currencies.open(openings);
+              work.currencies().open(openings);
             });
   }
 
   private void bad(CsvFile.Row row, BadRow fault) {
+    String id = row.get(Field.ID);
     tally.add(fault);
-    String id = row.get(work.mapping().of(Columns.ID));
     remember(row, id, fault);
-    rest.add(row, id, fault.kind(), fault.message());
+    rest.add(row, id, fault);
   }
 
   private void ask(List<TransferRow> rows) {
@@ -109,7 +98,8 @@ final class DryImport {
       CsvFile.Row row = rows.get(at).row();
       PreviewOutcome outcome = outcomes.get(at);
       if (found.taken().contains(outcome.id())) {
-        refuse(row, outcome.id(), new OtherFiles.Taken(outcome.id()), !hasMoved(outcome));
+        boolean hasMoved = outcome instanceof PreviewOutcome.Applied applied && applied.already();
+        refuse(row, outcome.id(), new OtherFiles.Taken(outcome.id()), !hasMoved);
       } else {
         count(row, outcome);
       }
@@ -118,18 +108,11 @@ final class DryImport {
   }
 
   private void count(CsvFile.Row row, PreviewOutcome outcome) {
+    tally.add(Count.ALREADY_DONE, isAlreadyDone(outcome) ? 1 : 0);
     outcome
         .<Runnable>fold(
-            would ->
-                () -> {
-                  tally.add(Count.APPLIED, 1);
-                  tally.add(Count.ALREADY_DONE, would.already() ? 1 : 0);
-                },
-            no ->
-                () -> {
-                  tally.add(Count.ALREADY_DONE, no.already() ? 1 : 0);
-                  refuse(row, outcome.id(), no.reason(), true);
-                },
+            would -> () -> tally.add(Count.APPLIED, 1),
+            no -> () -> refuse(row, outcome.id(), no.reason(), true),
             open ->
                 () -> {
                   tally.add(Count.IN_DOUBT, 1);
@@ -138,67 +121,54 @@ final class DryImport {
         .run();
   }
 
-  /** The rows that have their answer already, by ids that are made of the file's name. */
-  private List<TransactionId> ofBefore(List<TransferRow> rows, List<PreviewOutcome> outcomes) {
-    return IntStream.range(0, rows.size())
-        .filter(at -> rows.get(at).row().get(work.mapping().of(Columns.ID)).isEmpty())
-        .mapToObj(outcomes::get)
-        .filter(
-            outcome ->
-                outcome.fold(
-                    PreviewOutcome.Applied::already,
-                    PreviewOutcome.Refused::already,
-                    open -> false))
-        .map(PreviewOutcome::id)
-        .toList();
+  private static boolean isAlreadyDone(PreviewOutcome outcome) {
+    return outcome.fold(
+        PreviewOutcome.Applied::already, PreviewOutcome.Refused::already, open -> false);
   }
 
-  private static boolean hasMoved(PreviewOutcome outcome) {
-    return outcome.fold(PreviewOutcome.Applied::already, no -> false, open -> false);
+  /** The rows that have their answer already, by ids that are made of the file's name. */
+  private static List<TransactionId> ofBefore(
+      List<TransferRow> rows, List<PreviewOutcome> outcomes) {
+    return IntStream.range(0, rows.size())
+        .filter(at -> rows.get(at).row().get(Field.ID).isEmpty())
+        .mapToObj(outcomes::get)
+        .filter(DryImport::isAlreadyDone)
+        .map(PreviewOutcome::id)
+        .toList();
   }
 
   private void refuse(CsvFile.Row row, TransactionId id, Reason reason, boolean isLeft) {
     tally.refuse(reason.kind());
     remember(row, id.value(), reason);
     if (isLeft) {
-      rest.add(row, id.value(), reason.kind(), reason.message());
+      rest.add(row, id.value(), reason);
     }
   }
 
   private void remember(CsvFile.Row row, String id, Reason reason) {
-    if (first.isEmpty()) {
-      first = Option.some(RefusedRows.json(row, id, reason));
-    }
+    first = first.orElse(() -> Option.some(RefusedRows.json(row, id, reason)));
   }
 
   private Map<String, Object> json() {
     return Json.object(
-        "dryRun",
-        true,
-        "rows",
-        tally.rows(),
-        "wouldApply",
-        tally.of(Count.APPLIED),
-        "wouldBeRefused",
-        tally.refused(),
-        "alreadyDone",
-        tally.of(Count.ALREADY_DONE),
-        "notKnown",
-        tally.of(Count.IN_DOUBT),
-        "firstRefused",
-        first.getOrNull());
+        "dryRun", true,
+        "rows", tally.rows(),
+        "wouldApply", tally.of(Count.APPLIED),
+        "wouldBeRefused", tally.refused(),
+        "alreadyDone", tally.of(Count.ALREADY_DONE),
+        "notKnown", tally.of(Count.IN_DOUBT),
+        "firstRefused", first);
   }
 
   private String text() {
-    Tables table = new Tables("rows", Long.toString(tally.rows()));
-    table.add("would apply", Long.toString(tally.of(Count.APPLIED)));
-    tally
-        .refused()
-        .forEach((kind, count) -> table.add("would be refused " + kind, Long.toString(count)));
-    table.add("of them already done", Long.toString(tally.of(Count.ALREADY_DONE)));
-    table.add("not known", Long.toString(tally.of(Count.IN_DOUBT)));
-    first.forEach(
-        row -> table.add("first refused", "line " + row.get("line") + ": " + row.get("message")));
-    return table + "\nnothing was written, and nothing is promised of later";
+    return new Tables("rows", Long.toString(tally.rows()))
+            .field("would apply", tally.of(Count.APPLIED))
+            .fields("would be refused", tally.refused())
+            .field("of them already done", tally.of(Count.ALREADY_DONE))
+            .field("not known", tally.of(Count.IN_DOUBT))
+            .field(
+                "first refused",
+                first.map(row -> "line " + row.get("line") + ": " + row.get("message")))
+        + "\nnothing was written, and nothing is promised of later";
   }
 }

@@ -1,28 +1,28 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
-import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.imports.ImportTally.Count;
+import io.twophase.cli.imports.TransferRows.TransferRow;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreException;
 import java.nio.file.Path;
 import java.util.Currency;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,18 +33,10 @@ import picocli.CommandLine.Option;
 /** Opens the accounts and makes the transfers of CSV files. */
 @Command(
     name = "import",
-    mixinStandardHelpOptions = true,
     description =
         "Open the accounts of a CSV file and make the transfers of another."
             + " The same again, after a crash too, applies nothing twice.")
-public final class ImportCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public ImportCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class ImportCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(
       names = "--accounts",
@@ -128,174 +120,157 @@ public final class ImportCommand implements Callable<Integer> {
     Columns mapping = new Columns(columns);
     io.vavr.control.Option<Currency> given =
         io.vavr.control.Option.of(currency).map(Arguments::currency);
-    Order meaning = order();
+    Order meaning = Arguments.order(order);
     if (atomic && dryRun) {
       throw CommandFailure.badInput(
           "--dry-run tells of each row by itself, and so is not for --atomic");
     }
-    try (Progress progress = Progress.of("import", !context.isJson());
+    try (Progress progress = Progress.of("import", !context().isJson());
         ImportFiles files = ImportFiles.open(accounts, transfers, refused, mapping)) {
       // both files are read once before anything is changed: what is broken about them shows first
       RowIds ids = RowIds.of(files.transfers(), idPrefix, meaning == Order.AS_GIVEN);
-      long opened = files.accounts() == null ? 0 : CsvFile.count(files.accounts());
-      Notes notes = new Notes(context, "more such rows follow; --refused FILE lists them all");
-      ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
-      try (Interruption interruption = Interruption.of(context, () -> interrupted(tally))) {
-        ImportWork work =
-            new ImportWork(
-                files,
-                ids,
-                mapping,
-                given,
-                period,
-                meaning,
-                tally,
-                notes,
-                progress,
-                interruption::isAsked);
-        return context.inStore(session -> run(session, work, opened));
+      long opened = files.accounts() == null ? 0 : CsvFile.count(files.accounts(), mapping);
+      Notes notes = new Notes(context(), "more such rows follow; --refused FILE lists them all");
+      ImportTally tally =
+          new ImportTally(CsvFile.count(files.transfers(), mapping), new BadRows(notes));
+      try (Interruption interruption = Interruption.of(context(), () -> interrupted(tally))) {
+        return context()
+            .inStore(
+                session ->
+                    run(
+                        new ImportWork(
+                            context(),
+                            session,
+                            new AccountCurrencies(session.twoPhase().accounts()),
+                            files,
+                            ids,
+                            given,
+                            period,
+                            meaning,
+                            tally,
+                            notes,
+                            progress,
+                            interruption::isAsked),
+                        opened));
       }
     }
   }
 
   private static String interrupted(ImportTally tally) {
-    return "interrupted: "
-        + tally.answered()
-        + " of "
-        + Lines.count(tally.rows(), "row")
-        + " have their answer, which stays; to go on with the others: the same import again";
+    return ("interrupted: %s of %s have their answer, which stays; to go on with the others: the"
+            + " same import again")
+        .formatted(tally.answered(), Lines.count(tally.rows(), "row"));
   }
 
-  private Order order() {
-    return switch (order.toLowerCase(Locale.ROOT)) {
-      case "file" -> Order.AS_GIVEN;
-      case "any" -> Order.ANY;
-      default ->
-          throw CommandFailure.badInput(
-              "--order '" + Lines.value(order) + "' is neither file nor any");
-    };
-  }
-
-  private int run(Session session, ImportWork work, long opened) {
-    WholeImport whole = new WholeImport(context, session, work);
+  private int run(ImportWork work, long opened) {
+    WholeImport whole = new WholeImport(work);
     if (atomic) {
       whole.requireRows();
     } else {
       whole.requireNotImported();
     }
     if (dryRun) {
-      return ended(new DryImport(context, session, work, refusedRows(work)).run());
+      return ExitCode.first(new DryImport(work, refusedRows(work)).run(), unwritten());
     }
     long started = System.nanoTime();
-    AccountImport opening = new AccountImport(context, work);
+    AccountImport opening = new AccountImport(work);
     InputFile accountsFile = work.files().accounts();
     int worst = ExitCode.DONE;
     if (accountsFile != null) {
       work.progress().phase("accounts", opened);
-      worst = opening.run(session, accountsFile);
+      worst = opening.run(accountsFile);
     }
     if (atomic) {
-      return ExitCode.first(worst, ended(whole.run(refusedRows(work))));
+      return ExitCode.first(worst, whole.run(refusedRows(work)), unwritten());
     }
     work.progress().phase("transfers", work.tally().rows());
-    @Nullable StoreException fault = transfer(session, work);
+    @Nullable StoreException fault = transfer(work);
     work.progress().close();
     double seconds = (System.nanoTime() - started) / 1e9;
-    context.answer(
-        () -> work.tally().json(seconds, opening.isWhole() ? null : opening.json()),
-        () -> work.tally().text(seconds));
-    return work.stop().getAsBoolean() ? ExitCode.UNKNOWN : exitCode(session, work, worst, fault);
+    context()
+        .answer(
+            () -> work.tally().ofRows(seconds, opening.json()),
+            () -> work.tally().text(seconds, null).toString());
+    return work.stop().getAsBoolean()
+        ? ExitCode.UNKNOWN
+        : ended(work, ExitCode.first(worst, noted(work)), fault);
   }
 
-  /** The exit code, with a line for each thing that is wrong. */
-  private int exitCode(
-      Session session, ImportWork work, int accountsCode, @Nullable StoreException fault) {
+  /** Notes each thing that is wrong with rows, and answers the worst exit code of them. */
+  private int noted(ImportWork work) {
     ImportTally tally = work.tally();
-    if (tally.of(Count.SAME_NAME_OTHER_FILE) > 0) {
-      context.note(otherFile(work));
+    long otherFiles = tally.of(Count.SAME_NAME_OTHER_FILE);
+    if (otherFiles > 0) {
+      note(otherFile(work));
     }
-    if (tally.of(Count.OF_UNKNOWN_FILE) > 0) {
-      context.note(
-          work.files().transfers() + ": " + OtherFiles.unknown(tally.of(Count.OF_UNKNOWN_FILE)));
-    }
-    noteRows(
-        tally.reused() - tally.of(Count.SAME_NAME_OTHER_FILE),
-        " not applied, whose ids were used before for other transactions: new transfers"
-            + " need new ids");
-    int worst = tally.reused() > 0 ? ExitCode.first(accountsCode, ExitCode.REFUSED) : accountsCode;
-    noteRows(
+    OtherFiles.noteUnknown(work, tally.of(Count.OF_UNKNOWN_FILE));
+    noted(
+        tally.reused() - otherFiles,
+        " not applied, whose ids were used before for other transactions: new transfers need new"
+            + " ids");
+    noted(
         tally.of(Count.FENCED),
-        " overtaken by another process, which fenced this one off: the answers are that"
-            + " process's");
-    if (tally.bad() > 0) {
-      context.note(
-          work.files().transfers() + ": " + Lines.count(tally.bad(), "row") + " could not be used");
-      worst = ExitCode.first(worst, ExitCode.BAD_INPUT);
-    }
-    worst = ended(worst);
-    if (tally.of(Count.IN_DOUBT) > 0) {
-      context.note(
-          tally.doubts()
-              + "; "
-              + Unresolved.remedy(
-                  context,
-                  session,
-                  tally.firstInDoubt().get(),
-                  "to resolve them: the same import again"));
+        " overtaken by another process, which fenced this one off: the answers are that process's");
+    work.note(tally.bad(), " could not be used");
+    int worst =
+        ExitCode.first(
+            tally.reused() > 0 ? ExitCode.REFUSED : ExitCode.DONE,
+            tally.bad() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE,
+            unwritten());
+    for (TransactionId id : tally.firstInDoubt()) {
+      String again = "to resolve them: the same import again";
+      note(tally.doubts() + "; " + context().remedy(work.session(), id, again));
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);
     }
-    if (noteRows(
-        tally.of(Count.UNFINISHED),
-        " decided and not finished, since the store gave no certain answer in time; to"
-            + " finish what was decided: the same import again")) {
-      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
-    }
-    if (fault != null) {
-      int code = Failures.exitCode(fault);
-      if (ExitCode.first(worst, code) == code) {
-        throw fault;
-      }
-      context.note(String.valueOf(fault.getMessage()));
-    } else if (noteRows(
-        tally.notAsked(), " after that not asked; to go on: the same import again")) {
-      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
-    }
-    return worst;
+    int unfinished =
+        noted(
+            tally.of(Count.UNFINISHED),
+            " decided and not finished, since the store gave no certain answer in time; to finish"
+                + " what was decided: the same import again");
+    return ExitCode.first(worst, unfinished);
   }
 
-  /** Notes what is so of some rows, if it is of any. */
-  private boolean noteRows(long rows, String what) {
+  /** Notes what is so of some rows, if it is of any, and that their outcome is not known then. */
+  private int noted(long rows, String what) {
     if (rows > 0) {
-      context.note(Lines.count(rows, "row") + what);
+      note(Lines.count(rows, "row") + what);
     }
-    return rows > 0;
+    return rows > 0 ? ExitCode.UNKNOWN : ExitCode.DONE;
+  }
+
+  /** The exit code, where {@code fault} has ended the import early, or nothing has. */
+  private int ended(ImportWork work, int worst, @Nullable StoreException fault) {
+    if (fault == null) {
+      String again = " after that not asked; to go on: the same import again";
+      return ExitCode.first(worst, noted(work.tally().notAsked(), again));
+    }
+    int code = Failures.exitCode(fault);
+    if (ExitCode.first(worst, code) == code) {
+      throw fault;
+    }
+    note(String.valueOf(fault.getMessage()));
+    return worst;
   }
 
   private static String otherFile(ImportWork work) {
     ImportTally tally = work.tally();
-    long moved = tally.of(Count.MOVED_FOR_OTHER_FILE);
     long newly = tally.of(Count.NEWLY_APPLIED);
-    return work.files().transfers()
-        + ": another file of this name was imported before; "
-        + Lines.count(tally.of(Count.SAME_NAME_OTHER_FILE), "row")
-        + " of this one not applied by this import, having the ids of its rows, "
-        + moved
-        + " equal to what was applied then; if this is the same file, grown or corrected, these "
-        + moved
-        + " are done and nothing is to be done; if it is another day's file, import it with"
-        + " --id-prefix NAME"
-        + (newly > 0 ? ", without the " + Lines.count(newly, "row") + " applied now" : "");
+    return ("%1$s: another file of this name was imported before; %2$s of this one not applied by"
+            + " this import, having the ids of its rows, %3$s equal to what was applied then; if this"
+            + " is the same file, grown or corrected, these %3$s are done and nothing is to be done;"
+            + " if it is another day's file, import it with --id-prefix NAME%4$s")
+        .formatted(
+            work.files().transfers(),
+            Lines.count(tally.of(Count.SAME_NAME_OTHER_FILE), "row"),
+            tally.of(Count.MOVED_FOR_OTHER_FILE),
+            newly > 0 ? ", without the " + Lines.count(newly, "row") + " applied now" : "");
   }
 
   /** Runs the transfers; answers the fault that ended them early, if one did. */
-  private @Nullable StoreException transfer(Session session, ImportWork work) {
-    OtherFiles others = new OtherFiles(session.twoPhase().transactions(), work.ids().digest());
-    try (CsvFile file = CsvFile.open(work.files().transfers());
-        ImportReport report = new ImportReport(work, others, refusedRows(work))) {
-      TransferRows rows =
-          new TransferRows(file, work, new Currencies(session.twoPhase().accounts()), report::bad);
-      session
-          .twoPhase()
+  private @Nullable StoreException transfer(ImportWork work) {
+    try (ImportReport report = new ImportReport(work, refusedRows(work));
+        TransferRows rows = new TransferRows(work, report::bad)) {
+      work.twoPhase()
           .transfers()
           .transferAll(rows, TransferRow::request, work.order(), report::answered);
       report.finish();
@@ -308,17 +283,16 @@ public final class ImportCommand implements Callable<Integer> {
   private RefusedRows refusedRows(ImportWork work) {
     OutputFile file = work.files().refused();
     return new RefusedRows(
-        work.mapping(),
         file == null ? null : CsvOutput.over(file, spreadsheetSafe, RefusedRows.HEADER),
         failure -> unwritten = failure);
   }
 
-  /** The exit code, unless the rows that were not applied could not be written. */
-  private int ended(int code) {
+  /** The exit code of the rows that were not applied, with a note if they could not be written. */
+  private int unwritten() {
     if (unwritten == null) {
-      return code;
+      return ExitCode.DONE;
     }
-    context.note(String.valueOf(unwritten.getMessage()));
-    return ExitCode.first(code, unwritten.exitCode());
+    note(String.valueOf(unwritten.getMessage()));
+    return unwritten.exitCode();
   }
 }

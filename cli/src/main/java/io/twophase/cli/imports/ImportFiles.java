@@ -1,10 +1,11 @@
 package io.twophase.cli.imports;
 
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.CommandFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,8 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param accounts to be opened, if there are any
  * @param transfers to be made
  * @param refused receives the rows that were not applied, if it is asked for
+ * @param columns which column of those that are read is which field
  */
-record ImportFiles(@Nullable InputFile accounts, InputFile transfers, @Nullable OutputFile refused)
+record ImportFiles(
+    @Nullable InputFile accounts,
+    InputFile transfers,
+    @Nullable OutputFile refused,
+    Columns columns)
     implements AutoCloseable {
 
   /**
@@ -44,8 +50,11 @@ record ImportFiles(@Nullable InputFile accounts, InputFile transfers, @Nullable 
     try {
       ImportFiles files =
           new ImportFiles(
-              accounts == null ? null : InputFile.of(accounts), InputFile.of(transfers), output);
-      files.check(columns);
+              accounts == null ? null : InputFile.of(accounts),
+              InputFile.of(transfers),
+              output,
+              columns);
+      files.check();
       return files;
     } catch (CommandFailure failure) {
       if (output != null) {
@@ -55,23 +64,23 @@ record ImportFiles(@Nullable InputFile accounts, InputFile transfers, @Nullable 
     }
   }
 
-  private void check(Columns columns) {
+  private void check() {
     Set<String> headers = new HashSet<>();
     if (accounts != null) {
-      try (CsvFile file = CsvFile.open(accounts)) {
-        file.require(List.of(columns.of(Columns.ID), columns.of(Columns.BALANCE)));
+      try (CsvFile file = CsvFile.open(accounts, columns)) {
+        file.require(Field.ID, Field.BALANCE);
         headers.addAll(file.header());
       }
     }
-    try (CsvFile file = CsvFile.open(transfers)) {
-      file.require(
-          List.of(
-              columns.of(Columns.SOURCE),
-              columns.of(Columns.DESTINATION),
-              columns.of(Columns.AMOUNT)));
+    try (CsvFile file = openTransfers()) {
+      file.require(Field.SOURCE, Field.DESTINATION, Field.AMOUNT);
       headers.addAll(file.header());
     }
     columns.requireMappedAmong(headers);
+  }
+
+  CsvFile openTransfers() {
+    return CsvFile.open(transfers, columns);
   }
 
   @Override

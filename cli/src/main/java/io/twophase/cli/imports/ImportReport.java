@@ -3,9 +3,10 @@ package io.twophase.cli.imports;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.imports.ImportTally.Count;
+import io.twophase.cli.imports.TransferRows.TransferRow;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -27,13 +28,12 @@ final class ImportReport implements AutoCloseable {
   /**
    * Reports of an import.
    *
-   * @param others tells which rows another file of the same name has taken the ids of
-   * @param refused receives the rows that were not applied
+   * @param refused receives the rows that are not applied
    */
-  ImportReport(ImportWork work, OtherFiles others, RefusedRows refused) {
+  ImportReport(ImportWork work, RefusedRows refused) {
     this.work = work;
     this.tally = work.tally();
-    this.others = others;
+    this.others = new OtherFiles(work.transactions(), work.ids().digest());
     this.refused = refused;
   }
 
@@ -41,12 +41,12 @@ final class ImportReport implements AutoCloseable {
   void bad(CsvFile.Row row, BadRow fault) {
     tally.add(fault);
     work.progress().step();
-    write(row, row.get(work.mapping().of(Columns.ID)), fault);
+    refused.add(row, row.get(Field.ID), fault);
   }
 
   /** A row that is a transfer, and its answer. */
   void answered(Answered<TransferRow> answer) {
-    boolean hasOwnId = !answer.item().row().get(work.mapping().of(Columns.ID)).isEmpty();
+    boolean hasOwnId = !answer.item().row().get(Field.ID).isEmpty();
     if (hasOwnId || !isOfBefore(answer.outcome())) {
       count(answer);
       return;
@@ -84,7 +84,7 @@ final class ImportReport implements AutoCloseable {
         tally.addOtherFile(hasMoved);
         work.progress().step();
         if (!hasMoved) {
-          write(answer.item().row(), id.value(), new OtherFiles.Taken(id));
+          refused.add(answer.item().row(), id.value(), new OtherFiles.Taken(id));
         }
       } else {
         count(answer);
@@ -112,24 +112,18 @@ final class ImportReport implements AutoCloseable {
     Reason reason = Reused.explained(no.reason(), request);
     if (no.reason() instanceof Refusal.IdReused reused) {
       work.notes().show("line " + row.line() + " refused: " + reason.message());
-      boolean isOfFile = row.get(work.mapping().of(Columns.ID)).isEmpty();
+      boolean isOfFile = row.get(Field.ID).isEmpty();
       if (isOfFile && reused.existing().exists(others::isOf)) {
         tally.add(Count.SAME_NAME_OTHER_FILE, 1);
       }
     }
-    write(row, no.id().value(), reason);
-  }
-
-  private void write(CsvFile.Row row, String id, Reason reason) {
-    refused.add(row, id, reason.kind(), reason.message());
+    refused.add(row, no.id().value(), reason);
   }
 
   private void unknown(CsvFile.Row row, TransactionOutcome.Unknown unknown) {
     String id = unknown.id().value();
-    work.notes()
-        .show(
-            "line " + row.line() + ": transfer " + id + ": the outcome is not known: ",
-            unknown.why());
+    String what = "line %s: transfer %s: the outcome is not known: ".formatted(row.line(), id);
+    work.notes().show(what, unknown.why());
     refused.add(row, id, "Unknown", unknown.why());
   }
 

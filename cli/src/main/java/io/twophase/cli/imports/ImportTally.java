@@ -174,31 +174,29 @@ final class ImportTally {
         + firstDoubt.getOrElse("");
   }
 
-  /**
-   * The summary for machines.
-   *
-   * @param badAccounts rows of the accounts' file that opened nothing, if there are any
-   */
-  synchronized Map<String, Object> json(double seconds, @Nullable Map<String, Object> badAccounts) {
-    return Json.object(
-        "rows",
-        rows,
-        "applied",
-        of(Count.APPLIED),
-        "refused",
-        refused,
-        "alreadyDone",
-        of(Count.ALREADY_DONE),
-        "sameNameOtherFile",
-        of(Count.SAME_NAME_OTHER_FILE),
-        "unknown",
-        unknown(),
-        "seconds",
-        Math.round(seconds * 1000) / 1000.0,
+  /** The counts for machines, as they are in {@code seconds}, and what else an import says. */
+  synchronized Map<String, Object> json(double seconds, @Nullable Object... others) {
+    Map<String, Object> json =
+        Json.object(
+            "rows", rows,
+            "applied", of(Count.APPLIED),
+            "refused", refused,
+            "alreadyDone", of(Count.ALREADY_DONE),
+            "sameNameOtherFile", of(Count.SAME_NAME_OTHER_FILE),
+            "unknown", unknown(),
+            "seconds", Math.round(seconds * 1000) / 1000.0);
+    json.putAll(Json.object(others));
+    return json;
+  }
+
+  /** The summary of an import of single rows, for machines. */
+  Map<String, Object> ofRows(double seconds, @Nullable Map<String, Object> badAccounts) {
+    return json(
+        seconds,
         "perSecond",
         perSecond(seconds),
         "firstUnknown",
-        firstDoubt.getOrNull(),
+        firstDoubt,
         "bad",
         bad.count() == 0 ? null : bad.json(),
         "badAccounts",
@@ -209,18 +207,17 @@ final class ImportTally {
     return Math.round(rows / Math.max(seconds, 0.001));
   }
 
-  synchronized String text(double seconds) {
-    Tables table = new Tables("rows", Long.toString(rows));
-    table.add("applied", Long.toString(of(Count.APPLIED)));
-    refused.forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
-    table.add("of them already done", Long.toString(of(Count.ALREADY_DONE)));
+  /** The counts for people; those of an import as a whole with its transaction. */
+  synchronized Tables text(double seconds, @Nullable TransactionId whole) {
     long others = of(Count.SAME_NAME_OTHER_FILE);
-    if (others > 0) {
-      table.add("of another file of this name", Long.toString(others));
-    }
-    table.add("unknown", Long.toString(unknown()));
-    table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));
-    table.add("per second", Long.toString(perSecond(seconds)));
-    return table.toString();
+    return new Tables("rows", Long.toString(rows))
+        .field("transaction", whole)
+        .field("applied", of(Count.APPLIED))
+        .fields("refused", refused)
+        .field("of them already done", of(Count.ALREADY_DONE))
+        .field("of another file of this name", others > 0 ? others : null)
+        .field("unknown", unknown())
+        .field("seconds", String.format(Locale.ROOT, "%.1f", seconds))
+        .field("per second", whole == null ? perSecond(seconds) : null);
   }
 }

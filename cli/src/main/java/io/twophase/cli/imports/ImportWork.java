@@ -1,9 +1,14 @@
 package io.twophase.cli.imports;
 
+import io.twophase.app.Transactions;
+import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
+import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
-import io.twophase.cli.file.Columns;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.PeriodOption;
 import io.vavr.control.Option;
 import java.util.Currency;
@@ -12,9 +17,11 @@ import java.util.function.BooleanSupplier;
 /**
  * All that one import works with.
  *
+ * @param context through which it answers
+ * @param session with the store open
+ * @param currencies what the accounts keep their amounts in
  * @param files what is read and written
  * @param ids how rows without an id are named
- * @param mapping which column is which field
  * @param given what amounts are in, where a row does not say; without it, the source's currency
  * @param period of which the transfers are postings, if of one
  * @param order whether the rows' order counts
@@ -24,13 +31,31 @@ import java.util.function.BooleanSupplier;
  * @param stop whether no more rows are wanted
  */
 record ImportWork(
+    CommandContext context,
+    Session session,
+    AccountCurrencies currencies,
     ImportFiles files,
     RowIds ids,
-    Columns mapping,
     Option<Currency> given,
     PeriodOption period,
     Order order,
     ImportTally tally,
     Notes notes,
     Progress progress,
-    BooleanSupplier stop) {}
+    BooleanSupplier stop) {
+
+  TwoPhase twoPhase() {
+    return session.twoPhase();
+  }
+
+  Transactions transactions() {
+    return session.twoPhase().transactions();
+  }
+
+  /** Notes that this is so of some rows of the file; nothing if it is of none. */
+  void note(long rows, String what) {
+    if (rows > 0) {
+      context.note(files.transfers() + ": " + Lines.count(rows, "row") + what);
+    }
+  }
+}

@@ -1,8 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.Transactions;
-import io.twophase.cli.file.FileDigest;
-import io.twophase.cli.text.Lines;
+import io.twophase.cli.file.InputFile;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
@@ -28,7 +27,7 @@ final class OtherFiles {
   /**
    * Finds them.
    *
-   * @param digest the contents of the file that is imported, as {@link FileDigest}
+   * @param digest the contents of the file that is imported, as {@link InputFile#digest}
    */
   OtherFiles(Transactions transactions, String digest) {
     this.transactions = transactions;
@@ -50,9 +49,9 @@ final class OtherFiles {
     public String message() {
       return "id "
           + id
-          + " was used before, for the same accounts and amounts, by another file of"
-          + " this name, and stays as it is: done, if this is that file, grown or corrected; if it"
-          + " is another day's, import it with --id-prefix NAME";
+          + " was used before, for the same accounts and amounts, by another file of this name, and"
+          + " stays as it is: done, if this is that file, grown or corrected; if it is another"
+          + " day's, import it with --id-prefix NAME";
     }
   }
 
@@ -70,17 +69,14 @@ final class OtherFiles {
     long unknown = 0;
     List<TransactionLookup> lookups = transactions.find(ids);
     for (int at = 0; at < ids.size(); at++) {
-      TransactionId id = ids.get(at);
       Option<ImportedRow> row =
-          lookups
-              .get(at)
-              .fold(
-                  found -> found.record().body().importedRow(),
-                  absent -> Option.none(),
-                  unreadable -> Option.none(),
-                  removed -> Option.none());
+          lookups.get(at) instanceof TransactionLookup.Found found
+              ? found.record().body().importedRow()
+              : Option.none();
       unknown += row.isEmpty() ? 1 : 0;
-      row.filter(this::isOther).forEach(other -> taken.add(id));
+      if (row.exists(this::isOther)) {
+        taken.add(ids.get(at));
+      }
     }
     return new Found(taken, unknown);
   }
@@ -94,10 +90,10 @@ final class OtherFiles {
     return !row.file().equals(digest);
   }
 
-  /** The note on rows whose file is not known any more. */
-  static String unknown(long rows) {
-    return Lines.count(rows, "row")
-        + (rows == 1 ? " was" : " were")
-        + " done by an import whose file is not known any more";
+  /** Notes how many rows are of a file that is not known any more. */
+  static void noteUnknown(ImportWork work, long rows) {
+    work.note(
+        rows,
+        (rows == 1 ? " was" : " were") + " done by an import whose file is not known any more");
   }
 }

@@ -1,9 +1,9 @@
 package io.twophase.cli.imports;
 
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.domain.Reason;
 import java.util.Map;
@@ -18,7 +18,6 @@ final class RefusedRows implements AutoCloseable {
     "line", "id", "source", "destination", "amount", "reason", "message"
   };
 
-  private final Columns columns;
   private final Consumer<CommandFailure> unwritten;
   private @Nullable CsvOutput file;
 
@@ -27,24 +26,22 @@ final class RefusedRows implements AutoCloseable {
    *
    * @param unwritten receives the failure once, if they cannot be written; then no more are
    */
-  RefusedRows(Columns columns, @Nullable CsvOutput file, Consumer<CommandFailure> unwritten) {
-    this.columns = columns;
+  RefusedRows(@Nullable CsvOutput file, Consumer<CommandFailure> unwritten) {
     this.file = file;
     this.unwritten = unwritten;
   }
 
   /** Writes a row, with the kind of the reason and a line for people. */
   void add(CsvFile.Row row, String id, String kind, String message) {
-    output(
-        there ->
-            there.row(
-                Long.toString(row.line()),
-                id,
-                row.get(columns.of(Columns.SOURCE)),
-                row.get(columns.of(Columns.DESTINATION)),
-                row.get(columns.of(Columns.AMOUNT)),
-                kind,
-                message));
+    String line = Long.toString(row.line());
+    String source = row.get(Field.SOURCE);
+    String destination = row.get(Field.DESTINATION);
+    output(there -> there.row(line, id, source, destination, row.get(Field.AMOUNT), kind, message));
+  }
+
+  /** Writes a row that is refused for a reason. */
+  void add(CsvFile.Row row, String id, Reason reason) {
+    add(row, id, reason.kind(), reason.message());
   }
 
   /** A row that was not applied, for machines. */

@@ -1,9 +1,8 @@
 package io.twophase.cli.imports;
 
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.FileDigest;
 import io.twophase.cli.file.InputFile;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.domain.InvalidId;
 import io.twophase.domain.TransactionId;
@@ -18,7 +17,7 @@ import io.vavr.control.Either;
  *
  * @param prefix put before such an id; empty unless it is asked for
  * @param name the file's name
- * @param digest the file's contents, as {@link FileDigest}
+ * @param digest the file's contents, as {@link InputFile#digest}
  * @param inFileOrder whether the rows' order counts
  */
 record RowIds(String prefix, String name, String digest, boolean inFileOrder) {
@@ -34,7 +33,7 @@ record RowIds(String prefix, String name, String digest, boolean inFileOrder) {
             invalid ->
                 CommandFailure.badInput(
                     "--id-prefix: " + Lines.value(prefix) + " is none: " + invalid.message()));
-    return new RowIds(prefix, file.name(), FileDigest.of(file.path()), inFileOrder);
+    return new RowIds(prefix, file.name(), file.digest(), inFileOrder);
   }
 
   /**

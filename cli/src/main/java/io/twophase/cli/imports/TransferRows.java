@@ -3,7 +3,7 @@ package io.twophase.cli.imports;
 import static io.vavr.API.For;
 
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
@@ -27,15 +27,22 @@ import java.util.function.BiConsumer;
  * The transfers of a file, in its order. A row that is not a transfer is reported when it is read,
  * and left out.
  */
-final class TransferRows implements Iterator<TransferRow> {
+final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoCloseable {
 
   private static final int AHEAD = 500;
 
   private final CsvFile file;
   private final ImportWork work;
-  private final Currencies currencies;
   private final BiConsumer<CsvFile.Row, BadRow> bad;
   private final Deque<TransferRow> ready = new ArrayDeque<>();
+
+  /**
+   * A row of a file, and the transfer that it asks for.
+   *
+   * @param row the row
+   * @param request the transfer
+   */
+  record TransferRow(CsvFile.Row row, TransferRequest request) {}
 
   /** A row whose ids are good, and whose amount waits for its currency. */
   private record Parsed(
@@ -47,16 +54,14 @@ final class TransferRows implements Iterator<TransferRow> {
       Labels labels) {}
 
   /**
-   * Transfers of {@code file}.
+   * The transfers of the file that {@code work} reads.
    *
    * @param work where no more rows are wanted, those that were read ahead are not given out
    * @param bad receives each row that is no transfer, and why
    */
-  TransferRows(
-      CsvFile file, ImportWork work, Currencies currencies, BiConsumer<CsvFile.Row, BadRow> bad) {
-    this.file = file;
+  TransferRows(ImportWork work, BiConsumer<CsvFile.Row, BadRow> bad) {
+    this.file = work.files().openTransfers();
     this.work = work;
-    this.currencies = currencies;
     this.bad = bad;
   }
 
@@ -96,7 +101,7 @@ final class TransferRows implements Iterator<TransferRow> {
             }
           });
     }
-    currencies.learn(open);
+    work.currencies().learn(open);
     for (Parsed row : rows) {
       Either<BadRow, TransferRequest> request = request(row);
       request.peekLeft(fault -> bad.accept(row.row(), fault));
@@ -108,34 +113,31 @@ final class TransferRows implements Iterator<TransferRow> {
     if (!row.isWhole()) {
       return Either.left(BadRow.shape(row));
     }
-    String code = field(row, Columns.CURRENCY);
+    String code = row.get(Field.CURRENCY);
     Option<Currency> currency = code.isEmpty() ? work.given() : Arguments.findCurrency(code);
     if (!code.isEmpty() && currency.isEmpty()) {
       return Either.left(BadRow.currency(row, code));
     }
-    String reference = field(row, Columns.REFERENCE);
+    String reference = row.get(Field.REFERENCE);
     Either<InvalidLabel, Labels> labels =
         Labels.of(Option.when(!reference.isEmpty(), reference), Map.of());
     if (labels.isLeft()) {
       return Either.left(BadRow.of(row.line(), labels.getLeft()));
     }
     return For(
-            work.ids().id(row, field(row, Columns.ID)),
-            AccountId.parse(field(row, Columns.SOURCE)),
-            AccountId.parse(field(row, Columns.DESTINATION)))
+            work.ids().id(row, row.get(Field.ID)),
+            AccountId.parse(row.get(Field.SOURCE)),
+            AccountId.parse(row.get(Field.DESTINATION)))
         .yield((id, from, to) -> new Parsed(row, id, from, to, currency, labels.get()))
         .mapLeft(invalid -> BadRow.of(row.line(), invalid));
   }
 
-  private String field(CsvFile.Row row, String field) {
-    return row.get(work.mapping().of(field));
-  }
-
   private Either<BadRow, TransferRequest> request(Parsed row) {
     Currency currency =
-        row.currency().getOrElse(() -> currencies.of(row.source(), row.destination()));
-    return Money.parse(field(row.row(), Columns.AMOUNT), currency)
-        .mapLeft(refusal -> BadRow.field(row.row(), Columns.AMOUNT, refusal))
+        row.currency()
+            .getOrElse(() -> work.currencies().of(row.source(), List.of(row.destination())));
+    return Money.parse(row.row().get(Field.AMOUNT), currency)
+        .mapLeft(refusal -> BadRow.field(row.row(), Field.AMOUNT, refusal))
         .filterOrElse(
             Money::isPositive,
             amount ->
@@ -149,5 +151,10 @@ final class TransferRows implements Iterator<TransferRow> {
                     .posting(new TransferRequest(row.id(), row.source(), row.destination(), amount))
                     .importedBy(work.ids().row(row.row()))
                     .labelled(row.labels()));
+  }
+
+  @Override
+  public void close() {
+    file.close();
   }
 }

@@ -2,29 +2,23 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.AllOrNothing;
 import io.twophase.app.transfer.AllOrNothingOutcome;
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
-import io.twophase.cli.file.Columns;
-import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.Columns.Field;
+import io.twophase.cli.file.InputFile;
 import io.twophase.cli.imports.ImportTally.Count;
-import io.twophase.cli.text.Json;
+import io.twophase.cli.imports.TransferRows.TransferRow;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
-import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All rows of a file or none: one transaction over what they come to for each account. Its id is
@@ -37,15 +31,13 @@ final class WholeImport {
   static final int MAX_ROWS = 100_000;
 
   private static final int AT_ONCE = 500;
-  private static final String WITH_OTHERS = "AllOrNothing";
 
-  private final CommandContext context;
-  private final Session session;
+  private static final BadRow WITH_OTHERS =
+      new BadRow(0, "AllOrNothing", "refused with all others of the file");
+
   private final ImportWork work;
 
-  WholeImport(CommandContext context, Session session, ImportWork work) {
-    this.context = context;
-    this.session = session;
+  WholeImport(ImportWork work) {
     this.work = work;
   }
 
@@ -57,12 +49,8 @@ final class WholeImport {
   void requireRows() {
     if (work.tally().rows() > MAX_ROWS) {
       throw CommandFailure.badInput(
-          work.files().transfers()
-              + " has "
-              + Lines.count(work.tally().rows(), "row")
-              + "; --atomic takes at most "
-              + MAX_ROWS
-              + ", and nothing was done");
+          "%s has %s; --atomic takes at most %s, and nothing was done"
+              .formatted(file(), Lines.count(work.tally().rows(), "row"), MAX_ROWS));
     }
   }
 
@@ -74,25 +62,25 @@ final class WholeImport {
   void requireNotImported() {
     TransactionId id = work.ids().whole();
     boolean wasImported =
-        session
-            .twoPhase()
-            .transactions()
+        work.transactions()
             .find(id)
             .fold(
-                found ->
-                    found.record().state() != State.CANCELED
-                        && found.record().state() != State.CANCELING,
+                found -> !RefusedBefore.isRefused(found),
                 absent -> false,
                 unreadable -> false,
                 removed -> removed.receipt().isApplied());
     if (wasImported) {
       throw CommandFailure.refused(
-          work.files().transfers()
+          file()
               + " was imported with --atomic, as transaction "
               + id
               + ", so its rows are not imported one by one: nothing was done; if these are new"
               + " transfers: the same import with --id-prefix TEXT");
     }
+  }
+
+  private InputFile file() {
+    return work.files().transfers();
   }
 
   /** Runs it, and answers the exit code. */
@@ -106,15 +94,12 @@ final class WholeImport {
       }
       if (work.tally().bad() > 0) {
         throw CommandFailure.badInput(
-            work.files().transfers()
-                + ": "
-                + Lines.count(work.tally().bad(), "row")
-                + " could not be used, and so none of the file was");
+            "%s: %s could not be used, and so none of the file was"
+                .formatted(file(), Lines.count(work.tally().bad(), "row")));
       }
       requireEachOnce(rows);
       AllOrNothingOutcome outcome =
-          session
-              .twoPhase()
+          work.twoPhase()
               .transfers()
               .allOrNothing(work.ids().whole(), rows.stream().map(TransferRow::request).toList());
       work.progress().step(rows.size());
@@ -125,17 +110,13 @@ final class WholeImport {
 
   private List<TransferRow> read(RefusedRows rest) {
     List<TransferRow> all = new ArrayList<>();
-    try (CsvFile file = CsvFile.open(work.files().transfers())) {
-      TransferRows rows =
-          new TransferRows(
-              file,
-              work,
-              new Currencies(session.twoPhase().accounts()),
-              (row, fault) -> {
-                work.tally().add(fault);
-                rest.add(
-                    row, row.get(work.mapping().of(Columns.ID)), fault.kind(), fault.message());
-              });
+    try (TransferRows rows =
+        new TransferRows(
+            work,
+            (row, fault) -> {
+              work.tally().add(fault);
+              rest.add(row, row.get(Field.ID), fault);
+            })) {
       rows.forEachRemaining(all::add);
     }
     return all;
@@ -152,26 +133,24 @@ final class WholeImport {
       }
     }
     for (int from = 0; from < rows.size(); from += AT_ONCE) {
-      List<TransferRow> some = rows.subList(from, Math.min(rows.size(), from + AT_ONCE));
-      List<TransactionLookup> lookups =
-          session
-              .twoPhase()
-              .transactions()
-              .find(some.stream().map(row -> row.request().id()).toList());
-      for (int at = 0; at < some.size(); at++) {
-        if (!(lookups.get(at) instanceof TransactionLookup.Absent)) {
-          throw CommandFailure.refused(
-              at(some.get(at))
-                  + ": there is a transaction "
-                  + some.get(at).request().id()
-                  + " already, by itself, and so none of the file was imported");
-        }
+      requireNew(rows.subList(from, Math.min(rows.size(), from + AT_ONCE)));
+    }
+  }
+
+  private void requireNew(List<TransferRow> rows) {
+    List<TransactionLookup> lookups =
+        work.transactions().find(rows.stream().map(row -> row.request().id()).toList());
+    for (int at = 0; at < rows.size(); at++) {
+      if (!(lookups.get(at) instanceof TransactionLookup.Absent)) {
+        throw CommandFailure.refused(
+            "%s: there is a transaction %s already, by itself, and so none of the file was imported"
+                .formatted(at(rows.get(at)), rows.get(at).request().id()));
       }
     }
   }
 
   private String at(TransferRow row) {
-    return work.files().transfers() + ", line " + row.row().line();
+    return file() + ", line " + row.row().line();
   }
 
   private int answer(
@@ -181,12 +160,12 @@ final class WholeImport {
             applied -> {
               if (applied.foundDecided() && isOtherFiles(rows.size())) {
                 // it may be the same file, grown: no row of it is offered to be imported again
-                RefusedRows none = new RefusedRows(work.mapping(), null, failure -> {});
+                RefusedRows none = new RefusedRows(null, failure -> {});
                 return notApplied(none, rows, taken(), Option.none(), seconds);
               }
               work.tally().add(Count.APPLIED, rows.size());
               work.tally().add(Count.ALREADY_DONE, applied.foundDecided() ? rows.size() : 0);
-              tell(null, seconds);
+              tell(Option.none(), seconds);
               return ExitCode.DONE;
             },
             refused -> {
@@ -198,19 +177,18 @@ final class WholeImport {
               return notApplied(rest, rows, reason, all.firstRefused(), seconds);
             },
             unknown -> {
-              tell(null, seconds);
-              context.note(
-                  unknown.why()
-                      + "; "
-                      + Unresolved.remedy(
-                          context, session, unknown.id(), "to resolve it: the same import again"));
-              return ExitCode.UNKNOWN;
+              String again = "to resolve it: the same import again";
+              return open(
+                  unknown.why() + "; " + work.context().remedy(work.session(), unknown.id(), again),
+                  seconds);
             },
-            notAsked -> {
-              tell(null, seconds);
-              context.note(notAsked.why() + "; to go on: the same import again");
-              return ExitCode.UNKNOWN;
-            });
+            notAsked -> open(notAsked.why() + "; to go on: the same import again", seconds));
+  }
+
+  private int open(String why, double seconds) {
+    tell(Option.none(), seconds);
+    work.context().note(why);
+    return ExitCode.UNKNOWN;
   }
 
   private Reason taken() {
@@ -221,21 +199,14 @@ final class WholeImport {
    * Whether the file that is imported is another one than that of the transaction that is there.
    */
   private boolean isOtherFiles(long rows) {
-    return session
-        .twoPhase()
-        .transactions()
-        .find(work.ids().whole())
-        .fold(
-            found ->
-                !work.ids()
-                    .digest()
-                    .equals(found.record().body().labels().metadata().get(AllOrNothing.FILE)),
-            absent -> false,
-            unreadable -> false,
-            removed -> {
-              context.note(work.files().transfers() + ": " + OtherFiles.unknown(rows));
-              return false;
-            });
+    TransactionLookup lookup = work.transactions().find(work.ids().whole());
+    if (lookup instanceof TransactionLookup.Removed) {
+      OtherFiles.noteUnknown(work, rows);
+    }
+    return lookup instanceof TransactionLookup.Found found
+        && !work.ids()
+            .digest()
+            .equals(found.record().body().labels().metadata().get(AllOrNothing.FILE));
   }
 
   private int notApplied(
@@ -246,61 +217,31 @@ final class WholeImport {
       double seconds) {
     for (int at = 0; at < rows.size(); at++) {
       int place = at;
-      boolean isItself = first.forAll(named -> named == place);
-      String kind = isItself ? reason.kind() : WITH_OTHERS;
-      work.tally().refuse(kind);
-      rest.add(
-          rows.get(at).row(),
-          rows.get(at).request().id().value(),
-          kind,
-          isItself ? reason.message() : "refused with all others of the file");
+      Reason own = first.forAll(named -> named == place) ? reason : WITH_OTHERS;
+      work.tally().refuse(own.kind());
+      rest.add(rows.get(at).row(), rows.get(at).request().id().value(), own);
     }
-    Map<String, Object> named =
-        first
-            .map(rows::get)
-            .map(row -> RefusedRows.json(row.row(), row.request().id().value(), reason))
-            .getOrNull();
-    tell(named, seconds);
-    context.note(
-        first.map(at -> at(rows.get(at))).getOrElse(() -> work.files().transfers().toString())
-            + " refused, and with it all of the file: "
-            + reason.message());
+    Option<TransferRow> named = first.map(rows::get);
+    tell(
+        named.map(row -> RefusedRows.json(row.row(), row.request().id().value(), reason)), seconds);
+    work.context()
+        .note(
+            "%s refused, and with it all of the file: %s"
+                .formatted(named.map(this::at).getOrElse(file()::toString), reason.message()));
     return ExitCode.REFUSED;
   }
 
-  private void tell(@Nullable Map<String, Object> first, double seconds) {
-    ImportTally tally = work.tally();
-    String transaction = work.ids().whole().value();
-    context.answer(
-        () ->
-            Json.object(
-                "rows",
-                tally.rows(),
-                "applied",
-                tally.of(Count.APPLIED),
-                "refused",
-                tally.refused(),
-                "alreadyDone",
-                tally.of(Count.ALREADY_DONE),
-                "unknown",
-                tally.unknown(),
-                "seconds",
-                Math.round(seconds * 1000) / 1000.0,
-                "transaction",
-                transaction,
-                "firstRefused",
-                first),
-        () -> {
-          Tables table = new Tables("rows", Long.toString(tally.rows()));
-          table.add("transaction", transaction);
-          table.add("applied", Long.toString(tally.of(Count.APPLIED)));
-          tally
-              .refused()
-              .forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
-          table.add("of them already done", Long.toString(tally.of(Count.ALREADY_DONE)));
-          table.add("unknown", Long.toString(tally.unknown()));
-          table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));
-          return table.toString();
-        });
+  private void tell(Option<Map<String, Object>> first, double seconds) {
+    TransactionId transaction = work.ids().whole();
+    work.context()
+        .answer(
+            () -> {
+              Map<String, Object> json =
+                  work.tally().json(seconds, "transaction", transaction, "firstRefused", first);
+              // the file is another one as a whole, and not by its rows
+              json.remove("sameNameOtherFile");
+              return json;
+            },
+            () -> work.tally().text(seconds, transaction).toString());
   }
 }

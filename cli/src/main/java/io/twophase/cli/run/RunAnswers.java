@@ -5,7 +5,7 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Notes;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.RefusedBefore;

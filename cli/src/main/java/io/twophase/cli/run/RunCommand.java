@@ -1,20 +1,17 @@
 package io.twophase.cli.run;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.InputFile;
-import io.twophase.cli.request.RequestCurrencies;
-import io.twophase.cli.request.RequestFile;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.AccountCurrencies;
+import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +21,6 @@ import picocli.CommandLine.Parameters;
 /** Runs the transactions of a file. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
     description =
         "Run transactions over any accounts and documents, each wholly or not at all."
             + " The same again applies nothing twice.",
@@ -46,16 +42,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Values are MongoDB's Extended JSON."
     })
-public final class RunCommand implements Callable<Integer> {
-
-  private static final int READ_AT_ONCE = 500;
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public RunCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class RunCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
@@ -75,29 +62,35 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   @SuppressWarnings("try") // progress is closed before the answer is written, and again: idempotent
   public Integer call() {
-    Order meaning = order();
+    Order meaning = Arguments.order(order);
     try (InputFile input = InputFile.of(file);
-        Progress progress = Progress.of("run", !context.isJson())) {
+        Progress progress = Progress.of("run", !context().isJson())) {
       RequestFile requests = RequestFile.of(input);
       // all of it is read before anything is changed: what is broken about it shows first
       RequestFile.Survey survey = requests.survey();
-      RunAnswers answers = new RunAnswers(context, survey.transactions());
+      RunAnswers answers = new RunAnswers(context(), survey.transactions());
       try (Interruption interruption =
-          Interruption.of(context, () -> interrupted(survey.transactions(), answers))) {
-        return context.inStore(
-            session -> {
-              RequestCurrencies currencies =
-                  RequestCurrencies.of(
-                      session.twoPhase().accounts(), survey.accounts(), READ_AT_ONCE);
-              requests.check(currencies);
-              answers.lookUpBy(session.twoPhase().transactions()::find);
-              progress.phase("transactions", survey.transactions());
-              run(session, requests.requests(currencies), meaning, answers, progress, interruption);
-              context.answer(answers::json, answers::text);
-              return interruption.isAsked()
-                  ? ExitCode.UNKNOWN
-                  : exitCode(session, survey.transactions(), answers);
-            });
+          Interruption.of(context(), () -> interrupted(survey.transactions(), answers))) {
+        return context()
+            .inStore(
+                session -> {
+                  AccountCurrencies currencies =
+                      new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
+                  requests.check(currencies);
+                  answers.lookUpBy(session.twoPhase().transactions()::find);
+                  progress.phase("transactions", survey.transactions());
+                  run(
+                      session,
+                      requests.requests(currencies),
+                      meaning,
+                      answers,
+                      progress,
+                      interruption);
+                  context().answer(answers::json, answers::text);
+                  return interruption.isAsked()
+                      ? ExitCode.UNKNOWN
+                      : exitCode(session, survey.transactions(), answers);
+                });
       }
     }
   }
@@ -134,18 +127,19 @@ public final class RunCommand implements Callable<Integer> {
         .firstUnknown()
         .forEach(
             id ->
-                context.note(
-                    Unresolved.remedy(context, session, id, "to resolve it: the same run again")));
+                context().note(context().remedy(session, id, "to resolve it: the same run again")));
     if (answers.unfinished() > 0) {
-      context.note(
-          Lines.count(answers.unfinished(), "transaction")
-              + " decided and not finished, since the store gave no certain answer in time; to"
-              + " finish what was decided: the same run again");
+      context()
+          .note(
+              Lines.count(answers.unfinished(), "transaction")
+                  + " decided and not finished, since the store gave no certain answer in time; to"
+                  + " finish what was decided: the same run again");
     }
     if (answers.answered() < total) {
-      context.note(
-          Lines.count(total - answers.answered(), "transaction")
-              + " after that not asked; to go on: the same run again");
+      context()
+          .note(
+              Lines.count(total - answers.answered(), "transaction")
+                  + " after that not asked; to go on: the same run again");
     }
     return answers.exitCode();
   }
@@ -156,15 +150,5 @@ public final class RunCommand implements Callable<Integer> {
         + " of "
         + Lines.count(total, "transaction")
         + " have their answer, which stays; to go on with the others: the same run again";
-  }
-
-  private Order order() {
-    return switch (order.toLowerCase(Locale.ROOT)) {
-      case "file" -> Order.AS_GIVEN;
-      case "any" -> Order.ANY;
-      default ->
-          throw CommandFailure.badInput(
-              "--order '" + Lines.value(order) + "' is neither file nor any");
-    };
   }
 }

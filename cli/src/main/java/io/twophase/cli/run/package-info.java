@@ -1,4 +1,4 @@
-/** Running the transactions of a file. */
+/** Transactions as JSON: read from files, and run. */
 @NullMarked
 package io.twophase.cli.run;
 

@@ -1,11 +1,10 @@
 package io.twophase.cli.server;
 
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
-import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.storage.Durability;
@@ -18,16 +17,8 @@ import picocli.CommandLine.Option;
 /** Runs the embedded server by itself. */
 @Command(
     name = "server",
-    mixinStandardHelpOptions = true,
     description = "Run the embedded server by itself, on the loopback address, until it is ended.")
-public final class ServerCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public ServerCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class ServerCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(names = "--port", paramLabel = "P", defaultValue = "27117", description = "0: any")
   int port;
@@ -48,17 +39,17 @@ public final class ServerCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
     }
-    Logging.setUp(context.isVerbose());
     StoreUri.Embedded store = store();
     Path directory = store.directory();
     Durability durability = durable ? Durability.POWER_CUT : store.durability();
-    try (Interruption interruption = Interruption.of(context, () -> "the server has ended");
+    try (Interruption interruption = Interruption.of(context(), () -> "the server has ended");
         EmbeddedServer server = EmbeddedServer.open(directory, port, durability)) {
       server.whenFailed(failure -> interruption.stop());
-      context.answer(
-          () -> Json.object("uri", server.uri(), "dir", directory.toString()),
-          () -> "listening on " + server.uri() + ", documents in " + directory);
-      if (context.isUnheard()) {
+      context()
+          .answer(
+              () -> Json.object("uri", server.uri(), "dir", directory.toString()),
+              () -> "listening on " + server.uri() + ", documents in " + directory);
+      if (context().isUnheard()) {
         return ExitCode.OUTPUT;
       }
       interruption.await();
@@ -71,20 +62,20 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private StoreUri.Embedded store() {
-    if (dir != null && context.isGiven("--store")) {
+    if (dir != null && context().isGiven("--store")) {
       throw CommandFailure.badInput(
           "server: --store and --dir both say where the documents are; give one of them");
     }
     if (dir != null) {
       return StoreUri.Embedded.of(dir);
     }
-    if (StoreUri.parse(context.store()) instanceof StoreUri.Embedded store
+    if (StoreUri.parse(context().store()) instanceof StoreUri.Embedded store
         && store.database().isEmpty()) {
       return store;
     }
     throw CommandFailure.badInput(
         "server: --store "
-            + context.store()
+            + context().store()
             + " is no directory to serve; name one, --store embedded:DIR; which database is used,"
             + " clients say");
   }

@@ -1,12 +1,11 @@
 package io.twophase.cli.server;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.FileFaults;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.embedded.BackupFileException;
 import io.twophase.embedded.StoreMaintenance;
@@ -23,24 +22,15 @@ import picocli.CommandLine.Parameters;
 /** What is done to a store as a whole: to an embedded one, while nobody has it open. */
 @Command(
     name = "store",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description =
         "Check, back up, restore or compact an embedded store that nobody has open; or show and"
             + " make what any store keeps for all processes.",
     subcommands = StoreSetCommand.class)
-public final class StoreCommand {
-
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public StoreCommand(CommandContext context) {
-    this.context = context;
-  }
+public final class StoreCommand extends SessionCommand {
 
   @Command(
       name = "check",
-      mixinStandardHelpOptions = true,
       description = "Read everything and say what is damaged; exit code 1 if something is.")
   int check(
       @Option(
@@ -50,26 +40,25 @@ public final class StoreCommand {
     Path directory = directory();
     StoreReport report =
         accept ? StoreMaintenance.accept(directory) : StoreMaintenance.check(directory);
-    context.answer(() -> StoreViews.report(report), () -> StoreViews.text(report));
+    context().answer(() -> StoreViews.report(report), () -> StoreViews.text(report));
     if (!report.problems().isEmpty() && report.isAcceptable()) {
-      context.note(
-          "to go on with what can be read, and give up the rest: twophase --store embedded:"
-              + directory
-              + " store check --accept");
+      context()
+          .note(
+              "to go on with what can be read, and give up the rest: twophase --store embedded:"
+                  + directory
+                  + " store check --accept");
     }
     return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  @Command(
-      name = "backup",
-      mixinStandardHelpOptions = true,
-      description = "Copy the store into a new zip file, for restore.")
+  @Command(name = "backup", description = "Copy the store into a new zip file, for restore.")
   int backup(@Parameters(paramLabel = "FILE") Path file) {
     Path directory = directory();
     long bytes = copied(directory, file);
-    context.answer(
-        () -> Json.object("file", file.toString(), "bytes", bytes),
-        () -> "copied " + directory + " into " + file + ", " + StoreViews.size(bytes));
+    context()
+        .answer(
+            () -> Json.object("file", file.toString(), "bytes", bytes),
+            () -> "copied " + directory + " into " + file + ", " + StoreViews.size(bytes));
     return ExitCode.DONE;
   }
 
@@ -92,20 +81,20 @@ public final class StoreCommand {
 
   @Command(
       name = "restore",
-      mixinStandardHelpOptions = true,
       description = "Make a store of a backup's file, in a new directory. --store is not used.")
   int restore(
       @Parameters(paramLabel = "FILE", description = "of store backup; it is not changed")
           Path file,
       @Parameters(paramLabel = "DIR", description = "not there yet, or empty") Path directory) {
-    if (context.isGiven("--store")) {
+    if (context().isGiven("--store")) {
       throw CommandFailure.badInput(
           "store restore: DIR says where the store is made, " + directory + "; leave --store out");
     }
     StoreReport report = restored(file, directory);
-    context.answer(
-        () -> StoreViews.report(report),
-        () -> "restored " + file + " into " + directory + "\n" + StoreViews.text(report));
+    context()
+        .answer(
+            () -> StoreViews.report(report),
+            () -> "restored " + file + " into " + directory + "\n" + StoreViews.text(report));
     return ExitCode.DONE;
   }
 
@@ -119,28 +108,26 @@ public final class StoreCommand {
 
   @Command(
       name = "compact",
-      mixinStandardHelpOptions = true,
       description = "Give the space of removed and overwritten documents back.")
   int compact() {
     Compacted done = StoreMaintenance.compact(directory());
-    context.answer(
-        () -> Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
-        () -> StoreViews.size(done.before()) + " before, " + StoreViews.size(done.after()));
+    context()
+        .answer(
+            () -> Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
+            () -> StoreViews.size(done.before()) + " before, " + StoreViews.size(done.after()));
     return ExitCode.DONE;
   }
 
   @Command(
       name = "show",
-      mixinStandardHelpOptions = true,
       description =
           "Show the settings that the store keeps for all processes; store set makes them.")
   int show() {
-    return LastingViews.show(context, MongoStoreSettings.defaults());
+    return StoreViews.showLasting(context(), MongoStoreSettings.defaults());
   }
 
   private Path directory() {
-    Logging.setUp(context.isVerbose());
-    if (StoreUri.parse(context.store()) instanceof StoreUri.Embedded embedded) {
+    if (StoreUri.parse(context().store()) instanceof StoreUri.Embedded embedded) {
       return embedded.directory();
     }
     throw CommandFailure.badInput("twophase store … is for an embedded:DIR store");

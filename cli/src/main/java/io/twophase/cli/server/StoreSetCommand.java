@@ -2,10 +2,11 @@ package io.twophase.cli.server;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
-import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
+import io.twophase.cli.view.Arguments;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -16,11 +17,10 @@ import picocli.CommandLine.TypeConversionException;
 /** Makes settings that a store keeps for all processes. */
 @Command(
     name = "set",
-    mixinStandardHelpOptions = true,
     description =
         "Make settings that the store keeps for all processes until they are made otherwise, and"
             + " show all of them.")
-public final class StoreSetCommand implements Callable<Integer> {
+public final class StoreSetCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String FOR_EVER = "forever";
 
@@ -68,16 +68,9 @@ public final class StoreSetCommand implements Callable<Integer> {
               + " statement and tx list --account")
   boolean accountIndex;
 
-  private final CommandContext context;
-
-  /** Made by the command line, which gives the context. */
-  public StoreSetCommand(CommandContext context) {
-    this.context = context;
-  }
-
   @Override
   public Integer call() {
-    return LastingViews.show(context, settings(StoreUri.parse(context.store())));
+    return StoreViews.showLasting(context(), settings(StoreUri.parse(context().store())));
   }
 
   private MongoStoreSettings settings(StoreUri uri) {
@@ -116,7 +109,11 @@ public final class StoreSetCommand implements Callable<Integer> {
       }
       return io.vavr.control.Option.none();
     }
-    Retention.By by = by(usual);
+    Retention.By by =
+        retainBy.isEmpty()
+            ? usual
+            : Arguments.either(
+                "--retain-by", retainBy, "server", Retention.By.SERVER, "pass", Retention.By.PASS);
     if (by == Retention.By.SERVER && usual == Retention.By.PASS) {
       throw onlyForServers("--retain-by server");
     }
@@ -135,17 +132,6 @@ public final class StoreSetCommand implements Callable<Integer> {
             : retention.withReceipts(duration("--receipts", receipts));
     return with.getOrElseThrow(
         fault -> CommandFailure.badInput("--receipts " + receipts + ": " + fault));
-  }
-
-  private Retention.By by(Retention.By usual) {
-    return switch (retainBy) {
-      case "" -> usual;
-      case "server" -> Retention.By.SERVER;
-      case "pass" -> Retention.By.PASS;
-      default ->
-          throw CommandFailure.badInput(
-              "--retain-by '" + retainBy + "' is neither server nor pass");
-    };
   }
 
   private static CommandFailure onlyForServers(String option) {

@@ -1,14 +1,13 @@
 package io.twophase.cli.text;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.vavr.control.Option;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -25,24 +24,15 @@ public final class Json {
   private static final ObjectWriter LINE =
       new ObjectMapper()
           .writer(
-              new MinimalPrettyPrinter() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                public void writeObjectFieldValueSeparator(JsonGenerator out) throws IOException {
-                  out.writeRaw(": ");
-                }
-
-                @Override
-                public void writeObjectEntrySeparator(JsonGenerator out) throws IOException {
-                  out.writeRaw(", ");
-                }
-
-                @Override
-                public void writeArrayValueSeparator(JsonGenerator out) throws IOException {
-                  out.writeRaw(", ");
-                }
-              });
+              new DefaultPrettyPrinter(
+                      new Separators()
+                          .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                          .withObjectEntrySpacing(Separators.Spacing.AFTER)
+                          .withArrayValueSpacing(Separators.Spacing.AFTER)
+                          .withObjectEmptySeparator("")
+                          .withArrayEmptySeparator(""))
+                  .withObjectIndenter(new DefaultPrettyPrinter.NopIndenter())
+                  .withArrayIndenter(new DefaultPrettyPrinter.NopIndenter()));
 
   private Json() {}
 

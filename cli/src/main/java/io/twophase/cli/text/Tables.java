@@ -1,17 +1,13 @@
 package io.twophase.cli.text;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Help.ColorScheme;
-import picocli.CommandLine.Help.Column;
-import picocli.CommandLine.Help.TextTable;
 
 /** Rows in columns as wide as their widest cell. */
 public final class Tables {
@@ -33,6 +29,12 @@ public final class Tables {
   /** A row of a label and a value; there is none without a value, or for an empty option. */
   public Tables field(String label, @Nullable Object value) {
     Json.object(label, value).forEach((name, there) -> add(name, there.toString()));
+    return this;
+  }
+
+  /** A row for each entry, labelled by {@code what} and the key. */
+  public Tables fields(String what, Map<String, ?> values) {
+    values.forEach((key, value) -> field(what + " " + key, value));
     return this;
   }
 
@@ -68,19 +70,18 @@ public final class Tables {
 
   @Override
   public String toString() {
-    int columns = rows.get(0).length;
-    Column[] widths = new Column[columns];
-    for (int at = 0; at < columns; at++) {
-      int column = at;
-      int widest = rows.stream().mapToInt(row -> row[column].length()).max().orElse(0);
-      widths[at] = new Column(widest + GAP, 0, Column.Overflow.SPAN);
+    int[] widths =
+        IntStream.range(0, rows.get(0).length)
+            .map(at -> rows.stream().mapToInt(row -> row[at].length()).max().orElse(0) + GAP)
+            .toArray();
+    StringBuilder text = new StringBuilder();
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int at = 0; at < row.length; at++) {
+        line.append(row[at]).append(" ".repeat(Math.max(0, widths[at] - row[at].length())));
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
     }
-    TextTable table = TextTable.forColumns(new ColorScheme.Builder(Ansi.OFF).build(), widths);
-    rows.forEach(table::addRowValues);
-    return Arrays.stream(table.toString().split("\n", -1))
-        .map(String::stripTrailing)
-        .reduce((a, b) -> a + "\n" + b)
-        .orElse("")
-        .stripTrailing();
+    return text.toString().stripTrailing();
   }
 }

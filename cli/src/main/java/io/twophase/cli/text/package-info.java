@@ -1,4 +1,4 @@
-/** Text, tables and JSON, without any knowledge of Twophase. */
+/** Text, tables, JSON, exit codes and failures, without any knowledge of Twophase. */
 @NullMarked
 package io.twophase.cli.text;
 

@@ -1,22 +1,21 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.ApproveOutcome;
-import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.context.Session;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.ApproverName;
-import java.util.concurrent.Callable;
+import io.twophase.domain.TransactionId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Notes that somebody approves an authorization. */
 @Command(
     name = "approve",
-    mixinStandardHelpOptions = true,
     description =
         "Note that somebody approves an authorization, which is never taken back; again is the same"
             + " answer.")
-public final class ApproveCommand extends SessionCommand implements Callable<Integer> {
+public final class ApproveCommand extends DecisionCommand {
 
   @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
   String id = "";
@@ -24,20 +23,34 @@ public final class ApproveCommand extends SessionCommand implements Callable<Int
   @Parameters(index = "1", paramLabel = "NAME", description = "of one of its approvers")
   String name = "";
 
+  ApproveCommand() {
+    super("authorization", "approved");
+  }
+
   @Override
-  public Integer call() {
-    DecisionAnswers answers = new DecisionAnswers(context(), "authorization", id, "approved");
-    ApproverName approver = Arguments.approver(name);
-    return answers.ask(
-        session ->
-            session
-                .twoPhase()
-                .authorizations()
-                .approve(answers.id(), approver)
-                .<Integer>fold(
-                    this::approved,
-                    refused -> answers.refused(refused.reason()),
-                    unknown -> answers.unknown(session, unknown.why())));
+  String given() {
+    return id;
+  }
+
+  @Override
+  void check() {
+    approver();
+  }
+
+  private ApproverName approver() {
+    return Arguments.approver(name);
+  }
+
+  @Override
+  int decide(Session session, TransactionId transaction) {
+    return session
+        .twoPhase()
+        .authorizations()
+        .approve(transaction, approver())
+        .<Integer>fold(
+            this::approved,
+            refused -> refused(refused.reason()),
+            unknown -> unknown(session, unknown.why()));
   }
 
   private int approved(ApproveOutcome.Approved outcome) {

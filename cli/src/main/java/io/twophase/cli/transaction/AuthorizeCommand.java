@@ -5,14 +5,14 @@ import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.InputFile;
-import io.twophase.cli.request.RequestCurrencies;
-import io.twophase.cli.request.RequestFile;
+import io.twophase.cli.run.RequestFile;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.RefusedBefore;
@@ -27,6 +27,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -39,13 +40,10 @@ import picocli.CommandLine.Parameters;
 /** Holds a transfer, or another transaction, that is captured or voided later. */
 @Command(
     name = "authorize",
-    mixinStandardHelpOptions = true,
     description =
         "Hold an amount for a transfer, or all that a transaction is for, which is captured or"
             + " voided later.")
-public final class AuthorizeCommand extends AmountCommand {
-
-  private static final int READ_AT_ONCE = 500;
+public final class AuthorizeCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE")
   @Nullable String source;
@@ -136,8 +134,8 @@ public final class AuthorizeCommand extends AmountCommand {
 
   private static TransactionRequest read(
       Session session, RequestFile requests, RequestFile.Survey survey) {
-    RequestCurrencies currencies =
-        RequestCurrencies.of(session.twoPhase().accounts(), survey.accounts(), READ_AT_ONCE);
+    AccountCurrencies currencies =
+        new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
     try (RequestFile.Requests all = requests.requests(currencies)) {
       return all.next();
     }
@@ -161,10 +159,11 @@ public final class AuthorizeCommand extends AmountCommand {
       AuthorizationTerms terms,
       String line,
       BiFunction<Session, Authorizations, Asked> asked) {
-    String what = "authorization " + transaction;
     String sameAgain = context().again() + line + " " + TermsOptions.line(terms) + period.line();
     return withStore(
-        () -> "interrupted: %s may be held or not; to see to it: %s".formatted(what, sameAgain),
+        () ->
+            "interrupted: authorization %s may be held or not; to see to it: %s"
+                .formatted(transaction, sameAgain),
         session -> {
           Asked request = asked.apply(session, session.twoPhase().authorizations());
           TransactionLookup before = session.twoPhase().transactions().find(transaction);
@@ -178,17 +177,7 @@ public final class AuthorizeCommand extends AmountCommand {
                       refused(
                           session, refused, request.explained().apply(refused.reason()), before),
                   unknown ->
-                      CommandFailure.unknown(
-                              "%s: the outcome is not known: %s; %s"
-                                  .formatted(
-                                      what,
-                                      unknown.why(),
-                                      Unresolved.remedy(
-                                          context(),
-                                          session,
-                                          transaction,
-                                          "to resolve it: " + sameAgain)))
-                          .raise());
+                      unknown(session, "authorization", transaction, unknown.why(), sameAgain));
         });
   }
 

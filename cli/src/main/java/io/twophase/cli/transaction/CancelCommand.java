@@ -1,9 +1,8 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.context.Session;
 import io.twophase.cli.text.Json;
-import java.util.concurrent.Callable;
+import io.twophase.domain.TransactionId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -11,9 +10,8 @@ import picocli.CommandLine.Parameters;
 /** Cancels a transaction that is not decided. */
 @Command(
     name = "cancel",
-    mixinStandardHelpOptions = true,
     description = "Cancel a transaction that is not decided; again is the same answer.")
-public final class CancelCommand extends SessionCommand implements Callable<Integer> {
+public final class CancelCommand extends DecisionCommand {
 
   @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";
@@ -21,26 +19,28 @@ public final class CancelCommand extends SessionCommand implements Callable<Inte
   @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
   String reason = "";
 
+  CancelCommand() {
+    super("transaction", "canceled");
+  }
+
   @Override
-  public Integer call() {
-    DecisionAnswers answers = new DecisionAnswers(context(), "transaction", id, "canceled");
-    return answers.ask(
-        session ->
-            session
-                .twoPhase()
-                .compensation()
-                .cancel(answers.id(), reason)
-                .<Integer>fold(
-                    canceled -> answers.takenBack(canceled.reason(), canceled.finished()),
-                    decided ->
-                        CommandFailure.refused(
-                                "transaction %s is %s, too late to cancel; to move it back: %s"
-                                    .formatted(
-                                        id,
-                                        Json.lower(decided.state()),
-                                        answers.command("reverse ID")))
-                            .raise(),
-                    notFound -> answers.notFound(),
-                    unknown -> answers.unknown(session, unknown.why())));
+  String given() {
+    return id;
+  }
+
+  @Override
+  int decide(Session session, TransactionId transaction) {
+    return session
+        .twoPhase()
+        .compensation()
+        .cancel(transaction, reason)
+        .<Integer>fold(
+            canceled -> takenBack(canceled.reason(), canceled.finished()),
+            decided ->
+                refuse(
+                    "transaction %s is %s, too late to cancel; to move it back: %s"
+                        .formatted(id, Json.lower(decided.state()), command("reverse ID"))),
+            notFound -> notFound(),
+            unknown -> unknown(session, unknown.why()));
   }
 }

@@ -3,8 +3,8 @@ package io.twophase.cli.transaction;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
@@ -30,11 +30,10 @@ import picocli.CommandLine.Parameters;
 /** Captures an authorization, in full or in part. */
 @Command(
     name = "capture",
-    mixinStandardHelpOptions = true,
     description =
         "Make an authorization happen, in full or in part; the rest is given back. Again is the"
             + " same answer.")
-public final class CaptureCommand extends AmountCommand {
+public final class CaptureCommand extends DecisionCommand {
 
   @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
   String id = "";
@@ -54,26 +53,34 @@ public final class CaptureCommand extends AmountCommand {
               + " held; once for each")
   List<String> parts = new ArrayList<>();
 
+  CaptureCommand() {
+    super("authorization", "captured");
+  }
+
   @Override
-  public Integer call() {
-    DecisionAnswers answers = new DecisionAnswers(context(), "authorization", id, "captured");
+  String given() {
+    return id;
+  }
+
+  @Override
+  void check() {
     if (amount != null) {
       Arguments.requirePositiveDecimal(amount);
     }
-    Map<AccountId, String> ofAccounts = amountsOfAccounts();
-    if (amount != null && !parts.isEmpty()) {
+    boolean isOfSingle = !amountsOfAccounts().isEmpty();
+    if (amount != null && isOfSingle) {
       throw CommandFailure.badInput(
           "AMOUNT '%s' is of each account, and --of of single ones: not both".formatted(amount));
     }
-    return answers.ask(
-        session ->
-            capture(session, answers.id(), ofAccounts)
-                .<Integer>fold(
-                    captured ->
-                        context()
-                            .afterwards(answers::interrupted, () -> captured(session, captured)),
-                    refused -> answers.refused(refused.reason()),
-                    unknown -> answers.unknown(session, unknown.why())));
+  }
+
+  @Override
+  int decide(Session session, TransactionId transaction) {
+    return capture(session, transaction, amountsOfAccounts())
+        .<Integer>fold(
+            captured -> context().afterwards(interrupted(), () -> captured(session, captured)),
+            refused -> refused(refused.reason()),
+            unknown -> unknown(session, unknown.why()));
   }
 
   /**
@@ -103,8 +110,7 @@ public final class CaptureCommand extends AmountCommand {
   private CaptureOutcome capture(
       Session session, TransactionId transaction, Map<AccountId, String> ofAccounts) {
     Authorizations authorizations = session.twoPhase().authorizations();
-    String ofEach = amount;
-    if (ofEach == null && ofAccounts.isEmpty()) {
+    if (amount == null && ofAccounts.isEmpty()) {
       return authorizations.capture(transaction);
     }
     return session
@@ -113,11 +119,11 @@ public final class CaptureCommand extends AmountCommand {
         .find(transaction)
         .<CaptureOutcome>fold(
             found ->
-                ofEach == null
+                amount == null
                     ? authorizations.captureInPart(transaction, amounts(ofAccounts, found.record()))
                     : authorizations.captureInPart(
                         transaction,
-                        Arguments.positive(ofEach, currency(found.record(), any -> true))),
+                        Arguments.positive(amount, currency(found.record(), any -> true))),
             absent ->
                 new CaptureOutcome.Refused(
                     transaction, new AuthorizationRefusal.NotFound(transaction)),
@@ -159,11 +165,8 @@ public final class CaptureCommand extends AmountCommand {
         Json.object("id", id, "state", state, "captured", Views.captured(moved)), table.toString());
     if (!outcome.finished()) {
       note(
-          "authorization %s is captured, and not all of it is settled yet; to settle the rest:"
-                  .formatted(id)
-              + " "
-              + context().again()
-              + " recover");
+          "authorization %s is captured, and not all of it is settled yet; to settle the rest: %s recover"
+              .formatted(id, context().again()));
     }
     return ExitCode.DONE;
   }

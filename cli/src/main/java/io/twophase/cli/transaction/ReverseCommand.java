@@ -2,11 +2,9 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,9 +12,8 @@ import picocli.CommandLine.Parameters;
 /** Reverses a done transaction by a new one. */
 @Command(
     name = "reverse",
-    mixinStandardHelpOptions = true,
     description = "Move a done transaction's money back, once, by a new transaction.")
-public final class ReverseCommand extends SessionCommand implements Callable<Integer> {
+public final class ReverseCommand extends DecisionCommand {
 
   @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";
@@ -24,27 +21,27 @@ public final class ReverseCommand extends SessionCommand implements Callable<Int
   @Option(names = "--reason", paramLabel = "TEXT", description = "kept with the reversal")
   String reason = "";
 
+  ReverseCommand() {
+    super("transaction", "reversed");
+  }
+
   @Override
-  public Integer call() {
-    DecisionAnswers answers = new DecisionAnswers(context(), "transaction", id, "reversed");
-    return answers.ask(
-        session ->
-            session
-                .twoPhase()
-                .compensation()
-                .reverse(answers.id(), reason)
-                .fold(new Answer(session, answers)));
+  String given() {
+    return id;
+  }
+
+  @Override
+  int decide(Session session, TransactionId transaction) {
+    return session.twoPhase().compensation().reverse(transaction, reason).fold(new Answer(session));
   }
 
   /** An exit code, or a failure, for each outcome. */
   private final class Answer implements ReverseOutcome.Cases<Integer> {
 
     private final Session session;
-    private final DecisionAnswers answers;
 
-    Answer(Session session, DecisionAnswers answers) {
+    Answer(Session session) {
       this.session = session;
-      this.answers = answers;
     }
 
     @Override
@@ -64,17 +61,15 @@ public final class ReverseCommand extends SessionCommand implements Callable<Int
           why instanceof Refusal.IdReused
               ? "the id of its reversal stays taken"
               : "it can be asked again";
-      return CommandFailure.refused(
-              why.kind(),
-              "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next))
-          .raise();
+      return refuse(
+          why.kind(), "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next));
     }
 
     @Override
     public Integer cancelInstead(ReverseOutcome.CancelInstead outcome) {
       return no(
           " is %s, nothing has moved: %s"
-              .formatted(Json.lower(outcome.state()), answers.command("cancel ID")));
+              .formatted(Json.lower(outcome.state()), command("cancel ID")));
     }
 
     @Override
@@ -84,7 +79,7 @@ public final class ReverseCommand extends SessionCommand implements Callable<Int
 
     @Override
     public Integer notFound(ReverseOutcome.NotFound outcome) {
-      return answers.notFound();
+      return ReverseCommand.this.notFound();
     }
 
     @Override
@@ -108,11 +103,11 @@ public final class ReverseCommand extends SessionCommand implements Callable<Int
 
     @Override
     public Integer unknown(ReverseOutcome.Unknown outcome) {
-      return answers.unknown(session, outcome.why());
+      return ReverseCommand.this.unknown(session, outcome.why());
     }
 
     private Integer no(String why) {
-      return CommandFailure.refused("transaction " + id + why).raise();
+      return refuse("transaction " + id + why);
     }
   }
 }

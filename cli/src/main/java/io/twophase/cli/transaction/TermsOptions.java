@@ -1,6 +1,6 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;

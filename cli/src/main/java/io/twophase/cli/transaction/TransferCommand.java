@@ -3,9 +3,9 @@ package io.twophase.cli.transaction;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.LabelOptions;
@@ -24,7 +24,7 @@ import io.twophase.domain.transaction.Refusal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,11 +33,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes one transfer. */
-@Command(
-    name = "transfer",
-    mixinStandardHelpOptions = true,
-    description = "Move an amount from one account to another.")
-public final class TransferCommand extends AmountCommand {
+@Command(name = "transfer", description = "Move an amount from one account to another.")
+public final class TransferCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "SOURCE")
   String source = "";
@@ -81,32 +78,21 @@ public final class TransferCommand extends AmountCommand {
   private int transfer(Session session, TransferArguments asked, String sameAgain) {
     TransferRequest all = period.posting(asked.request(session));
     TransferRequest request = atMost ? all.takingAtMost() : all;
-    Supplier<String> answered =
-        () ->
-            "transfer %s was answered, and its accounts could not be read; to see what became of"
-                    .formatted(asked.id())
-                + " it: "
-                + sameAgain;
+    String unread =
+        "transfer %s was answered, and its accounts could not be read; to see what became of it: %s"
+            .formatted(asked.id(), sameAgain);
     return session
         .twoPhase()
         .transfers()
         .transfer(request)
         .fold(
-            applied -> context().afterwards(answered, () -> applied(session, request, applied)),
-            refused -> context().afterwards(answered, () -> refused(session, request, refused)),
-            unknown ->
-                CommandFailure.unknown(
-                        "transfer %s: the outcome is not known: %s; %s"
-                            .formatted(
-                                asked.id(),
-                                unknown.why(),
-                                Unresolved.remedy(
-                                    context(), session, asked.id(), "to resolve it: " + sameAgain)))
-                    .raise(),
-            notAsked ->
-                CommandFailure.unreachable(
-                        "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()))
-                    .raise());
+            applied -> context().afterwards(unread, () -> applied(session, request, applied)),
+            refused -> context().afterwards(unread, () -> refused(session, request, refused)),
+            unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
+            notAsked -> {
+              throw CommandFailure.unreachable(
+                  "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()));
+            });
   }
 
   private int applied(

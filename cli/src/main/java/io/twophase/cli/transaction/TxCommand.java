@@ -3,8 +3,8 @@ package io.twophase.cli.transaction;
 import io.twophase.app.Transactions;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
@@ -38,14 +38,12 @@ import picocli.CommandLine.Parameters;
 /** Shows transactions. */
 @Command(
     name = "tx",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Show one transaction, or list many, newest first.")
 public final class TxCommand extends SessionCommand {
 
   @Command(
       name = "show",
-      mixinStandardHelpOptions = true,
       description =
           "Show a transaction with its history and reason; or a batch that is one transaction, with"
               + " its members.")
@@ -70,10 +68,8 @@ public final class TxCommand extends SessionCommand {
               latest ? transactions.findLatest(transaction) : transactions.find(transaction);
           return lookup.<Integer>fold(
               found -> show(transactions, found),
-              absent ->
-                  CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id)
-                      .raise(),
-              fault -> CommandFailure.refused(unreadable(fault)).raise(),
+              absent -> refuse("NoSuchTransaction", "there is no transaction " + id),
+              fault -> refuse(unreadable(fault)),
               removed -> {
                 Map<String, Object> json = Views.receipt(removed.receipt());
                 putFunction(json, transactions, removed, removed.receipt().attempt());
@@ -144,10 +140,7 @@ public final class TxCommand extends SessionCommand {
     return done(json, TxViews.text(record, json, members));
   }
 
-  @Command(
-      name = "list",
-      mixinStandardHelpOptions = true,
-      description = "List transactions, newest first.")
+  @Command(name = "list", description = "List transactions, newest first.")
   int list(
       @CommandLine.Option(names = "--state", paramLabel = "S", description = "only in this state")
           @Nullable String state,
@@ -201,10 +194,12 @@ public final class TxCommand extends SessionCommand {
     done(
         Json.object(
             "transactions",
-            found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
+                found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
             "unreadable",
-            Views.unreadable(
-                unreadable, TransactionLookup.Unreadable::id, TransactionLookup.Unreadable::fault)),
+                Views.unreadable(
+                    unreadable,
+                    TransactionLookup.Unreadable::id,
+                    TransactionLookup.Unreadable::fault)),
         TxViews.table(found, overdue));
     return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

@@ -1,7 +1,7 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.cli.context.SessionCommand;
-import java.util.concurrent.Callable;
+import io.twophase.cli.context.Session;
+import io.twophase.domain.TransactionId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -9,10 +9,9 @@ import picocli.CommandLine.Parameters;
 /** Voids an authorization. */
 @Command(
     name = "void",
-    mixinStandardHelpOptions = true,
     description =
         "Give back what an authorization holds, if it is not captured; again is the same answer.")
-public final class VoidCommand extends SessionCommand implements Callable<Integer> {
+public final class VoidCommand extends DecisionCommand {
 
   @Parameters(paramLabel = "ID", description = "of the authorization")
   String id = "";
@@ -20,18 +19,24 @@ public final class VoidCommand extends SessionCommand implements Callable<Intege
   @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
   String reason = "";
 
+  VoidCommand() {
+    super("authorization", "voided");
+  }
+
   @Override
-  public Integer call() {
-    DecisionAnswers answers = new DecisionAnswers(context(), "authorization", id, "voided");
-    return answers.ask(
-        session ->
-            session
-                .twoPhase()
-                .authorizations()
-                .voidAuthorization(answers.id(), reason)
-                .<Integer>fold(
-                    voided -> answers.takenBack(voided.reason(), voided.finished()),
-                    refused -> answers.refused(refused.reason()),
-                    unknown -> answers.unknown(session, unknown.why())));
+  String given() {
+    return id;
+  }
+
+  @Override
+  int decide(Session session, TransactionId transaction) {
+    return session
+        .twoPhase()
+        .authorizations()
+        .voidAuthorization(transaction, reason)
+        .<Integer>fold(
+            voided -> takenBack(voided.reason(), voided.finished()),
+            refused -> refused(refused.reason()),
+            unknown -> unknown(session, unknown.why()));
   }
 }

@@ -5,10 +5,8 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.PendingRule;
-import io.twophase.cli.context.MongoStores;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.view.Arguments;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +15,6 @@ import picocli.CommandLine.Option;
 /** Takes over collections that MongoDB's tutorial has made. */
 @Command(
     name = "adopt",
-    mixinStandardHelpOptions = true,
     description =
         "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
             + " protocol has left in flight. Shows what it would do, and does it only with --yes.")
@@ -46,14 +43,16 @@ public final class AdoptCommand extends SessionCommand implements Callable<Integ
 
   @Override
   public Integer call() {
-    PendingRule rule = rule();
+    PendingRule rule =
+        Arguments.either(
+            "pending", pending, "finish", PendingRule.FINISH, "undo", PendingRule.UNDO);
     MongoStoreSettings settings =
         MongoStoreSettings.defaults().withAdoptedCurrency(Arguments.currency(currency));
-    return MongoStores.with(
-        context(),
-        settings,
-        "is empty and has nothing to adopt",
-        store -> yes ? run(store.adoption(), rule) : plan(store.adoption(), rule));
+    return context()
+        .withDatabase(
+            settings,
+            "is empty and has nothing to adopt",
+            store -> yes ? run(store.adoption(), rule) : plan(store.adoption(), rule));
   }
 
   private int plan(Adoption adoption, PendingRule rule) {
@@ -65,14 +64,5 @@ public final class AdoptCommand extends SessionCommand implements Callable<Integ
     AdoptionReport report = adoption.run(rule);
     done(AdoptText.json(report), AdoptText.of(report));
     return report.left().isComplete() ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
-  private PendingRule rule() {
-    return switch (pending) {
-      case "finish" -> PendingRule.FINISH;
-      case "undo" -> PendingRule.UNDO;
-      default ->
-          throw CommandFailure.badInput("pending '" + pending + "' is neither finish nor undo");
-    };
   }
 }

@@ -103,18 +103,16 @@ final class AdoptText {
   }
 
   private static Map<String, Object> json(InFlight item) {
-    return Json.object(
-        "transaction", item.id(),
-        "state", item.state(),
-        "remedy", item.decision().remedy(),
-        "detail", item.decision().detail());
+    return with(Json.object("transaction", item.id(), "state", item.state()), item.decision());
   }
 
   private static Map<String, Object> json(StrayMark item) {
-    return Json.object(
-        "account", item.account(),
-        "transaction", item.transaction(),
-        "remedy", item.decision().remedy(),
-        "detail", item.decision().detail());
+    return with(
+        Json.object("account", item.account(), "transaction", item.transaction()), item.decision());
+  }
+
+  private static Map<String, Object> with(Map<String, Object> json, Decision decision) {
+    json.putAll(Json.object("remedy", decision.remedy(), "detail", decision.detail()));
+    return json;
   }
 }

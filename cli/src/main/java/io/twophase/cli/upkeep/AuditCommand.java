@@ -3,7 +3,7 @@ package io.twophase.cli.upkeep;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -18,10 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Audits the store. */
-@Command(
-    name = "audit",
-    mixinStandardHelpOptions = true,
-    description = "Read everything, change nothing, and report what is off.")
+@Command(name = "audit", description = "Read everything, change nothing, and report what is off.")
 public final class AuditCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String EXPIRED =

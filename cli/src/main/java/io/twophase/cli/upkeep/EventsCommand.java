@@ -5,8 +5,8 @@ import io.twophase.app.event.Events;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -24,7 +24,6 @@ import picocli.CommandLine.Parameters;
 /** Decided transactions in their order, and who reads them. */
 @Command(
     name = "events",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description =
         "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
@@ -107,7 +106,6 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   @Command(
       name = "on",
-      mixinStandardHelpOptions = true,
       description = "Have what is decided from now on become events, whichever process decides it.")
   int on() {
     return turned("on", Events::turnOn);
@@ -115,7 +113,6 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   @Command(
       name = "off",
-      mixinStandardHelpOptions = true,
       description =
           "Have nothing more become an event. What is decided until they are on again never will.")
   int off() {
@@ -133,7 +130,6 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   @Command(
       name = "consumers",
-      mixinStandardHelpOptions = true,
       description = "List the consumers, and how many records each is behind; a batch is one.")
   int consumers() {
     return withStore(session -> consumers(session.twoPhase().events()));
@@ -156,7 +152,6 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   @Command(
       name = "forget",
-      mixinStandardHelpOptions = true,
       description = "Forget a consumer: what it has not read is kept for it no more.")
   int forget(@Parameters(paramLabel = "NAME", description = "of the consumer") String text) {
     ConsumerName name = name(text);

@@ -6,7 +6,7 @@ import io.twophase.app.event.Evidence;
 import io.twophase.app.event.Growth;
 import io.twophase.app.event.ProofRefusal;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Parameters;
 /** Evidence that decided transactions were not changed. */
 @Command(
     name = "proof",
-    mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Prove that decided transactions were not changed, and verify such proofs.")
 public final class ProofCommand extends SessionCommand {
@@ -35,7 +34,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "on",
-      mixinStandardHelpOptions = true,
       description =
           "Have each record that is decided from now on be a leaf of the tree of evidence. It turns"
               + " on the events too.")
@@ -45,7 +43,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "off",
-      mixinStandardHelpOptions = true,
       description = "Have the tree of evidence grow no more. What is in it can still be proven.")
   int off() {
     return turned("off", "proofs are off; events are as they were", Evidence::turnOff);
@@ -62,7 +59,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "head",
-      mixinStandardHelpOptions = true,
       description =
           "Show the head of the tree of evidence, which names all of its records: keep it where"
               + " nobody who can write to the store can change it.")
@@ -77,7 +73,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "show",
-      mixinStandardHelpOptions = true,
       description =
           "Show what the tree of evidence says of a decided transaction; with --json, with the proof"
               + " that 'proof verify' reads.")
@@ -96,7 +91,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "renew",
-      mixinStandardHelpOptions = true,
       description =
           "Show the proof of the same transaction in the tree as it is now, also where retention has"
               + " removed the transaction.")
@@ -120,7 +114,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "consistency",
-      mixinStandardHelpOptions = true,
       description =
           "Show whether the tree of evidence is the one whose head was kept, grown: nothing of that"
               + " was changed, removed, or put in between.")
@@ -154,7 +147,6 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "verify",
-      mixinStandardHelpOptions = true,
       description = "Verify a proof. It needs no store: the file has all that is needed.")
   int verify(
       @Parameters(

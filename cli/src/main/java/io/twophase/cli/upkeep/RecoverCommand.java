@@ -4,14 +4,15 @@ import io.twophase.app.RecoveryDaemon;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.recovery.RecoveryRequest.Policy;
 import io.twophase.app.recovery.Retention;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -36,7 +36,6 @@ import picocli.CommandLine.Option;
 /** Finishes what others left. */
 @Command(
     name = "recover",
-    mixinStandardHelpOptions = true,
     description = "Finish transactions that are stuck, once or for ever, and say what was done.")
 public final class RecoverCommand extends SessionCommand implements Callable<Integer> {
 
@@ -76,7 +75,8 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     if (watch != null && watch.toMillis() == 0) {
       throw CommandFailure.badInput("--watch needs a pause of at least 0.001s");
     }
-    RecoveryRequest.Policy wanted = policy();
+    RecoveryRequest.Policy wanted =
+        Arguments.either("--policy", policy, "resume", Policy.RESUME, "cancel", Policy.CANCEL);
     io.vavr.control.Option<ApplicationName> owner =
         io.vavr.control.Option.of(application)
             .map(name -> Arguments.parsed(ApplicationName.parse(name)));
@@ -93,15 +93,6 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
                     : once(session, request, reported);
               });
     }
-  }
-
-  private RecoveryRequest.Policy policy() {
-    return switch (policy.toLowerCase(Locale.ROOT)) {
-      case "resume" -> RecoveryRequest.Policy.RESUME;
-      case "cancel" -> RecoveryRequest.Policy.CANCEL;
-      default ->
-          throw CommandFailure.badInput("--policy '" + policy + "' is neither resume nor cancel");
-    };
   }
 
   private static String interrupted(long reported) {

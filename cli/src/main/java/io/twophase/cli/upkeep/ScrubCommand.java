@@ -3,7 +3,7 @@ package io.twophase.cli.upkeep;
 import io.twophase.app.recovery.LeftAlone;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import java.util.ArrayList;
@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 /** Releases proven orphans. */
 @Command(
     name = "scrub",
-    mixinStandardHelpOptions = true,
     description = "Release holds of which it is proven that nobody will settle them.")
 public final class ScrubCommand extends SessionCommand implements Callable<Integer> {
 

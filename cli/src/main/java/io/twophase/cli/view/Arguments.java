@@ -1,6 +1,7 @@
 package io.twophase.cli.view;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.app.transfer.Order;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
@@ -51,16 +52,16 @@ public final class Arguments {
   /** A head of the tree of evidence. */
   public static TreeHead head(String text) {
     return TreeHead.parse(text)
-        .getOrElseThrow(() -> noValue(text, "is no head: SIZE:ROOT, of 64 hexadecimal digits"));
+        .getOrElseThrow(
+            () ->
+                CommandFailure.badInput(
+                    "'%s' is no head: SIZE:ROOT, of 64 hexadecimal digits"
+                        .formatted(Lines.value(text))));
   }
 
   /** A value, or the failure that says why the text is none. */
   public static <T> T parsed(Either<? extends Reason, T> parsed) {
     return parsed.getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
-  }
-
-  private static CommandFailure noValue(String text, String why) {
-    return CommandFailure.badInput("'%s' %s".formatted(Lines.value(text), why));
   }
 
   /** Refuses a limit that is below one, or above the most. */
@@ -117,11 +118,21 @@ public final class Arguments {
     }
   }
 
-  /** The direction that raises an account's balance as people see it. */
-  public static Direction normal(String what, String text) {
-    return findNormal(text)
-        .getOrElseThrow(
-            () -> CommandFailure.badInput(what + " '" + text + "' is neither debit nor credit"));
+  /** The meaning of a text that must be one of two words, in upper or lower case. */
+  public static <T> T either(
+      String what, String text, String one, T ofOne, String other, T ofOther) {
+    if (text.equalsIgnoreCase(one)) {
+      return ofOne;
+    } else if (text.equalsIgnoreCase(other)) {
+      return ofOther;
+    }
+    throw CommandFailure.badInput(
+        "%s '%s' is neither %s nor %s".formatted(what, Lines.value(text), one, other));
+  }
+
+  /** Whether the order of transactions in a file counts. */
+  public static Order order(String text) {
+    return either("--order", text, "file", Order.AS_GIVEN, "any", Order.ANY);
   }
 
   /** The direction of that name, in upper or lower case. */

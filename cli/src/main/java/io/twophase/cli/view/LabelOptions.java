@@ -1,6 +1,6 @@
 package io.twophase.cli.view;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.domain.transaction.Labels;
 import java.util.ArrayList;

@@ -2,22 +2,20 @@ package io.twophase.cli.view;
 
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
-import io.twophase.domain.operation.CheckAbsent;
-import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +29,22 @@ public final class OperationViews {
   private static final String UNCHANGED = "$unchanged";
 
   private static final String IS = "$eq";
-  private static final Set<String> OPERATORS = Set.of(IS, "$in", "$exists", "$gte", "$lte");
+
+  /** The operators of guards on a field. */
+  private static final Map<Class<? extends Guard>, String> OPERATORS =
+      Map.of(
+          Guard.Is.class, IS,
+          Guard.In.class, "$in",
+          Guard.Exists.class, "$exists",
+          Guard.Absent.class, "$exists",
+          Guard.AtLeast.class, "$gte",
+          Guard.AtMost.class, "$lte");
 
   private OperationViews() {}
 
   /** An operation, with all that it does. */
   public static Map<String, Object> of(Operation operation) {
-    return operation.foldTarget(OperationViews::onAccount, on -> on.fold(new OnDocument()));
+    return operation.foldTarget(OperationViews::onAccount, OperationViews::onDocument);
   }
 
   /** An operation on a document, on one line, behind its kind. */
@@ -60,38 +67,28 @@ public final class OperationViews {
         operation.isAtMost() ? true : null);
   }
 
-  private static final class OnDocument implements DocumentOperation.Cases<Map<String, Object>> {
-
-    @Override
-    public Map<String, Object> insert(InsertDocument insert) {
-      Map<String, Object> document = ExtendedViews.document(insert.document(), insert.fields());
-      return with(named(insert), "document", document);
+  private static Map<String, Object> onDocument(DocumentOperation operation) {
+    CollectionName collection = operation.document().collection();
+    Map<String, Object> all =
+        Json.object(
+            operation.kind(),
+            collection.collection(),
+            "cluster",
+            collection.cluster(),
+            "database",
+            collection.database());
+    if (operation instanceof InsertDocument insert) {
+      all.put("document", ExtendedViews.document(insert.document(), insert.fields()));
+      return all;
     }
-
-    @Override
-    public Map<String, Object> change(ChangeDocument change) {
-      return with(guarded(change, change.guards()), "update", update(change.changes().all()));
+    all.put("id", ExtendedViews.value(operation.document().id()));
+    if (!operation.guards().isEmpty()) {
+      all.put("where", where(operation.guards()));
     }
-
-    @Override
-    public Map<String, Object> remove(RemoveDocument remove) {
-      return guarded(remove, remove.guards());
-    }
-
-    @Override
-    public Map<String, Object> check(CheckDocument check) {
-      return guarded(check, check.guards());
-    }
-
-    @Override
-    public Map<String, Object> absent(CheckAbsent absent) {
-      return identified(absent);
-    }
-
-    @Override
-    public Map<String, Object> add(AddToField add) {
-      Map<String, Object> view = identified(add);
-      view.putAll(
+    if (operation instanceof ChangeDocument change) {
+      all.put("update", update(change.changes().all()));
+    } else if (operation instanceof AddToField add) {
+      all.putAll(
           Json.object(
               "field",
               add.field(),
@@ -101,27 +98,8 @@ public final class OperationViews {
               add.floor() == AddToField.WIDEST_FLOOR ? null : add.floor(),
               "ceiling",
               add.ceiling() == AddToField.WIDEST_CEILING ? null : add.ceiling()));
-      return view;
     }
-  }
-
-  private static Map<String, Object> named(DocumentOperation operation) {
-    return Json.object(
-        operation.kind(),
-        operation.document().collection().collection(),
-        "cluster",
-        operation.document().collection().cluster(),
-        "database",
-        operation.document().collection().database());
-  }
-
-  private static Map<String, Object> identified(DocumentOperation operation) {
-    return with(named(operation), "id", ExtendedViews.value(operation.document().id()));
-  }
-
-  private static Map<String, Object> guarded(DocumentOperation operation, List<Guard> guards) {
-    Map<String, Object> all = identified(operation);
-    return guards.isEmpty() ? all : with(all, "where", where(guards));
+    return all;
   }
 
   /** One object; a list of them where one field is asked the same of twice. */
@@ -129,8 +107,9 @@ public final class OperationViews {
     List<Map<String, Map<String, Object>>> all = new ArrayList<>();
     all.add(new LinkedHashMap<>());
     for (Guard guard : guards) {
-      Map<String, Object> operator = guard.fold(new Operators());
-      String path = guard instanceof Guard.OfField field ? field.path().toString() : UNCHANGED;
+      boolean isOfField = guard instanceof Guard.OfField;
+      String path = isOfField ? guard.paths().get(0).toString() : UNCHANGED;
+      Map<String, Object> operator = isOfField ? operator(guard) : unchanged(guard);
       Map<String, Object> there = all.get(all.size() - 1).getOrDefault(path, Map.of());
       if (there.keySet().stream().anyMatch(operator::containsKey)) {
         all.add(new LinkedHashMap<>());
@@ -155,70 +134,35 @@ public final class OperationViews {
 
   /** Whether a value would be taken for operators. */
   private static boolean looksLikeOperators(@Nullable Object value) {
-    return value instanceof Map<?, ?> map && map.keySet().stream().anyMatch(OPERATORS::contains);
+    return value instanceof Map<?, ?> map
+        && map.keySet().stream().anyMatch(OPERATORS::containsValue);
   }
 
-  private static final class Operators implements Guard.Cases<Map<String, Object>> {
+  private static Map<String, Object> unchanged(Guard guard) {
+    return guard instanceof Guard.Unchanged all ? ExtendedViews.fields(all.fields()) : Map.of();
+  }
 
-    @Override
-    public Map<String, Object> unchanged(Guard.Unchanged guard) {
-      return ExtendedViews.fields(guard.fields());
-    }
-
-    @Override
-    public Map<String, Object> is(Guard.Is guard) {
-      return one(IS, guard.value());
-    }
-
-    @Override
-    public Map<String, Object> in(Guard.In guard) {
-      return with("$in", guard.values().stream().map(ExtendedViews::value).toList());
-    }
-
-    @Override
-    public Map<String, Object> exists(Guard.Exists guard) {
-      return with("$exists", true);
-    }
-
-    @Override
-    public Map<String, Object> absent(Guard.Absent guard) {
-      return with("$exists", false);
-    }
-
-    @Override
-    public Map<String, Object> atLeast(Guard.AtLeast guard) {
-      return one("$gte", guard.value());
-    }
-
-    @Override
-    public Map<String, Object> atMost(Guard.AtMost guard) {
-      return one("$lte", guard.value());
-    }
+  private static Map<String, Object> operator(Guard guard) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    List<@Nullable Object> values = new ArrayList<>();
+    guard.values().forEach(value -> values.add(ExtendedViews.value(value)));
+    shown.put(
+        Objects.requireNonNull(OPERATORS.get(guard.getClass())),
+        guard instanceof Guard.In
+            ? values
+            : values.isEmpty() ? guard instanceof Guard.Exists : values.get(0));
+    return shown;
   }
 
   private static Map<String, Map<String, Object>> update(List<FieldChange> changes) {
     Map<String, Map<String, Object>> update = new LinkedHashMap<>();
     for (FieldChange change : changes) {
-      with(
-          update.computeIfAbsent("$" + change.kind().word(), none -> new LinkedHashMap<>()),
-          change.path().toString(),
-          change.kind() == FieldChange.Kind.UNSET ? "" : ExtendedViews.value(change.value()));
+      update
+          .computeIfAbsent("$" + change.kind().word(), none -> new LinkedHashMap<>())
+          .put(
+              change.path().toString(),
+              change.kind() == FieldChange.Kind.UNSET ? "" : ExtendedViews.value(change.value()));
     }
     return update;
-  }
-
-  private static Map<String, Object> one(String operator, Value value) {
-    return with(operator, ExtendedViews.value(value));
-  }
-
-  private static Map<String, Object> with(String name, @Nullable Object value) {
-    return with(new LinkedHashMap<>(), name, value);
-  }
-
-  /** With a value that may be null, which JSON shows too. */
-  private static Map<String, Object> with(
-      Map<String, Object> all, String name, @Nullable Object value) {
-    all.put(name, value);
-    return all;
   }
 }

@@ -15,7 +15,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,7 +37,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
   /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */
   public static Reason explained(Refusal refusal, TransferRequest request) {
     return explained(
-        refusal, "transfer", reused -> existing -> differences(existing, request, Option.none()));
+        refusal, "transfer", (there, asked) -> differences(there, request, Option.none()));
   }
 
   /** Why a transfer is refused that was to be authorized under these terms. */
@@ -46,7 +46,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     return explained(
         refusal,
         "authorization",
-        reused -> existing -> differences(existing, request, Option.some(terms)));
+        (there, asked) -> differences(there, request, Option.some(terms)));
   }
 
   /** Why any transaction is refused; of an id that is reused, with the fields that differ. */
@@ -54,17 +54,16 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     return explained(
         refusal,
         "transaction",
-        reused ->
-            existing ->
-                reused.differences().stream()
-                    .map(one -> difference(one.field(), one.stored(), one.asked()))
-                    .toList());
+        (there, differences) ->
+            differences.stream()
+                .map(one -> difference(one.field(), one.stored(), one.asked()))
+                .toList());
   }
 
   private static Reason explained(
       Refusal refusal,
       String kind,
-      Function<Refusal.IdReused, Function<Transaction, List<String>>> differences) {
+      BiFunction<Transaction, List<BodyDifference>, List<String>> differences) {
     if (!(refusal instanceof Refusal.IdReused reused)) {
       return refusal;
     }
@@ -73,10 +72,10 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
         "id %s was used before, for another transaction: ".formatted(reused.id())
             + reused
                 .existing()
-                .map(there -> message(there, differences.apply(reused).apply(there), kind))
+                .map(there -> message(there, differences.apply(there, reused.differences()), kind))
                 .getOrElse(
-                    "its record was removed since, and the digest that is left of it"
-                        + " differs; what is new needs a new id"),
+                    "its record was removed since, and the digest that is left of it differs; what"
+                        + " is new needs a new id"),
         reused.differences());
   }
 

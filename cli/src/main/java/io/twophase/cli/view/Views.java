@@ -1,6 +1,6 @@
 package io.twophase.cli.view;
 
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
@@ -274,9 +274,5 @@ public final class Views {
     return sums(operations).entrySet().stream()
         .map(amount -> amount.getValue() + " " + amount.getKey())
         .collect(Collectors.joining(", "));
-  }
-
-  public static String lower(Enum<?> value) {
-    return Json.lower(value);
   }
 }

@@ -2,7 +2,7 @@ package io.twophase.cli.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

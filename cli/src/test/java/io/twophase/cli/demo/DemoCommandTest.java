@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.record.MatchOutcome;
@@ -134,7 +134,7 @@ class DemoCommandTest {
   void booksThatDoNotBalanceAreToldAndRefused() {
     CommandLine line = TwophaseCommand.line();
     DemoCommand command = line.getSubcommands().get("demo").getCommand();
-    command.demo = Demo.with(DemoCommandTest::losingCredits);
+    command.demo = new Demo(DemoCommandTest::losingCredits);
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -95,7 +95,7 @@ class OrderExampleTest {
   void saysSoIfAnOrderThatIsPaidForStaysUnpaid() {
     CommandLine line = TwophaseCommand.line();
     ExampleCommand command = line.getSubcommands().get("example").getCommand();
-    command.example = () -> OrderExample.playWith(OrderExampleTest::losingChanges);
+    command.example = () -> OrderExample.play(OrderExampleTest::losingChanges);
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));

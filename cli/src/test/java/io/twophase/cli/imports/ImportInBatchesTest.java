@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twophase.app.testing.SerialTransfers;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;

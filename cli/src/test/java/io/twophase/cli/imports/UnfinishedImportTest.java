@@ -7,7 +7,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.netty.channel.Channel;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

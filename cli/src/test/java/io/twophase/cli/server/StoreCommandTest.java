@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClients;
 import io.twophase.cli.Cli;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.storage.Child;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.OtherProcess;
 import io.twophase.domain.document.CollectionName;

@@ -22,7 +22,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
 import com.fasterxml.jackson.core.JsonToken;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;

@@ -1,4 +1,4 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;

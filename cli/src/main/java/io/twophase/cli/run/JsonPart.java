@@ -1,8 +1,8 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.twophase.adapter.mongo.document.ExtendedJson;
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
 import io.twophase.domain.value.Value;

@@ -1,6 +1,6 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Value;

@@ -1,4 +1,4 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
 import io.twophase.domain.Money;
 import io.twophase.domain.MoneyRefusal;

@@ -1,4 +1,4 @@
-package io.twophase.cli.failure;
+package io.twophase.cli.text;
 
 /** Ends a command with an exit code and one line for people. */
 public final class CommandFailure extends RuntimeException {
@@ -51,12 +51,6 @@ public final class CommandFailure extends RuntimeException {
   /** Output cannot be written. */
   public static CommandFailure output(String message) {
     return new CommandFailure(ExitCode.OUTPUT, message);
-  }
-
-  /** Throws this failure, where an expression of any type is wanted. */
-  @SuppressWarnings({"DoNotCallSuggester", "TypeParameterUnusedInFormals"})
-  public <T> T raise() {
-    throw this;
   }
 
   /** What machines read: the reason of a refusal, or what the exit code says. */

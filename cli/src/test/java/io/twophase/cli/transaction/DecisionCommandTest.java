@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each refusal of a decision names what goes on. */
-class DecisionAnswersTest {
+class DecisionCommandTest {
 
   static Stream<Class<?>> refusals() {
     return Stream.of(AuthorizationRefusal.class.getPermittedSubclasses());
@@ -17,6 +17,6 @@ class DecisionAnswersTest {
   @ParameterizedTest
   @MethodSource("refusals")
   void aRefusalHasAWayOn(Class<?> refusal) {
-    assertThat(DecisionAnswers.WAYS_ON.keySet()).anyMatch(refusal::equals);
+    assertThat(DecisionCommand.WAYS_ON.keySet()).anyMatch(refusal::equals);
   }
 }

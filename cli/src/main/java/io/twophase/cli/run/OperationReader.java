@@ -1,6 +1,6 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
-import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
 import io.twophase.cli.view.Arguments;

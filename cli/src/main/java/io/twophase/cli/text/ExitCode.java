@@ -1,5 +1,7 @@
-package io.twophase.cli.failure;
+package io.twophase.cli.text;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /** What the process answers to the shell. */
@@ -49,8 +51,8 @@ public final class ExitCode {
     };
   }
 
-  /** Which of two that both hold is answered. */
-  public static int first(int one, int other) {
-    return ORDER.indexOf(one) <= ORDER.indexOf(other) ? one : other;
+  /** Which of several that all hold is answered. */
+  public static int first(Integer... codes) {
+    return Collections.min(List.of(codes), Comparator.comparing(ORDER::indexOf));
   }
 }

@@ -1,9 +1,10 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.TextLines;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
@@ -73,7 +74,7 @@ public final class RequestFile {
    *
    * @throws CommandFailure if there is an amount that its account's currency does not have
    */
-  public void check(RequestCurrencies currencies) {
+  public void check(AccountCurrencies currencies) {
     try (Requests requests = requests(currencies)) {
       while (requests.hasNext()) {
         requests.next();
@@ -82,7 +83,7 @@ public final class RequestFile {
   }
 
   /** Its transactions, in its order. */
-  public Requests requests(RequestCurrencies currencies) {
+  public Requests requests(AccountCurrencies currencies) {
     return new Requests(file, new RequestReader(currencies::of, AmountReader::exactly));
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.cli.request;
+package io.twophase.cli.run;
 
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;

@@ -2,11 +2,8 @@ package io.twophase.cli.transaction;
 
 import static java.util.Map.entry;
 
-import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
-import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
@@ -16,12 +13,12 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Answers of commands that ask for a decision of one transaction. */
-final class DecisionAnswers {
+/** A command that asks for a decision of one transaction, and answers what became of that. */
+abstract class DecisionCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
   private static final String NEW_ID = "authorize again, under a new id";
@@ -52,73 +49,77 @@ final class DecisionAnswers {
           entry(AuthorizationRefusal.NeverAuthorized.class, NEW_ID),
           entry(AuthorizationRefusal.NotFound.class, "to see which there are: {tx list}"));
 
-  private final CommandContext context;
-  private final TransactionId id;
-  private final String what;
+  private final String noun;
   private final String asked;
 
   /**
-   * Answers about a transaction.
+   * A command.
    *
-   * @param noun whether it is any transaction, or an authorization
-   * @param asked what it is to become: canceled, captured, voided, …
+   * @param noun what the transaction is called
+   * @param asked what is to become of it
    */
-  DecisionAnswers(CommandContext context, String noun, String id, String asked) {
-    this.context = context;
-    this.id = Arguments.transactionId(id);
-    this.what = noun + " " + id;
+  DecisionCommand(String noun, String asked) {
+    this.noun = noun;
     this.asked = asked;
   }
 
-  TransactionId id() {
-    return id;
-  }
+  /** The id of the transaction, as it is given. */
+  abstract String given();
+
+  /** Refuses words that are wrong in any store. */
+  void check() {}
 
   /** Asks for the decision in the open store. */
-  int ask(Function<Session, Integer> work) {
-    return context.withStore(this::interrupted, work);
+  abstract int decide(Session session, TransactionId transaction);
+
+  @Override
+  public Integer call() {
+    TransactionId id = id();
+    check();
+    return withStore(this::interrupted, session -> decide(session, id));
   }
 
-  String interrupted() {
-    return "interrupted; whether %s is %s: the same command tells".formatted(what, asked);
+  private TransactionId id() {
+    return Arguments.transactionId(given());
+  }
+
+  private String what() {
+    return noun + " " + given();
+  }
+
+  final String interrupted() {
+    return "interrupted; whether %s is %s: the same command tells".formatted(what(), asked);
   }
 
   /** The decision that takes a transaction back has been made. */
-  int takenBack(Reason reason, boolean finished) {
-    context.answer(
-        () ->
-            Json.object(
-                "id",
-                id,
-                "state",
-                finished ? "canceled" : "canceling",
-                "reason",
-                Views.reason(reason)),
-        () -> Lines.visible("%s  %s  %s".formatted(what, asked, reason.message())));
-    return ExitCode.DONE;
+  final int takenBack(Reason reason, boolean finished) {
+    return done(
+        Json.object(
+            "id", id(),
+            "state", finished ? "canceled" : "canceling",
+            "reason", Views.reason(reason)),
+        Lines.visible("%s  %s  %s".formatted(what(), asked, reason.message())));
   }
 
-  int unknown(Session session, String why) {
-    return CommandFailure.unknown(
-            "%s: not known whether it is %s: %s; %s"
-                .formatted(
-                    what,
-                    asked,
-                    why,
-                    Unresolved.remedy(context, session, id, "the same command resolves it")))
-        .raise();
+  final int unknown(Session session, String why) {
+    return unknown(
+        "%s: not known whether it is %s: %s; %s"
+            .formatted(
+                what(),
+                asked,
+                why,
+                context().remedy(session, id(), "the same command resolves it")));
   }
 
-  int notFound() {
-    return CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id).raise();
+  final int notFound() {
+    return refuse("NoSuchTransaction", "there is no transaction " + given());
   }
 
-  int refused(AuthorizationRefusal refusal) {
-    context.answer(
-        () -> Json.object("id", id, "error", Views.error(refusal)),
-        () -> "%s  not %s".formatted(what, asked));
-    context.note("%s is not %s: %s; %s".formatted(what, asked, refusal.message(), wayOn(refusal)));
-    return ExitCode.REFUSED;
+  final int refused(AuthorizationRefusal refusal) {
+    return refused(
+        Json.object("id", id(), "error", Views.error(refusal)),
+        "%s  not %s".formatted(what(), asked),
+        "%s is not %s: %s; %s".formatted(what(), asked, refusal.message(), wayOn(refusal)));
   }
 
   private String wayOn(AuthorizationRefusal refusal) {
@@ -129,7 +130,7 @@ final class DecisionAnswers {
   }
 
   /** A command line on the same store, with the id of the transaction. */
-  String command(String words) {
-    return context.again() + " " + words.replace("ID", Shell.quoted(id.value()));
+  final String command(String words) {
+    return context().again() + " " + words.replace("ID", Shell.quoted(given()));
   }
 }

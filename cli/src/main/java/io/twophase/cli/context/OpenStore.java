@@ -1,0 +1,42 @@
+package io.twophase.cli.context;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.time.Clock;
+
+/**
+ * The store that a URI names, open.
+ *
+ * @param server serves the store, if the store is embedded
+ */
+record OpenStore(Store store, Option<EmbeddedServer> server) implements AutoCloseable {
+
+  static OpenStore of(StoreUri uri, MongoStoreSettings settings) {
+    if (uri instanceof StoreUri.Server named) {
+      return new OpenStore(MongoStore.open(named.uri(), settings), Option.none());
+    } else if (!(uri instanceof StoreUri.Embedded embedded)) {
+      return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Option.none());
+    } else {
+      EmbeddedServer server = EmbeddedServer.open(embedded.directory(), 0, embedded.durability());
+      try {
+        MongoStore store = MongoStore.open(embedded.uri(server), settings);
+        return new OpenStore(store, Option.some(server));
+      } catch (RuntimeException fault) {
+        server.close();
+        throw fault;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (store instanceof MongoStore mongo) {
+      mongo.close();
+    }
+    server.forEach(EmbeddedServer::close);
+  }
+}
