@@ -3,8 +3,8 @@ package io.twophase.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

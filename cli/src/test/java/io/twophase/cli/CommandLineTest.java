@@ -9,64 +9,20 @@ import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with a command line or a store is one line and the right exit code. */
 class CommandLineTest {
 
   @TempDir Path folder;
-
-  @Test
-  void anUnknownCommandIsNamed() {
-    CommandRun ran = CommandRun.command("frobnicate");
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(ran.complaints())
-        .containsExactly("twophase: unknown command 'frobnicate'; see twophase --help");
-    assertThat(CommandRun.command("account", "frob").complaints())
-        .containsExactly("twophase: unknown command 'frob'; see twophase account --help");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "trasnfer A B 1 | unknown command 'trasnfer'; did you mean 'transfer'? see twophase --help",
-        "account opn A | unknown command 'opn'; did you mean 'open'? see twophase account --help",
-        "tx lst | unknown command 'lst'; did you mean 'list'? see twophase tx --help",
-        "transfer A B 1 --refrence x | unknown option '--refrence'; did you mean '--reference'? see"
-            + " twophase transfer --help",
-        "account list --jsno | unknown option '--jsno'; did you mean '--json'? see twophase account"
-            + " list --help",
-        "account | account needs a command: list, close, freeze, open, show, unfreeze; see twophase"
-            + " account --help"
-      })
-  void whatWasProbablyMeantIsAskedAndTheCommandsHelpIsNamed(String words, String line) {
-    assertThat(CommandRun.command(words.split(" ", -1)).complaints())
-        .containsExactly("twophase: " + line);
-  }
-
-  @Test
-  void aGroupOfCommandsNamesThem() {
-    assertThat(CommandRun.command("store").err())
-        .startsWith("twophase: store needs a command: ")
-        .contains("set", "show", "check", "backup", "compact")
-        .endsWith("; see twophase store --help\n");
-    assertThat(CommandRun.command().err())
-        .startsWith("twophase: twophase needs a command: account, statement, transfer, ")
-        .endsWith("; see twophase --help\n");
-  }
 
   @Test
   void anArgumentThatBeginsWithAtNamesNoFileOfArguments() throws IOException {
@@ -81,33 +37,11 @@ class CommandLineTest {
   }
 
   @Test
-  void aMissingCommandOrArgumentIsBadInput() {
-    assertThat(CommandRun.command().exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(CommandRun.command("account").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(CommandRun.command("transfer", "A", "B").complaints())
-        .containsExactly(
-            "twophase: Missing required parameter: 'AMOUNT'; see twophase transfer --help");
-    assertThat(CommandRun.command("transfer", "A", "B", "1", "--frob").exitCode())
-        .isEqualTo(ExitCode.BAD_INPUT);
-  }
-
-  @Test
   void helpAndVersionAreAnswered() {
     assertThat(CommandRun.command("--help").exitCode()).isZero();
     assertThat(CommandRun.command("--help").out()).contains("import", "Exit codes");
     assertThat(CommandRun.command("import", "--help").out()).contains("--columns");
     assertThat(CommandRun.command("--version").out()).startsWith("twophase ");
-  }
-
-  @Test
-  void aStoreThatIsNoneIsBadInput() {
-    assertThat(CommandRun.on("mysql://x", "audit").complaints())
-        .containsExactly(
-            "twophase: store 'mysql://x' is none of embedded:DIR, memory:, mongodb://… and"
-                + " mongodb+srv://…");
-    assertThat(CommandRun.on("embedded:", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(CommandRun.on("mongodb://", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(CommandRun.on("mongodb://", "audit").complaints()).hasSize(1);
   }
 
   @Test
@@ -126,29 +60,6 @@ class CommandLineTest {
         .isEqualTo(ExitCode.UNREACHABLE);
     assertThat(CommandRun.on(uri + "0", "--unsafe-store", "audit").exitCode())
         .isEqualTo(ExitCode.BAD_INPUT);
-  }
-
-  @Test
-  void theLatestIsShownAsTheOrdinaryIs() {
-    String store = "embedded:" + folder.resolve("data");
-    CommandRun.on(store, "account", "open", "A", "--balance", "5");
-    CommandRun.on(store, "account", "open", "B");
-    CommandRun.on(store, "transfer", "A", "B", "1", "--id", "t1");
-
-    assertThat(CommandRun.on(store, "account", "show", "A", "--latest"))
-        .isEqualTo(CommandRun.on(store, "account", "show", "A"));
-    assertThat(CommandRun.on(store, "tx", "show", "t1", "--latest"))
-        .isEqualTo(CommandRun.on(store, "tx", "show", "t1"));
-    assertThat(CommandRun.on(store, "tx", "show", "t1", "--latest").out()).contains("done");
-    assertThat(CommandRun.on(store, "account", "show", "nowhere", "--latest").exitCode())
-        .isEqualTo(ExitCode.REFUSED);
-    assertThat(CommandRun.on(store, "audit").exitCode()).isEqualTo(ExitCode.DONE);
-  }
-
-  @Test
-  void whatOnlyAServerHasIsNotForOtherStores() {
-    assertThat(CommandRun.on("memory:", "audit", "--server-transactions").complaints())
-        .containsExactly("twophase: --server-transactions is for a mongodb:// store");
   }
 
   @Test
@@ -174,15 +85,6 @@ class CommandLineTest {
   }
 
   @Test
-  void anUnknownOptionIsNamedWithoutWhatComesBehindIt() {
-    CommandRun ran = CommandRun.on("memory:", "transfer", "A", "B", "1", "--currenzy", "EUR");
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(ran.complaints())
-        .containsExactly("twophase: unknown option '--currenzy'; see twophase transfer --help");
-  }
-
-  @Test
   void aFolderThatCannotBeMadeIsSaidToBeThat() {
     assumeTrue(Files.isDirectory(Path.of("/proc")), "there is no /proc here");
 
@@ -193,47 +95,6 @@ class CommandLineTest {
         .singleElement()
         .asString()
         .contains("/proc/none is not there, or cannot be made there");
-  }
-
-  @Test
-  void toReadNoStoreIsMade() {
-    Path none = folder.resolve("none");
-    for (String command :
-        List.of(
-            "account list",
-            "account show A",
-            "statement A",
-            "tx list",
-            "tx show t",
-            "events",
-            "events consumers",
-            "events forget mail",
-            "audit")) {
-      CommandRun ran = CommandRun.on("embedded:" + none, command.split(" "));
-
-      assertThat(ran.exitCode()).as(command).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(ran.out()).as(command).isEmpty();
-      assertThat(ran.complaints())
-          .as(command)
-          .containsExactly(
-              "twophase: there is no directory "
-                  + none
-                  + ", and so no store to read; twophase --store 'embedded:"
-                  + none
-                  + "' account open ID makes one, and import does");
-      assertThat(none).as(command).doesNotExist();
-    }
-
-    assertThat(CommandRun.on("embedded:" + none, "account", "open", "A").exitCode()).isZero();
-    assertThat(CommandRun.on("embedded:" + none, "account", "list").exitCode()).isZero();
-  }
-
-  @Test
-  void withJsonAFailureIsOneJsonDocumentToo() {
-    CommandRun ran =
-        CommandRun.on("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200", "--json", "audit");
-
-    assertThat(ran.json().get("error").get("exitCode").asInt()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test

@@ -2,8 +2,8 @@ package io.twophase.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

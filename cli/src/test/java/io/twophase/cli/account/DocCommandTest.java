@@ -44,25 +44,6 @@ class DocCommandTest {
   }
 
   @Test
-  void thatNobodyHolds() {
-    CommandRun shown = run("doc", "show", "orders", "o1");
-
-    assertThat(shown.exitCode()).as(shown.err()).isZero();
-    assertThat(shown.out())
-        .isEqualTo(
-            """
-            document    orders "o1"
-            as decided  {"_id": "o1", "status": "UnPaid"}
-            as stored   {"_id": "o1", "status": "UnPaid", "lastTransaction": {"id": "create", "home": "twophase.transactions"}}
-            """);
-    JsonNode json = run("doc", "show", "orders", "{\"$numberInt\": \"7\"}", "--json").json();
-    assertThat(json.get("document").toString())
-        .isEqualTo("{\"_id\":7,\"total\":{\"$numberLong\":\"5\"}}");
-    assertThat(json.get("holds")).isEmpty();
-    assertThat(json.get("consistent").asBoolean()).isTrue();
-  }
-
-  @Test
   void thatIsHeldAndNotDecided() {
     TransactionRequest pay =
         TwoPhase.transaction("pay")
@@ -97,41 +78,6 @@ class DocCommandTest {
     assertThat(order.get("document").get("status").asText()).isEqualTo("Paid");
     assertThat(order.get("stored").get("status").asText()).isEqualTo("UnPaid");
     assertThat(order.get("holds").get(0).get("state").asText()).isEqualTo("applied");
-  }
-
-  @Test
-  void thatIsNotThere() {
-    CommandRun none = run("doc", "show", "orders", "o2", "--json");
-    assertThat(none.exitCode()).isEqualTo(1);
-    assertThat(none.complaints()).containsExactly("twophase: there is no document orders \"o2\"");
-    assertThat(none.json().get("document").isNull()).isTrue();
-    assertThat(none.json().get("stored").isNull()).isTrue();
-  }
-
-  @Test
-  void thatIsNotThereUnderATextThatLooksLikeAnotherId() {
-    assertThat(run("doc", "show", "orders", "7").complaints())
-        .containsExactly(
-            "twophase: there is no document orders \"7\"; its ID is text: is it"
-                + " '{\"$numberLong\": \"7\"}'?");
-    assertThat(run("doc", "show", "orders", "507f1f77bcf86cd799439011").complaints())
-        .singleElement()
-        .asString()
-        .endsWith("is it '{\"$oid\": \"507f1f77bcf86cd799439011\"}'?");
-    assertThat(run("doc", "show", "orders", "7a").complaints())
-        .containsExactly("twophase: there is no document orders \"7a\"");
-  }
-
-  @Test
-  void byAnIdThatIsNoneOrInACollectionThatIsNone() {
-    assertThat(run("doc", "show", "orders", "{\"$oid\": \"x\"}").complaints())
-        .singleElement()
-        .asString()
-        .startsWith("twophase: ID, line 1: id: '{\"$oid\": \"x\"}' is no value of MongoDB's");
-    assertThat(run("doc", "show", "orders", "{\"a\": 1}, \"b\": {}").exitCode()).isEqualTo(2);
-    assertThat(run("doc", "show", "system.users", "x").complaints())
-        .containsExactly("twophase: collection system.users is the server's own");
-    assertThat(run("doc", "show", "orders", "x", "--database", "a/b").exitCode()).isEqualTo(2);
   }
 
   private void begin(TransactionRequest request) {

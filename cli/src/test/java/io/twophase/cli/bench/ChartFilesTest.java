@@ -3,8 +3,8 @@ package io.twophase.cli.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.operation.ChangeDocument;
@@ -23,54 +23,6 @@ import picocli.CommandLine;
 
 @DisplayName("The example of an order")
 class OrderExampleTest {
-
-  @Test
-  void tellsItsLifeAndTheSameEachTime() {
-    CommandRun ran = CommandRun.command("example", "order");
-
-    assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.err()).isEmpty();
-    assertThat(ran.out())
-        .contains("--store is not used")
-        .containsSubsequence(
-            "\n1. Create\n",
-            "\n  create-o1\n  The order is there, unpaid.\n",
-            "\n2. Pay\n",
-            "\n  begin pay-o1\n",
-            "\n  hold the debit on ann\n",
-            "\n  hold the credit on shop\n",
-            "\n  hold orders \"o1\"\n",
-            "\n  hold the insert of payments \"payment-o1\"\n",
-            "> { _id: \"payment-o1\", placeholder: true, pendingTransactions: [ { id: \"pay-o1\",",
-            "\n  decide pay-o1\n",
-            "\n  settle orders \"o1\"\n",
-            "> { _id: \"o1\", status: \"Paid\", price: \"20.00\", lastTransaction: { id: \"pay-o1\" } }",
-            "\n  finish pay-o1\n",
-            "\n3. Refuse for want of funds\n",
-            "\n  It is refused: account ann has 30.00 USD available, 90.00 USD asked.\n",
-            "      { _id: \"o2\", status: \"UnPaid\",",
-            "\n4. Refuse as already paid\n",
-            "\n  It is refused: document orders \"o1\": expected that status is \"UnPaid\", found"
-                + " \"Paid\".\n",
-            "      { _id: \"ann\", balance: 3000, available: 3000 }",
-            "\n5. Cancel half way\n",
-            "> { _id: \"payment-o3\", placeholder: true,",
-            "\n  cancel pay-o3\n",
-            "> { _id: \"pay-o3\", state: \"canceled\", epoch: 1 }",
-            "> { _id: \"ann\", balance: 3000, available: 3000 }",
-            "\n6. Die at every write\n",
-            "\n  killed after write 1 of 11, begin pay-o1\n",
-            "\n  killed after write 5 of 11, hold the insert of payments \"payment-o1\"\n",
-            "\n  By: take over pay-o1; ",
-            "\n  killed after write 6 of 11, decide pay-o1\n",
-            "\n  killed after write 11 of 11, finish pay-o1\n",
-            "\n  There is nothing to do.\n")
-        .endsWith(
-            "killed after each of 11 writes and recovered: each time all of it happened or nothing"
-                + " did"
-                + System.lineSeparator());
-    assertThat(CommandRun.command("example", "order").out()).isEqualTo(ran.out());
-  }
 
   @Test
   void endsPaidOnceWhereverItsProcessDied() {

@@ -44,7 +44,9 @@ class TranscriptsTest {
   void aCommandWritesWhatIsShown(String name, Markdown section) throws IOException {
     for (Markdown.Block block : section.blocks()) {
       if (!block.language().isEmpty()) {
-        Files.write(folder.resolve(block.language()), block.lines());
+        Path file = folder.resolve(block.language());
+        Files.createDirectories(file.getParent());
+        Files.write(file, block.lines());
       }
     }
     Session.of(section).runIn(new Shell(folder));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClients;
 import io.twophase.cli.Cli;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.storage.Child;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,41 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreCommandTest {
 
   @TempDir Path folder;
-
-  @Test
-  void whatIsThereIsCheckedCompactedAndCopied() {
-    String store = store();
-    CommandRun.on(store, "account", "open", "A", "--balance", "5");
-    CommandRun checked = CommandRun.on(store, "store", "check");
-    assertThat(checked.exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(checked.out()).contains("no damage found");
-    assertThat(CommandRun.on(store, "--json", "store", "check").out())
-        .contains("\"problems\" : [ ]");
-    assertThat(CommandRun.on(store, "store", "compact").exitCode()).isEqualTo(ExitCode.DONE);
-    Path file = folder.resolve("backup.zip");
-    assertThat(CommandRun.on(store, "store", "backup", file.toString()).exitCode())
-        .isEqualTo(ExitCode.DONE);
-    assertThat(file).isNotEmptyFile();
-    assertThat(CommandRun.on(store, "account", "show", "A").out()).contains("5.00");
-  }
-
-  @Test
-  void aBackupThatCannotBeWrittenIsNoFaultOfTheStore() {
-    String store = store();
-    CommandRun.on(store, "account", "open", "A");
-    Path nowhere = folder.resolve("nowhere/backup.zip");
-    CommandRun failed = CommandRun.on(store, "store", "backup", nowhere.toString());
-    assertThat(failed.exitCode()).isEqualTo(ExitCode.OUTPUT);
-    assertThat(failed.complaints())
-        .singleElement()
-        .asString()
-        .contains(nowhere + " cannot be written: its folder does not exist");
-    Path file = folder.resolve("backup.zip");
-    CommandRun.on(store, "store", "backup", file.toString());
-    CommandRun again = CommandRun.on(store, "store", "backup", file.toString());
-    assertThat(again.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(again.complaints()).singleElement().asString().contains(file + " is there already");
-  }
 
   /** As after a power cut: the last writes are gone, and their watermark is not. */
   @Test
@@ -85,30 +50,6 @@ class StoreCommandTest {
   }
 
   @Test
-  void aBackupIsRestoredIntoTheDirectoryThatIsNamed() {
-    CommandRun.on(store(), "account", "open", "A", "--balance", "5");
-    String file = folder.resolve("backup.zip").toString();
-    CommandRun.on(store(), "store", "backup", file);
-    String directory = folder.resolve("restored").toString();
-
-    CommandRun done = CommandRun.command("store", "restore", file, directory);
-
-    assertThat(done.exitCode()).as(done.err()).isEqualTo(ExitCode.DONE);
-    assertThat(done.out()).startsWith("restored " + file + " into " + directory);
-    assertThat(CommandRun.on("embedded:" + directory, "account", "show", "A").out())
-        .contains("5.00");
-    CommandRun again = CommandRun.command("store", "restore", file, directory);
-    assertThat(again.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
-    assertThat(again.complaints()).singleElement().asString().contains(directory + " is not empty");
-    CommandRun none = CommandRun.command("store", "restore", file + "x", directory + "x");
-    assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(none.complaints()).singleElement().asString().contains(file + "x", "was not made");
-    CommandRun both = CommandRun.on(store(), "store", "restore", file, directory + "x");
-    assertThat(both.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(both.complaints()).singleElement().asString().contains("leave --store out");
-  }
-
-  @Test
   void aServerServesTheDirectoryThatTheStoreNames() throws Exception {
     CommandRun.on(store(), "account", "open", "A", "--balance", "5");
     Process server = Child.start("", Cli.class, "--store", store(), "server", "--port", "0");
@@ -128,27 +69,6 @@ class StoreCommandTest {
     CommandRun both = CommandRun.on(store(), "server", "--port", "0", "--dir", "elsewhere");
     assertThat(both.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(both.complaints()).singleElement().asString().contains("--store and --dir");
-  }
-
-  @Test
-  void onlyAnEmbeddedStoreIsMeant() {
-    assertThat(CommandRun.on("memory:", "store", "check").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    CommandRun none = CommandRun.on(store(), "store", "check");
-    assertThat(none.complaints()).singleElement().asString().contains("there is no embedded store");
-  }
-
-  @Test
-  void durableIsTheOnlyOptionOfAnEmbeddedStore() {
-    String durable = store() + "?durable=true";
-    assertThat(CommandRun.on(durable, "account", "open", "A").exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(CommandRun.on(store(), "account", "show", "A").exitCode()).isEqualTo(ExitCode.DONE);
-    CommandRun unknown = CommandRun.on(store() + "?fast=true", "audit");
-    assertThat(unknown.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(unknown.complaints())
-        .singleElement()
-        .asString()
-        .contains("'fast=true'")
-        .contains("durable=true");
   }
 
   /** Where a file may not grow as where the disk is full. */

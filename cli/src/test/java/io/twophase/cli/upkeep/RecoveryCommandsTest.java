@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.OtherProcess;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
