@@ -180,6 +180,7 @@ public final class Layers {
       Layer.of("bench..")
           .andOn("ports", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.recovery", "app.audit")
+          .andOn("app.function")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java..", "com.mongodb..", "org.bson..")
