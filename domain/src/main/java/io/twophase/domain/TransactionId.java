@@ -27,6 +27,11 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
     return Text.check(KIND, text).map(TransactionId::new);
   }
 
+  /** Whether only a batch may have the id: then it is no caller's. */
+  public boolean isReserved() {
+    return value.startsWith(BatchId.PREFIX);
+  }
+
   /**
    * The id of a try at the reversal of this transaction; none if it would be too long for an id.
    *

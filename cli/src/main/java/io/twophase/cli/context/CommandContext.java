@@ -289,9 +289,10 @@ public final class CommandContext {
     return answered;
   }
 
-  /** Whether the option {@code name} was given on the command line. */
+  /** Whether the option {@code name} was given, before the command or behind it. */
   public boolean isGiven(String name) {
-    return spec.commandLine().getParseResult().hasMatchedOption(name);
+    return spec.commandLine().getParseResult().asCommandLineList().stream()
+        .anyMatch(line -> line.getParseResult().hasMatchedOption(name));
   }
 
   /** Where answers are written. */

@@ -66,9 +66,13 @@ class StoreCommandTest {
       assertThat(refused.exitCode()).as(other).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(refused.complaints()).singleElement().asString().contains("embedded:DIR");
     }
-    CommandRun both = CommandRun.on(store(), "server", "--port", "0", "--dir", "elsewhere");
-    assertThat(both.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(both.complaints()).singleElement().asString().contains("--store and --dir");
+    for (CommandRun both :
+        List.of(
+            CommandRun.on(store(), "server", "--port", "0", "--dir", "elsewhere"),
+            CommandRun.command("server", "--dir", "elsewhere", "--store", "memory:"))) {
+      assertThat(both.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(both.complaints()).singleElement().asString().contains("--store and --dir");
+    }
   }
 
   /** Where a file may not grow as where the disk is full. */

@@ -19,15 +19,15 @@ public final class RecordId implements Comparable<RecordId> {
    * @throws IllegalArgumentException if it is the text of neither
    */
   public RecordId(String value) {
-    this(new TransactionId(value), BatchId.isReserved(value));
-    if (isOfMany) {
-      new BatchId(value);
-    }
+    this(new TransactionId(value));
   }
 
-  private RecordId(TransactionId transaction, boolean isOfMany) {
+  private RecordId(TransactionId transaction) {
     this.transaction = transaction;
-    this.isOfMany = isOfMany;
+    this.isOfMany = transaction.isReserved();
+    if (isOfMany) {
+      new BatchId(transaction.value());
+    }
   }
 
   /** For values from outside: the id, or why the text is none. */
@@ -43,9 +43,7 @@ public final class RecordId implements Comparable<RecordId> {
    * @throws IllegalArgumentException if the id begins as those of batches do, and is none
    */
   public static RecordId of(TransactionId only) {
-    return BatchId.isReserved(only.value())
-        ? new RecordId(only.value())
-        : new RecordId(only, false);
+    return new RecordId(only);
   }
 
   /** The text. */

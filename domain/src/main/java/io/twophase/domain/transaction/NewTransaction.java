@@ -1,7 +1,6 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
@@ -178,7 +177,7 @@ public record NewTransaction(
    * that takes as much as there is.
    */
   public Either<TransactionRefusal, NewTransaction> askedAsAuthorization() {
-    if (BatchId.isReserved(id.value())) {
+    if (id.isReserved()) {
       return Either.left(new TransactionRefusal.ReservedId(id));
     }
     return authorization.isDefined() && isAtMost()

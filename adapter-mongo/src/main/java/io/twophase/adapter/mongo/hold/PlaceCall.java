@@ -55,7 +55,6 @@ final class PlaceCall implements Calls.Part<Answer> {
   private final KnownCollections collections;
   private final CollectionName name;
   private final HoldRules rules;
-  private final Explanation explanation;
   private final List<Placing> asked;
   private final List<@Nullable WriteModel<BsonDocument>> writes;
   private final List<Integer> updating = new ArrayList<>();
@@ -82,7 +81,6 @@ final class PlaceCall implements Calls.Part<Answer> {
     this.collections = collections;
     this.name = name;
     this.rules = rules;
-    this.explanation = new Explanation(rules);
     this.asked = asked;
     this.writes = new ArrayList<>(asked.size());
     this.answers = new Answer[asked.size()];
@@ -133,8 +131,12 @@ final class PlaceCall implements Calls.Part<Answer> {
     return write.get();
   }
 
+  private Explanation explanation() {
+    return new Explanation(rules);
+  }
+
   private Option<Answer> refusedAnyway(int place) {
-    return explanation.always(traits(place), asked.get(place).claim());
+    return explanation().always(traits(place), asked.get(place).claim());
   }
 
   /**
@@ -311,7 +313,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   private void explain(int place, Option<Seen> seen) {
     Option<Option<Seen>> confirmed = read(() -> confirmed(place, seen));
     Option<Answer> answer =
-        confirmed.flatMap(found -> explanation.of(traits(place), asked.get(place), found));
+        confirmed.flatMap(found -> explanation().of(traits(place), asked.get(place), found));
     if (confirmed.isEmpty()) {
       restIsInDoubt(List.of(place));
     } else if (answer.isDefined()) {
@@ -329,7 +331,7 @@ final class PlaceCall implements Calls.Part<Answer> {
    */
   private Option<Seen> confirmed(int place, Option<Seen> seen) {
     boolean refuses =
-        explanation
+        explanation()
             .of(traits(place), asked.get(place), seen)
             .map(Answer::kind)
             .exists(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains);
@@ -389,7 +391,7 @@ final class PlaceCall implements Calls.Part<Answer> {
         isNow(sent.getOrElse(Matches.none()).total() > 0, place);
       }
     } catch (TooLargeException noRoom) {
-      answer(place, explanation.ofNoRoom(asked.get(place), found, noRoom));
+      answer(place, explanation().ofNoRoom(asked.get(place), found, noRoom));
     } catch (RefusedWriteException refused) {
       answer(place, Explanation.ofRefused(target(place), refused));
     }
