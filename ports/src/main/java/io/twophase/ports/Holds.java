@@ -97,8 +97,8 @@ public interface Holds {
   /**
    * Reads targets, each as some whole state it has had since the call began; or, if the store has
    * just changed its primary, shortly before. So nothing is refused by such a read alone. No read
-   * of a store shows an older state of one cluster's replica set than an earlier read has shown,
-   * here or in {@link Records#find}: a reader of several documents relies on it. A document of the
+   * here shows an older state of one cluster's replica set than an earlier read here, or in {@link
+   * Records#find}, has shown: a reader of several documents relies on it. A document of the
    * accounts' collection is found as the account.
    */
   List<Sight> find(List<Target> targets);

@@ -81,9 +81,9 @@ public interface Records {
   List<MatchOutcome> take(List<MemberTake> takes);
 
   /**
-   * Reads records, none of them at an older state than an earlier read of the store has shown, here
-   * or in {@link Holds#find}. An id of a member of a record of several is no record's: it is
-   * unreadable here, and the lookup has the member's document if that can be read.
+   * Reads records, none of them at an older state than an earlier read has shown, here or in {@link
+   * Holds#find}. An id of a member of a record of several is no record's: it is unreadable here,
+   * and the lookup has the member's document if that can be read.
    */
   List<Lookup> find(List<RecordId> ids);
 

@@ -212,7 +212,7 @@ public final class Authorizations {
         : answer(
             result,
             Result.Kind.CANCELED,
-            () -> new VoidOutcome.Voided(id, result.reason().get(), result.isFinished()),
+            () -> new VoidOutcome.Voided(id, result.reason().get().said(), result.isFinished()),
             () -> new VoidOutcome.Refused(id, why(id, result)),
             why -> new VoidOutcome.Unknown(id, why));
   }
@@ -258,7 +258,7 @@ public final class Authorizations {
     }
     return reason instanceof CancelReason.Expired expired
         ? new AuthorizationRefusal.Expired(id, expired.expiresAt())
-        : new AuthorizationRefusal.NeverAuthorized(id, reason);
+        : new AuthorizationRefusal.NeverAuthorized(id, reason.said());
   }
 
   private static VoidOutcome notVoided(TransactionId id, Lookup read) {

@@ -62,7 +62,8 @@ public final class Compensation {
     Result result =
         engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
     return switch (result.kind()) {
-      case CANCELED -> new CancelOutcome.Canceled(result.reason().get(), result.isFinished());
+      case CANCELED ->
+          new CancelOutcome.Canceled(result.reason().get().said(), result.isFinished());
       case ALREADY_DECIDED ->
           new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED);
       case NOT_FOUND -> new CancelOutcome.NotFound();

@@ -29,10 +29,6 @@ final class WorkerRun {
   /** More than any run needs for one of its members or operations. */
   private static final int MAX_STEPS_OF_EACH = 50;
 
-  /**
-   * The event that all of a step is in doubt; none for a step that only reads, since it can simply
-   * be repeated.
-   */
   private final Set<Target> cleared = new HashSet<>(0);
 
   private final Set<Target> failed = new HashSet<>(0);

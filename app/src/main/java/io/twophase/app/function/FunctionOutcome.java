@@ -101,7 +101,7 @@ public sealed interface FunctionOutcome<T> {
   /**
    * The transaction never happens under this id: an account or a guard that the function stated has
    * refused it, somebody has canceled it, or the id is that of another transaction. A refusal by
-   * what the function has read, before anything was stored, leaves the id as free as it was.
+   * what the function has read is not stored: asked again, the function runs again.
    *
    * @param foundDecided whether the transaction was refused before this call
    */

@@ -15,7 +15,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.value.Value;
@@ -221,13 +220,18 @@ public final class Functions {
       return new FunctionOutcome.Contended<>(id, attempts, why);
     }
 
-    /** Looks at the last attempt that is stored. */
+    /**
+     * Looks at the last attempt that is stored. Behind one that is in no conflict there is none: an
+     * id of that form is another transaction's.
+     */
     private Next<T> look() {
       int number = 0;
       Option<StoredAttempt> last = Option.none();
       for (int first = 1; number == first - 1; first += LOOKED_FOR) {
         List<Option<StoredAttempt>> found = stored(first);
-        for (int at = 0; at < LOOKED_FOR; at++) {
+        for (int at = 0;
+            at < LOOKED_FOR && last.forAll(StoredAttempt.Conflicted.class::isInstance);
+            at++) {
           if (found.get(at).isDefined()) {
             number = first + at;
             last = found.get(at);
@@ -268,10 +272,10 @@ public final class Functions {
     }
 
     private void learn(CancelReason conflict) {
-      if (conflict instanceof DocumentRefusal refusal) {
-        contended.add(refusal.document());
-        if (Conflicts.isOfPresence(refusal)) {
-          unsure.add(refusal.document());
+      for (DocumentRef document : Conflicts.document(conflict)) {
+        contended.add(document);
+        if (Conflicts.isOfPresence(conflict)) {
+          unsure.add(document);
         }
       }
     }

@@ -178,7 +178,9 @@ public final class CommandProcess implements AutoCloseable {
   public void awaitOutput(String text) {
     await()
         .atMost(Duration.ofMinutes(1))
-        .failFast("it has ended", () -> assertThat(isAlive()).as(this::output).isTrue())
+        .failFast(
+            "it has ended",
+            () -> assertThat(isAlive() || output().contains(text)).as(this::output).isTrue())
         .until(() -> output().contains(text));
   }
 

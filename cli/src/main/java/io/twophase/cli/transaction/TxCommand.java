@@ -94,15 +94,23 @@ public final class TxCommand extends SessionCommand {
       Option<Attempt> attempt) {
     for (Attempt one : attempt) {
       List<TransactionLookup> all = new ArrayList<>(List.of(shown));
-      for (Attempt next = one.next(); one.number() == 1; next = next.next()) {
-        TransactionLookup lookup = transactions.find(next.id());
-        if (lookup instanceof TransactionLookup.Absent) {
-          break;
-        }
-        all.add(lookup);
+      if (one.number() == 1) {
+        all.addAll(later(transactions, one));
       }
       json.put("function", FunctionViews.of(one, all));
     }
+  }
+
+  private static List<TransactionLookup> later(Transactions transactions, Attempt first) {
+    List<TransactionLookup> all = new ArrayList<>();
+    Attempt next = first.next();
+    TransactionLookup lookup = transactions.find(next.id());
+    while (!(lookup instanceof TransactionLookup.Absent)) {
+      all.add(lookup);
+      next = next.next();
+      lookup = transactions.find(next.id());
+    }
+    return all;
   }
 
   /** The reversal that is applied; tries that were refused before it are passed over. */

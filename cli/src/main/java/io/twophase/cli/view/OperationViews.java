@@ -109,7 +109,10 @@ public final class OperationViews {
     for (Guard guard : guards) {
       boolean isOfField = guard instanceof Guard.OfField;
       String path = isOfField ? guard.paths().get(0).toString() : UNCHANGED;
-      Map<String, Object> operator = isOfField ? operator(guard) : unchanged(guard);
+      Map<String, Object> operator =
+          guard instanceof Guard.Unchanged whole
+              ? ExtendedViews.fields(whole.fields())
+              : operator(guard);
       Map<String, Object> there = all.get(all.size() - 1).getOrDefault(path, Map.of());
       if (there.keySet().stream().anyMatch(operator::containsKey)) {
         all.add(new LinkedHashMap<>());
@@ -136,10 +139,6 @@ public final class OperationViews {
   private static boolean looksLikeOperators(@Nullable Object value) {
     return value instanceof Map<?, ?> map
         && map.keySet().stream().anyMatch(OPERATORS::containsValue);
-  }
-
-  private static Map<String, Object> unchanged(Guard guard) {
-    return guard instanceof Guard.Unchanged all ? ExtendedViews.fields(all.fields()) : Map.of();
   }
 
   private static Map<String, Object> operator(Guard guard) {

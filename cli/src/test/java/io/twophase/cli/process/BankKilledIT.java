@@ -81,7 +81,8 @@ class BankKilledIT {
                   "0.2s",
                   "--older-than",
                   "1s"));
-      banks.forEach(bank -> bank.awaitOutput(BankProcess.AT_WORK));
+      banks.forEach(bank -> bank.awaitOutput(Gate.REACHED));
+      Gate.open(twophase);
       strike(banks);
       recoverer.close();
       assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();

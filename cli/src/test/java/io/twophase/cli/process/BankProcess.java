@@ -20,8 +20,6 @@ final class BankProcess {
   static final int THREADS = 2;
 
   /** What it says before its first function. */
-  static final String AT_WORK = "at work";
-
   private BankProcess() {}
 
   /**
@@ -31,11 +29,15 @@ final class BankProcess {
    *     thread
    */
   public static void main(String[] arguments) throws Exception {
+    Gate.run(() -> run(arguments));
+  }
+
+  private static int run(String[] arguments) throws Exception {
     FunctionBank bank = new FunctionBank(Long.parseLong(arguments[2]));
     int functions = Integer.parseInt(arguments[3]);
     try (MongoStore store = MongoStore.open(arguments[0], MongoStoreSettings.defaults());
         TwoPhase twophase = TwoPhase.over(store).build()) {
-      System.out.println(AT_WORK);
+      Gate.pass(twophase);
       ExecutorService threads = Executors.newFixedThreadPool(THREADS);
       List<Callable<Integer>> asking =
           IntStream.range(0, THREADS)
@@ -48,6 +50,7 @@ final class BankProcess {
       }
       threads.shutdown();
       System.out.println(asked + " calls, " + twophase.counters().conflicts() + " conflicts");
+      return asked;
     }
   }
 

@@ -21,11 +21,6 @@ final class HotDocumentProcess {
 
   static final DocumentRef HOT = document("hot", "counter");
 
-  /** The processes begin when it is there. */
-  static final DocumentRef BEGIN = document("hot", "begin");
-
-  static final String AT_WORK = "at work";
-
   private final TwoPhase twophase;
   private final String name;
   private final ConcurrentSkipListMap<Integer, Integer> attempts = new ConcurrentSkipListMap<>();
@@ -45,10 +40,7 @@ final class HotDocumentProcess {
   public static void main(String[] arguments) throws InterruptedException {
     try (MongoStore store = MongoStore.open(arguments[0], MongoStoreSettings.defaults());
         TwoPhase twophase = TwoPhase.over(store).build()) {
-      System.out.println(AT_WORK);
-      while (twophase.documents().read(BEGIN).orElseThrow().get(0).fields().isEmpty()) {
-        Thread.sleep(20);
-      }
+      Gate.pass(twophase);
       HotDocumentProcess process = new HotDocumentProcess(twophase, arguments[1]);
       long end = System.nanoTime() + Duration.ofSeconds(Long.parseLong(arguments[3])).toNanos();
       List<Thread> threads = new ArrayList<>();

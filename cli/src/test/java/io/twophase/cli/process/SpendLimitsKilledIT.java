@@ -79,7 +79,8 @@ class SpendLimitsKilledIT {
       for (int at = 0; at < PROCESSES; at++) {
         agents.add(agent(at));
       }
-      agents.forEach(agent -> agent.awaitOutput(SpendingProcess.AT_WORK));
+      agents.forEach(agent -> agent.awaitOutput(Gate.REACHED));
+      Gate.open(twophase);
       strike();
       long left = authorized(twophase);
       assertThat(left).as(repeat).isPositive();

@@ -24,9 +24,6 @@ final class SpendingProcess {
   static final Money MOST = new Money(100, Currency.getInstance("USD"));
   static final Duration LONGEST = Duration.ofSeconds(3);
 
-  /** What it says once its first call is authorized. */
-  static final String AT_WORK = "at work";
-
   private static final int THREADS = 8;
   private static final int LONGEST_ANSWER_MILLIS = 100;
 
@@ -37,7 +34,11 @@ final class SpendingProcess {
    *
    * @param arguments the store, the seed, the number of calls of a thread, the budgets
    */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws Exception {
+    Gate.run(() -> run(arguments));
+  }
+
+  private static long run(String[] arguments) throws InterruptedException {
     long life = ProcessHandle.current().pid();
     List<String> budgets = List.of(arguments).subList(3, arguments.length);
     try (MongoStore store = MongoStore.open(arguments[0], MongoStoreSettings.defaults());
@@ -45,7 +46,7 @@ final class SpendingProcess {
       // one agent has no answer from its model for as long as the process lives
       TransactionRequest silent = SpendLimits.holding("silent-" + life, budgets, MOST);
       twophase.authorizations().authorize(silent, new AuthorizationTerms(LONGEST));
-      System.out.println(AT_WORK);
+      Gate.pass(twophase);
       List<Thread> agents =
           IntStream.range(0, THREADS)
               .mapToObj(
@@ -65,6 +66,7 @@ final class SpendingProcess {
         agent.join();
       }
       twophase.authorizations().voidAuthorization(silent.id(), "no answer");
+      return life;
     }
   }
 

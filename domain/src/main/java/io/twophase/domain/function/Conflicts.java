@@ -1,8 +1,12 @@
 package io.twophase.domain.function;
 
+import io.twophase.domain.account.Period;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.PeriodRefusal;
+import io.vavr.control.Option;
 
 /**
  * Whether a canceled transaction of a function was in conflict with another one: then the function
@@ -20,7 +24,9 @@ public final class Conflicts {
   public static boolean isConflict(CancelReason reason) {
     return reason instanceof DocumentRefusal refusal
         ? isConflict(refusal)
-        : reason instanceof CancelReason.Recovered || reason instanceof CancelReason.NeverBegun;
+        : reason instanceof CancelReason.Recovered
+            || reason instanceof CancelReason.NeverBegun
+            || reason instanceof PeriodRefusal.NoSuchPeriod;
   }
 
   private static boolean isConflict(DocumentRefusal refusal) {
@@ -29,12 +35,25 @@ public final class Conflicts {
         : refusal instanceof DocumentRefusal.DocumentBusy || isOfPresence(refusal);
   }
 
-  /**
-   * Whether the refusal is that a document is there, or is not. If the run has not read the
-   * document, then one that reads it first can tell whether that is final.
-   */
-  public static boolean isOfPresence(DocumentRefusal refusal) {
+  private static boolean isOfPresence(DocumentRefusal refusal) {
     return refusal instanceof DocumentRefusal.NoSuchDocument
         || refusal instanceof DocumentRefusal.DocumentExists;
+  }
+
+  /** The document over which there was a conflict, if it was over one. */
+  public static Option<DocumentRef> document(CancelReason conflict) {
+    return conflict instanceof DocumentRefusal refusal
+        ? Option.some(refusal.document())
+        : Option.when(conflict instanceof PeriodRefusal, () -> (PeriodRefusal) conflict)
+            .map(refusal -> Period.document(refusal.period()));
+  }
+
+  /**
+   * Whether the conflict is that a document is there, or is not. If the run has not read the
+   * document, then one that reads it first can tell whether that is final.
+   */
+  public static boolean isOfPresence(CancelReason conflict) {
+    return conflict instanceof PeriodRefusal.NoSuchPeriod
+        || (conflict instanceof DocumentRefusal refusal && isOfPresence(refusal));
   }
 }

@@ -90,7 +90,11 @@ public sealed interface StoredAttempt {
 
   private static StoredAttempt of(Attempt asked, Receipt receipt) {
     if (!receipt.attempt().exists(asked::isSameAs) && !receipt.isTombstone()) {
-      return new Refused(new Refusal.IdReused(receipt.id(), Option.none(), List.of()));
+      return new Refused(
+          new Refusal.IdReused(
+              receipt.id(),
+              Option.none(),
+              List.of(BodyDifference.ofAttempts(receipt.attempt(), asked))));
     }
     return receipt
         .reason()

@@ -36,6 +36,10 @@ public final class OperationDigest {
     } else if (operation instanceof AddToField added) {
       text.append(part(added.field()))
           .append(part(added.amount() + "," + added.floor() + "," + added.ceiling()));
+    } else if (!(operation instanceof RemoveDocument
+        || operation instanceof CheckDocument
+        || operation instanceof CheckAbsent)) {
+      throw new IllegalArgumentException("no digest of " + operation);
     }
     return text.toString();
   }

@@ -25,8 +25,8 @@ public sealed interface Refusal extends Reason
    *
    * @param id of both
    * @param existing the one that is there; none if retention has removed its record
-   * @param differences in which it is not what was asked for, at least one; none if its record was
-   *     removed: a digest of it is left, which only tells that something differs
+   * @param differences in which it is not what was asked for, at least one; if its record was
+   *     removed, then there may be none: the digest that is left only tells that something differs
    */
   record IdReused(TransactionId id, Option<Transaction> existing, List<BodyDifference> differences)
       implements Refusal {
@@ -46,16 +46,16 @@ public sealed interface Refusal extends Reason
 
     @Override
     public String message() {
-      if (existing.isEmpty()) {
-        return "transaction "
-            + id
-            + " was another one: its record was removed since, and the digest of what it asked for"
-            + " differs";
-      }
-      return "transaction "
-          + id
-          + " exists with other figures: "
-          + String.join("; ", differences.stream().map(BodyDifference::toString).toList());
+      String differ =
+          String.join("; ", differences.stream().map(BodyDifference::toString).toList());
+      return existing.isEmpty()
+          ? "transaction "
+              + id
+              + " was another one: its record was removed since, and "
+              + (differ.isEmpty()
+                  ? "the digest of what it asked for differs"
+                  : "differs: " + differ)
+          : "transaction " + id + " exists with other figures: " + differ;
     }
   }
 }

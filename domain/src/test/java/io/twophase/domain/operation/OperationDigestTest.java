@@ -22,6 +22,7 @@ import static io.twophase.domain.testing.Documents.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import java.math.BigDecimal;
@@ -114,6 +115,15 @@ class OperationDigestTest {
     assertThat(
             OperationDigest.of(change(ORDER, is("a", fields("b", 5)), set("c.d", array("x", 5L)))))
         .isEqualTo("3a37a8ca667916d7776e20938dd96356");
+    assertThat(different().map(DocumentOperation::kind).distinct())
+        .containsExactly("insert", "change", "check", "remove", "add", "absent");
+    assertThat(
+            Stream.concat(
+                    different().flatMap(operation -> operation.guards().stream()),
+                    Stream.of(new Guard.Unchanged(fields())))
+                .map(Guard::kind)
+                .distinct())
+        .containsExactly("is", "in", "exists", "absent", "atLeast", "atMost", "unchanged");
   }
 
   @Test

@@ -108,7 +108,7 @@ public final class TwoPhaseAutoConfiguration {
       builder.listener(EveryListener.of(all));
     }
     contexts.ifAvailable(builder::callerContext);
-    mappers.ifAvailable(builder::mapper);
+    mappers.ifUnique(builder::mapper);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     return builder.build();
   }

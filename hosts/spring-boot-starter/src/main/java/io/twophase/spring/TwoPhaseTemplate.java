@@ -2,6 +2,7 @@ package io.twophase.spring;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.function.TransactionFunction;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.dao.support.PersistenceExceptionTranslator;
@@ -26,7 +27,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  *   <li>a {@code FunctionNotAppliedException}: the function has declined
  * </ul>
  *
- * <p>An exception of the function's own is thrown as it is.
+ * <p>Any other exception of the function is thrown as it is.
  */
 public final class TwoPhaseTemplate {
 
@@ -35,14 +36,15 @@ public final class TwoPhaseTemplate {
 
   /** Runs the transactions of this {@link TwoPhase}, which answers outcomes as values. */
   public TwoPhaseTemplate(TwoPhase twophase) {
-    this.twophase = twophase;
+    this.twophase = Objects.requireNonNull(twophase, "twophase");
   }
 
   /**
    * Runs a function as {@link TwoPhase#transact(String, TransactionFunction)} does, and keeps no
    * value.
    *
-   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param id names the transaction; at most 244 characters, and does not end in {@code ~} and
+   *     digits
    * @return the function's value; null if the transaction had happened before this call
    * @throws org.springframework.dao.DataAccessException if the transaction has not happened, or is
    *     not known to have
@@ -61,7 +63,8 @@ public final class TwoPhaseTemplate {
    * Runs a function as {@link TwoPhase#transact(String, Class, TransactionFunction)} does, and
    * keeps its value: asked again, from any process, the call returns the value of the first.
    *
-   * @param id names the transaction; does not end in {@code ~} and digits
+   * @param id names the transaction; at most 244 characters, and does not end in {@code ~} and
+   *     digits
    * @param type of the value, which the mapper knows; at most 64 KB in BSON
    * @return the function's value
    * @throws org.springframework.dao.DataAccessException if the transaction has not happened, or is

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * Scratch documents on the server, and beside them what the domain's own rules and transitions
- * leave of each. A step does the same to both, and compares the answers and all that is stored;
- * whatever differs is the refusal of the server.
+ * leave of each. A step does the same to both, and compares the answers and what it keeps; whatever
+ * differs is the refusal of the server.
  */
 abstract class Probed {
 

@@ -72,7 +72,7 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
    */
   public TransactionAssert isCanceledFor(Class<? extends Reason> reason) {
     Transaction record = record();
-    boolean isSo = record.reason().exists(reason::isInstance);
+    boolean isSo = record.reason().exists(why -> reason.isInstance(why.said()));
     if (!isSo) {
       failWithMessage(
           "%nExpecting %s%nto be canceled for %s%nbut it is %s",
