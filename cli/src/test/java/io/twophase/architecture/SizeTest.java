@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 52_770;
+  private static final int LINES = 52_780;
   private static final int FILES = 901;
   private static final int PACKAGES = 74;
 

@@ -73,19 +73,21 @@ record Anomalies(Functions functions, TwoPhase others) {
     T run(TransactionContext tx, Runnable meanwhile);
   }
 
-  private <T extends @Nullable Object> FunctionOutcome<T> ask(
-      Pair pair, Runnable others, Body<T> body) {
+  /** The value of the function, which has happened in the end. */
+  private <T> @Nullable T ask(Pair pair, Runnable others, Body<T> body) {
     AtomicInteger runs = new AtomicInteger();
-    return functions.<T, RuntimeException>run(
-        transactionId(pair.name() + " function"),
-        tx ->
-            body.run(
-                tx,
-                () -> {
-                  if (runs.incrementAndGet() == 1) {
-                    others.run();
-                  }
-                }));
+    return functions
+        .<T, RuntimeException>run(
+            transactionId(pair.name() + " function"),
+            tx ->
+                body.run(
+                    tx,
+                    () -> {
+                      if (runs.incrementAndGet() == 1) {
+                        others.run();
+                      }
+                    }))
+        .orElseThrow();
   }
 
   /** P4: the other's write is overwritten by one that has not seen it. */
@@ -141,44 +143,42 @@ record Anomalies(Functions functions, TwoPhase others) {
   /** A5A: a function that only reads sees one half of what a transaction has written. */
   boolean readSkew() {
     Pair pair = Pair.of(others);
-    List<Long> seen =
+    @Nullable List<Long> seen =
         ask(
-                pair,
-                () ->
-                    others
-                        .run(
-                            pair.request("both")
-                                .change(pair.x(), set("n", 1))
-                                .change(pair.y(), set("n", 1)))
-                        .orElseThrow(),
-                (tx, meanwhile) -> {
-                  long x = number(tx, pair.x());
-                  meanwhile.run();
-                  return List.of(x, number(tx, pair.y()));
-                })
-            .orElseThrow();
-    return seen.equals(List.of(0L, 1L));
+            pair,
+            () ->
+                others
+                    .run(
+                        pair.request("both")
+                            .change(pair.x(), set("n", 1))
+                            .change(pair.y(), set("n", 1)))
+                    .orElseThrow(),
+            (tx, meanwhile) -> {
+              long x = number(tx, pair.x());
+              meanwhile.run();
+              return List.of(x, number(tx, pair.y()));
+            });
+    return List.of(0L, 1L).equals(seen);
   }
 
   /** Two functions that only read see two writes in different orders. */
   boolean longFork() {
     Pair pair = Pair.of(others);
     List<List<Long>> other = new ArrayList<>();
-    List<Long> seen =
+    @Nullable List<Long> seen =
         ask(
-                pair,
-                () -> {
-                  pair.write(pair.x(), 1);
-                  other.add(pair.seen());
-                  pair.write(pair.y(), 1);
-                },
-                (tx, meanwhile) -> {
-                  long x = number(tx, pair.x());
-                  meanwhile.run();
-                  return List.of(x, number(tx, pair.y()));
-                })
-            .orElseThrow();
-    return other.equals(List.of(List.of(1L, 0L))) && seen.equals(List.of(0L, 1L));
+            pair,
+            () -> {
+              pair.write(pair.x(), 1);
+              other.add(pair.seen());
+              pair.write(pair.y(), 1);
+            },
+            (tx, meanwhile) -> {
+              long x = number(tx, pair.x());
+              meanwhile.run();
+              return List.of(x, number(tx, pair.y()));
+            });
+    return other.equals(List.of(List.of(1L, 0L))) && List.of(0L, 1L).equals(seen);
   }
 
   /**

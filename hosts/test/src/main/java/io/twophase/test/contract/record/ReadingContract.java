@@ -40,6 +40,7 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Records;
 import io.vavr.collection.LinkedHashMap;
@@ -241,6 +242,10 @@ public abstract class ReadingContract extends RecordContract {
     assertThat(documentRefusals())
         .extracting(Object::getClass)
         .containsExactlyInAnyOrder(DocumentRefusal.class.getPermittedSubclasses());
+    assertThat(CancelReason.class.getPermittedSubclasses())
+        .filteredOn(each -> each != PeriodRefusal.class)
+        .as("a period's is kept as its document's refusal")
+        .allMatch(each -> reasons().stream().anyMatch(each::isInstance));
   }
 
   @ParameterizedTest(name = BY_NUMBER)
