@@ -322,6 +322,25 @@ abstract class FunctionsContract {
               "was removed since, and differs: function: none stored, attempt 1 of taken asked");
     }
 
+    /** A refusal of such a document reads as that of a period, and is a conflict all the same. */
+    @Test
+    void goesOnAfterADocumentOfThePeriodsWasAbsent() {
+      DocumentRef period = document("periods", "2026");
+      AtomicInteger runs = new AtomicInteger();
+      FunctionOutcome<Void> outcome =
+          twophase.<Void, RuntimeException>transact(
+              "late",
+              tx -> {
+                if (runs.incrementAndGet() == 2) {
+                  other.run(transaction("opens").insert(period, Map.of("n", 0))).orElseThrow();
+                }
+                tx.change(period, set("n", 1));
+                return null;
+              });
+
+      assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
+    }
+
     @Test
     void hasHappenedWhateverHasTheIdOfALaterAttempt() {
       twophase.transact("pay-7", FunctionsContract::pay).orElseThrow();

@@ -22,30 +22,22 @@ public final class Conflicts {
    * recovery has canceled the transaction, which nobody else asked for.
    */
   public static boolean isConflict(CancelReason reason) {
-    return reason instanceof DocumentRefusal refusal
-        ? isConflict(refusal)
-        : reason instanceof CancelReason.Recovered
-            || reason instanceof CancelReason.NeverBegun
-            || reason instanceof PeriodRefusal.NoSuchPeriod;
-  }
-
-  private static boolean isConflict(DocumentRefusal refusal) {
-    return refusal instanceof DocumentRefusal.GuardFailed failed
+    return reason instanceof DocumentRefusal.GuardFailed failed
         ? failed.expected().equals(Guard.Unchanged.EXPECTED)
-        : refusal instanceof DocumentRefusal.DocumentBusy || isOfPresence(refusal);
-  }
-
-  private static boolean isOfPresence(DocumentRefusal refusal) {
-    return refusal instanceof DocumentRefusal.NoSuchDocument
-        || refusal instanceof DocumentRefusal.DocumentExists;
+        : isOfPresence(reason)
+            || reason instanceof DocumentRefusal.DocumentBusy
+            || reason instanceof CancelReason.Recovered
+            || reason instanceof CancelReason.NeverBegun;
   }
 
   /** The document over which there was a conflict, if it was over one. */
   public static Option<DocumentRef> document(CancelReason conflict) {
-    return conflict instanceof DocumentRefusal refusal
-        ? Option.some(refusal.document())
-        : Option.when(conflict instanceof PeriodRefusal, () -> (PeriodRefusal) conflict)
-            .map(refusal -> Period.document(refusal.period()));
+    if (conflict instanceof DocumentRefusal refusal) {
+      return Option.some(refusal.document());
+    }
+    return conflict instanceof PeriodRefusal refusal
+        ? Option.some(Period.document(refusal.period()))
+        : Option.none();
   }
 
   /**
@@ -53,7 +45,8 @@ public final class Conflicts {
    * document, then one that reads it first can tell whether that is final.
    */
   public static boolean isOfPresence(CancelReason conflict) {
-    return conflict instanceof PeriodRefusal.NoSuchPeriod
-        || (conflict instanceof DocumentRefusal refusal && isOfPresence(refusal));
+    return conflict instanceof DocumentRefusal.NoSuchDocument
+        || conflict instanceof DocumentRefusal.DocumentExists
+        || conflict instanceof PeriodRefusal.NoSuchPeriod;
   }
 }

@@ -206,8 +206,8 @@ public final class BodyDocuments {
   }
 
   /**
-   * Which attempt of a function a record or a receipt is of, if it is of one. A function's own id
-   * decides whether an attempt is one of it: so it must be readable.
+   * Reads the attempt of a function that a record, or a receipt, belongs to; none if it belongs to
+   * no function. The function's id must be readable, for it decides whose attempt this is.
    */
   public static Option<Attempt> attempt(Fields fields) {
     if (!fields.has(Field.FUNCTION)) {

@@ -129,8 +129,8 @@ public final class Server {
   }
 
   /**
-   * Whether a majority read may be older than a write that was acknowledged before it, as after a
-   * failover.
+   * Whether the server may answer a majority read with a state older than a write that it has
+   * acknowledged, as after a failover.
    */
   public boolean mayLag() {
     return mayLag;

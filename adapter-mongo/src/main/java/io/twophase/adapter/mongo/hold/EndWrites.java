@@ -26,7 +26,7 @@ import org.bson.BsonDocument;
  */
 public record EndWrites(Home home, Ending asked) {
 
-  /** Whether the range may have any figures, or any below its claim's. */
+  /** Whether the hold is a range whose figures its claim leaves open. */
   public boolean isOpen() {
     return asked.claim().flatMap(Claim::ofRange).exists(Claim.OfRange::open);
   }
@@ -68,7 +68,7 @@ public record EndWrites(Home home, Ending asked) {
         .map(this::allowing);
   }
 
-  /** Whether the hold may have ended a moment ago, by what its target has now, if it is there. */
+  /** Whether the target's holds of now allow that the hold ended a moment ago. */
   public boolean mayHaveEnded(Option<List<Hold>> holds) {
     return holds
         .map(there -> there.stream().noneMatch(this::isInPlace))
@@ -143,8 +143,8 @@ public record EndWrites(Home home, Ending asked) {
   }
 
   /**
-   * Whether a count must say that it is not there, once no write has ended it: of an open range,
-   * and of a settle of any range, whose figures something may have damaged.
+   * Whether only a count can say that the hold is not there, once no write has ended the hold. The
+   * hold is an open range then, or a range that is settled, whose figures may be damaged.
    */
   public boolean isCounted() {
     return isOpen()
@@ -152,8 +152,8 @@ public record EndWrites(Home home, Ending asked) {
   }
 
   /**
-   * Matches if a range that ends is there: an open one whatever its figures, any other if its
-   * figures cannot be read; and changes nothing.
+   * The write matches if the range that ends is there, and changes nothing. An open range matches
+   * whatever its figures are, any other range only if its figures cannot be read.
    *
    * @throws java.util.NoSuchElementException of what is no range
    */
