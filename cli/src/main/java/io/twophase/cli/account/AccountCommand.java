@@ -3,10 +3,11 @@ package io.twophase.cli.account;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.StatementViews;
+import io.twophase.console.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
@@ -199,7 +200,7 @@ public final class AccountCommand extends SessionCommand {
                   .fields(json, "balance")
                   .toString());
           StatementViews.doubt(statement).forEach(this::note);
-          return StatementViews.exitCode(statement);
+          return StatementCommand.exitCode(statement);
         });
   }
 

@@ -5,7 +5,7 @@ import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.run.DocumentArguments;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.Views;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;

@@ -1,9 +1,9 @@
 package io.twophase.cli.account;
 
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
-import io.twophase.cli.view.ExtendedViews;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.ExtendedViews;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;

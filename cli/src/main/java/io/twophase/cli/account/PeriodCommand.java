@@ -5,12 +5,13 @@ import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.statement.Periods;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.Views;
+import io.twophase.cli.view.Reused;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
@@ -105,7 +106,7 @@ public final class PeriodCommand extends SessionCommand {
 
   private int refused(PeriodOutcome.Refused outcome) {
     return refused(
-        Json.object("period", outcome.name(), "error", Views.error(outcome.reason())),
+        Json.object("period", outcome.name(), "error", Reused.error(outcome.reason())),
         "period " + outcome.name() + "  refused",
         "period %s refused: %s".formatted(outcome.name(), outcome.reason().message()));
   }

@@ -5,14 +5,18 @@ import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Json;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.StatementViews;
+import io.twophase.console.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.statement.Statement;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -119,10 +123,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
           Json.object("lines", shown.lines().size(), "csv", csv),
           Lines.count(shown.lines().size(), "line") + " written to " + csv);
     } else {
-      context()
-          .answer(
-              () -> StatementViews.json(statement, shown),
-              () -> StatementViews.text(statement, shown));
+      context().answer(() -> StatementViews.json(statement, shown), () -> text(statement, shown));
     }
     StatementViews.undecided(statement).forEach(this::note);
     if (from == null) {
@@ -134,7 +135,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
         .map(StatementViews::inMotion)
         .forEach(this::note);
     StatementViews.doubt(statement).forEach(this::note);
-    return StatementViews.exitCode(statement);
+    return exitCode(statement);
   }
 
   private void write(OutputFile file, Statement statement) {
@@ -144,5 +145,46 @@ public final class StatementCommand extends SessionCommand implements Callable<I
       }
       out.commit();
     }
+  }
+
+  /**
+   * For people.
+   *
+   * @param page the lines that are shown, with the balances before and after them
+   */
+  private static String text(Statement statement, Statement page) {
+    List<Statement.Line> all = statement.lines();
+    List<Statement.Line> some = page.lines();
+    boolean isFirst = all.isEmpty() || (!some.isEmpty() && some.get(0).equals(all.get(0)));
+    boolean isLast =
+        all.isEmpty()
+            || some.isEmpty()
+            || some.get(some.size() - 1).equals(all.get(all.size() - 1));
+    Tables table = new Tables("BOOKED", "TRANSACTION", "REFERENCE", "COUNTER", "AMOUNT", "BALANCE");
+    String before = isFirst ? "opening balance" : "balance before";
+    table.add("", before, "", "", "", StatementViews.opening(page));
+    for (Statement.Line line : some) {
+      table.row(
+          StatementViews.json(statement, line),
+          "bookedAt",
+          "transaction",
+          "reference",
+          "counterAccounts",
+          "amount",
+          "balance");
+    }
+    table.add(
+        "",
+        isLast ? "closing balance" : "balance so far",
+        "",
+        "",
+        "",
+        StatementViews.closing(page));
+    return table.toString();
+  }
+
+  /** Whether the figures are certain, to the shell. */
+  static int exitCode(Statement statement) {
+    return StatementViews.doubt(statement).isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 }

@@ -5,7 +5,6 @@ import io.twophase.adapter.mongo.UnsafeStoreException;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.ParseFaults;
 import io.twophase.embedded.storage.EmbeddedStoreException;
@@ -115,7 +114,8 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     }
     if (context.isJson() && !context.isAnswered()) {
       context.answer(
-          () -> Map.of("error", Json.error(exitCode, kind(fault, exitCode), oneLine)), () -> "");
+          () -> Map.of("error", CommandFailure.json(exitCode, kind(fault, exitCode), oneLine)),
+          () -> "");
     }
     return exitCode;
   }

@@ -3,7 +3,7 @@ package io.twophase.cli.demo;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;

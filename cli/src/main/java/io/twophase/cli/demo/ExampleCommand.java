@@ -2,8 +2,8 @@ package io.twophase.cli.demo;
 
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.ShellDocuments;
+import io.twophase.console.view.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

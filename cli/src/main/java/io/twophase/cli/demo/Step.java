@@ -1,6 +1,6 @@
 package io.twophase.cli.demo;
 
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import java.util.List;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
+import io.twophase.console.view.Json;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import java.util.Map;

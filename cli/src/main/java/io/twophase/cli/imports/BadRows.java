@@ -1,7 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.cli.context.Notes;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
+import io.twophase.console.view.Json;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;

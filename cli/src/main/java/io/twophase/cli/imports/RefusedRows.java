@@ -4,7 +4,7 @@ import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import io.twophase.domain.Reason;
 import java.util.Map;
 import java.util.function.Consumer;

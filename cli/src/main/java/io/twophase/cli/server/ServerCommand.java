@@ -5,7 +5,7 @@ import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.storage.Durability;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import io.twophase.embedded.BackupFileException;
 import io.twophase.embedded.StoreMaintenance;
 import io.twophase.embedded.StoreMaintenance.Compacted;

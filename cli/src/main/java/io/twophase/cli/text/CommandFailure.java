@@ -1,5 +1,8 @@
 package io.twophase.cli.text;
 
+import io.twophase.console.view.Json;
+import java.util.Map;
+
 /** Ends a command with an exit code and one line for people. */
 public final class CommandFailure extends RuntimeException {
 
@@ -51,6 +54,18 @@ public final class CommandFailure extends RuntimeException {
   /** Output cannot be written. */
   public static CommandFailure output(String message) {
     return new CommandFailure(ExitCode.OUTPUT, message);
+  }
+
+  /**
+   * Why a command has not done what it was asked for, for machines: the same of a refusal and of a
+   * failure.
+   *
+   * @param exitCode that of the command
+   * @param kind what machines go by
+   * @param message one line for people
+   */
+  public static Map<String, Object> json(int exitCode, String kind, String message) {
+    return Json.object("exitCode", exitCode, "kind", kind, "message", message);
   }
 
   /** What machines read: the reason of a refusal, or what the exit code says. */

@@ -1,10 +1,10 @@
 package io.twophase.cli.text;
 
+import io.twophase.console.view.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,19 +48,8 @@ public final class Tables {
 
   /** A row of the object's values of these names, with empty cells for those that it lacks. */
   public Tables row(Map<String, Object> json, String... names) {
-    add(cells(json, names));
+    add(Json.cells(json, names));
     return this;
-  }
-
-  /** The object's values of these names as text; the parts of a list are apart by a space. */
-  public static String[] cells(Map<String, Object> json, String... names) {
-    return Stream.of(names).map(name -> cell(json.getOrDefault(name, ""))).toArray(String[]::new);
-  }
-
-  private static String cell(Object value) {
-    return value instanceof List<?> all
-        ? all.stream().map(String::valueOf).collect(Collectors.joining(" "))
-        : value.toString();
   }
 
   /** {@code pendingDebits} is "pending debits", and {@code createdAt} "created". */

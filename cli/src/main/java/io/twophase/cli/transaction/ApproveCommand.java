@@ -2,8 +2,8 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
 import picocli.CommandLine.Command;

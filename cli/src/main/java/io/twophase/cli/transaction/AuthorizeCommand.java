@@ -9,7 +9,6 @@ import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.run.RequestFile;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.AccountCurrencies;
@@ -17,7 +16,7 @@ import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.Json;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
@@ -217,7 +216,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
     boolean isNew = isCanceled && !(reason instanceof RefusedBefore);
     String state = TransferCommand.state(session, outcome.id(), outcome.reason());
     return refused(
-        Json.object("id", outcome.id(), "state", state, "error", Views.error(reason)),
+        Json.object("id", outcome.id(), "state", state, "error", Reused.error(reason)),
         "authorization %s  %s".formatted(outcome.id(), state),
         "authorization %s %s%s"
             .formatted(

@@ -1,7 +1,7 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.cli.context.Session;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import io.twophase.domain.TransactionId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

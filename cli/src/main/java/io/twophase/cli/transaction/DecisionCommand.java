@@ -4,11 +4,12 @@ import static java.util.Map.entry;
 
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
-import io.twophase.cli.view.Views;
+import io.twophase.cli.view.Reused;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
@@ -117,7 +118,7 @@ abstract class DecisionCommand extends SessionCommand implements Callable<Intege
 
   final int refused(AuthorizationRefusal refusal) {
     return refused(
-        Json.object("id", id(), "error", Views.error(refusal)),
+        Json.object("id", id(), "error", Reused.error(refusal)),
         "%s  not %s".formatted(what(), asked),
         "%s is not %s: %s; %s".formatted(what(), asked, refusal.message(), wayOn(refusal)));
   }

@@ -2,7 +2,7 @@ package io.twophase.cli.transaction;
 
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import picocli.CommandLine.Command;

@@ -6,13 +6,13 @@ import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
@@ -128,7 +128,7 @@ public final class TransferCommand extends SessionCommand implements Callable<In
             "state",
             state,
             "error",
-            Views.error(reason),
+            Reused.error(reason),
             "accounts",
             after.stream().map(TransferCommand::balance).toList()),
         text(transaction, state, io.vavr.control.Option.none(), after),

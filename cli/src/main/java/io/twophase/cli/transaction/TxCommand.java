@@ -5,11 +5,12 @@ import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.FunctionViews;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -142,9 +143,9 @@ public final class TxCommand extends SessionCommand {
     List<TransactionLookup> lookups = session.twoPhase().transactions().find(record.members());
     List<Map<String, Object>> members =
         IntStream.range(0, lookups.size())
-            .mapToObj(at -> TxViews.member(record, record.members().get(at), lookups.get(at)))
+            .mapToObj(at -> Views.member(record, record.members().get(at), lookups.get(at)))
             .toList();
-    Map<String, Object> json = TxViews.batch(record, members);
+    Map<String, Object> json = Views.batch(record, members);
     return done(json, TxViews.text(record, json, members));
   }
 

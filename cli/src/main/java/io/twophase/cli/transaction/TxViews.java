@@ -1,18 +1,17 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
-import io.twophase.cli.view.OperationViews;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.OperationViews;
+import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Reason;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.record.Fate;
-import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.HistoryEntry;
@@ -52,7 +51,7 @@ final class TxViews {
                           account.isAtMost() ? "at most " : "",
                           account.amount(),
                           account.account())),
-          document -> table.field(document.kind(), OperationViews.line(document)));
+          document -> table.field(document.kind(), line(document)));
     }
     table.fields(json, "expiresAt");
     table.field(
@@ -80,7 +79,7 @@ final class TxViews {
                 .importedRow()
                 .map(row -> "row " + row.row() + " of the file " + row.file()))
         .fields(json, "owner", "reverses", "reversedBy", "createdAt", "lastModified");
-    FunctionViews.append(table, json);
+    appendFunction(table, json);
     for (HistoryEntry entry : record.history()) {
       String by = entry.application().map(name -> "  " + name).getOrElse("");
       table.add(
@@ -88,6 +87,14 @@ final class TxViews {
           "%s  %s  epoch %s%s".formatted(entry.at(), Json.lower(entry.state()), entry.epoch(), by));
     }
     return table.toString();
+  }
+
+  /** An operation on a document, on one line, behind its kind. */
+  private static String line(DocumentOperation operation) {
+    Map<String, Object> all = OperationViews.of(operation);
+    all.keySet().removeAll(List.of(operation.kind(), "cluster", "database", "id"));
+    return Lines.cut(
+        "document " + operation.document() + (all.isEmpty() ? "" : "  " + Json.line(all)));
   }
 
   private static String approvals(ApprovalRule rule, List<ApproverName> given) {
@@ -109,7 +116,7 @@ final class TxViews {
                 "transaction " + receipt.id(), json.get("state") + ", and its record was removed")
             .field("reason", receipt.reason().map(Reason::message))
             .fields(json, "finishedAt", "digest");
-    FunctionViews.append(table, json);
+    appendFunction(table, json);
     return table.toString();
   }
 
@@ -132,43 +139,6 @@ final class TxViews {
               : record.reason().map(Reason::kind).getOrElse(""));
     }
     return table.toString();
-  }
-
-  /**
-   * A member of a batch, as it is read from its own document, for machines.
-   *
-   * <p>Its state is one that transactions have; or its document is removed, or cannot be read. A
-   * member that the batch has left out has a state that is not from there.
-   */
-  static Map<String, Object> member(
-      TransactionRecord batch, TransactionId id, TransactionLookup lookup) {
-    Option<TransactionLookup.Found> found =
-        lookup instanceof TransactionLookup.Found one ? Option.some(one) : Option.none();
-    return Json.object(
-        "id", id,
-        "state",
-            found
-                .map(one -> Json.lower(one.record().state()))
-                .getOrElse(
-                    lookup instanceof TransactionLookup.Unreadable ? "unreadable" : "removed"),
-        "reason", found.flatMap(one -> one.record().reason()).map(Views::reason),
-        "leftOut", batch.fate(id).contains(Fate.LEFT),
-        "batch", found.flatMap(TransactionLookup.Found::batch));
-  }
-
-  /** The record of a batch that is one transaction, for machines. */
-  static Map<String, Object> batch(TransactionRecord record, List<Map<String, Object>> members) {
-    return Json.object(
-        "batch", record.id(),
-        "state", record.state(),
-        "order", record.inOrder() ? "file" : "any",
-        "epoch", record.epoch().value(),
-        "application", record.owner().map(Owner::application),
-        "owner", record.owner().flatMap(Owner::process),
-        "reason", record.reason().map(Views::reason),
-        "createdAt", record.createdAt(),
-        "lastModified", record.lastModified(),
-        "members", members);
   }
 
   /** The record of a batch, and where each of its members is by now. */
@@ -206,5 +176,17 @@ final class TxViews {
       parts.add("left out of this batch");
     }
     return parts.stream().map(String::valueOf).collect(Collectors.joining("  "));
+  }
+
+  /** Appends the rows of a function for people, if what is shown is an attempt of one. */
+  private static void appendFunction(Tables table, Map<String, Object> json) {
+    if (json.get("function") instanceof Map<?, ?> function) {
+      table
+          .field("function", function.get("id") + ", attempt " + function.get("attempt"))
+          .field("returned", Option.of(function.get("returned")).map(Json::line));
+      if (function.get("attempts") instanceof List<?> attempts) {
+        attempts.forEach(attempt -> table.add("attempt", text((Map<?, ?>) attempt)));
+      }
+    }
   }
 }

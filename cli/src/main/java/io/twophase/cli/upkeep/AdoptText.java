@@ -5,9 +5,9 @@ import io.twophase.adapter.mongo.adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.Decision;
 import io.twophase.adapter.mongo.adoption.InFlight;
 import io.twophase.adapter.mongo.adoption.StrayMark;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
+import io.twophase.console.view.Json;
 import java.util.Map;
 
 /** What adoption would do, and has done, for people and for machines. */

@@ -1,8 +1,8 @@
 package io.twophase.cli.upkeep;
 
 import io.twophase.app.recovery.LeftAlone;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
+import io.twophase.console.view.Json;
 import io.twophase.domain.hold.Hold;
 import java.util.LinkedHashMap;
 import java.util.List;

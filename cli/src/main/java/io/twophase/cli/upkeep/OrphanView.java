@@ -2,10 +2,10 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.recovery.Held;
 import io.twophase.app.recovery.Orphan;
-import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.view.ExtendedViews;
-import io.twophase.cli.view.Views;
+import io.twophase.console.view.ExtendedViews;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Json;
+import io.twophase.console.view.Json;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.event.BatchText;
 import io.twophase.domain.event.ConsistencyProof;

@@ -1,8 +1,11 @@
 package io.twophase.cli.view;
 
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
-import io.twophase.cli.text.Json;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.account.Period;
@@ -14,6 +17,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -32,6 +36,16 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
   /** Copies the differences. */
   public Reused {
     differences = List.copyOf(differences);
+  }
+
+  /** Why a command is refused, for machines. */
+  public static Map<String, Object> error(Reason reason) {
+    Map<String, Object> error =
+        CommandFailure.json(ExitCode.REFUSED, reason.kind(), reason.message());
+    if (reason instanceof Reused reused) {
+      error.put("differences", Views.differences(reused.differences()));
+    }
+    return error;
   }
 
   /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */

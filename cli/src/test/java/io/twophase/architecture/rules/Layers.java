@@ -186,6 +186,17 @@ public final class Layers {
           .andOnLibraries("java..", "com.mongodb..", "org.bson..")
           .andOnLibraries("org.HdrHistogram", "org.knowm.xchart..");
 
+  /** Pages for operators, and the JSON of all answers. */
+  public static final Layer CONSOLE =
+      Layer.of("console..")
+          .andOn("app", "app.authorization", "app.recovery", "app.audit")
+          .andOn("app.statement", "app.event", "ports")
+          .andOn(VALUES)
+          .andOnClass("adapter.mongo.document.ExtendedJson")
+          .andOnLibraries("java..", "com.fasterxml.jackson..", "com.samskivert.mustache")
+          .andOnLibraries("com.sun.net.httpserver", "javax.crypto..", "org.slf4j")
+          .andOnLibraries("org.apache.commons.csv");
+
   /** Of the engine, only its settings: those of the front door carry them. */
   public static final Layer COMMAND_LINE =
       Layer.of("cli..")
@@ -193,7 +204,7 @@ public final class Layers {
           .andOn("app", "app.authorization", "app.transfer", "app.recovery")
           .andOn("app.audit", "app.runtime", "app.statement", "app.event")
           .andOn("domain.reading")
-          .andOn("embedded", "embedded.storage", "bench..")
+          .andOn("embedded", "embedded.storage", "bench..", "console", "console.view")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnClass("adapter.mongo.document.ExtendedJson")
@@ -230,6 +241,7 @@ public final class Layers {
           WIRE,
           EMBEDDED,
           BENCH,
+          CONSOLE,
           COMMAND_LINE);
 
   /** Those that must give the same answer whenever, wherever and however often they are asked. */

@@ -17,7 +17,7 @@ import io.twophase.app.network.storm.ReadHistory;
 import io.twophase.app.network.storm.ReaderBeside;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.view.OperationViews;
+import io.twophase.console.view.OperationViews;
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Files;

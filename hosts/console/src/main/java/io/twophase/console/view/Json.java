@@ -1,4 +1,4 @@
-package io.twophase.cli.text;
+package io.twophase.console.view;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -10,8 +10,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.vavr.control.Option;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Machine-readable answers: maps, lists, texts and numbers, in the order they were put. */
@@ -81,17 +84,6 @@ public final class Json {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Why a command has not done what it was asked for: the same of a refusal and of a failure.
-   *
-   * @param exitCode that of the command
-   * @param kind what machines go by
-   * @param message one line for people
-   */
-  public static Map<String, Object> error(int exitCode, String kind, String message) {
-    return object("exitCode", exitCode, "kind", kind, "message", message);
-  }
-
   /** An object that is JSON already; numbers keep their digits. */
   public static Map<String, Object> parsed(String json) {
     try {
@@ -116,5 +108,16 @@ public final class Json {
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("an answer that is no JSON", impossible);
     }
+  }
+
+  /** The object's values of these names as text; the parts of a list are apart by a space. */
+  public static String[] cells(Map<String, Object> json, String... names) {
+    return Stream.of(names).map(name -> cell(json.getOrDefault(name, ""))).toArray(String[]::new);
+  }
+
+  private static String cell(Object value) {
+    return value instanceof List<?> all
+        ? all.stream().map(String::valueOf).collect(Collectors.joining(" "))
+        : value.toString();
   }
 }

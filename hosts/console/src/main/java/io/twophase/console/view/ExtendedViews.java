@@ -1,7 +1,6 @@
-package io.twophase.cli.view;
+package io.twophase.console.view;
 
 import io.twophase.adapter.mongo.document.ExtendedJson;
-import io.twophase.cli.text.Json;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Document;

@@ -1,10 +1,6 @@
-package io.twophase.cli.account;
+package io.twophase.console.view;
 
 import io.twophase.app.statement.Statements;
-import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
-import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Tables;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.operation.Direction;
@@ -18,15 +14,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Currency;
-import java.util.List;
 import java.util.Map;
 
-/**
- * Statements as JSON, as a table and as rows. Those of a debit-normal account have the sign turned.
- */
-final class StatementViews {
+/** Statements as JSON and as rows. Amounts of a debit-normal account have the sign turned. */
+public final class StatementViews {
 
-  static final String[] COLUMNS =
+  /** The names of the cells of a row. */
+  public static final String[] COLUMNS =
       ("bookedAt valueDate transaction reference counterAccounts debit credit amount balance"
               + " currency note reverses period")
           .split(" ", -1);
@@ -54,11 +48,13 @@ final class StatementViews {
     }
   }
 
-  static String opening(Statement statement) {
+  /** The balance before the first line. */
+  public static String opening(Statement statement) {
     return shown(statement.account(), statement.opening());
   }
 
-  static String closing(Statement statement) {
+  /** The balance after the last line. */
+  public static String closing(Statement statement) {
     return shown(statement.account(), statement.closing());
   }
 
@@ -67,7 +63,7 @@ final class StatementViews {
    *
    * @param page the lines that are shown, with the balances before and after them
    */
-  static Map<String, Object> json(Statement statement, Statement page) {
+  public static Map<String, Object> json(Statement statement, Statement page) {
     boolean isPage = page.lines().size() < statement.lines().size();
     Undecided undecided = statement.undecided();
     Opening account = statement.account();
@@ -91,7 +87,8 @@ final class StatementViews {
                 "credits", Money.toDecimal(undecided.credits(), account.balance().currency())));
   }
 
-  private static Map<String, Object> json(Statement statement, Statement.Line line) {
+  /** A line, for machines. */
+  public static Map<String, Object> json(Statement statement, Statement.Line line) {
     Posting posting = line.posting();
     return Json.object(
         "bookedAt", posting.position().decidedAt(),
@@ -111,48 +108,18 @@ final class StatementViews {
   }
 
   /** The cells of a line, in the order of the columns. */
-  static String[] row(Statement statement, Statement.Line line) {
+  public static String[] row(Statement statement, Statement.Line line) {
     Map<String, Object> json = json(statement, line);
     Currency currency = statement.account().balance().currency();
     json.put("currency", currency.getCurrencyCode());
     json.put(
         Json.lower(line.posting().direction()),
         Money.toDecimal(BigInteger.valueOf(line.posting().amount()), currency));
-    return Tables.cells(json, COLUMNS);
-  }
-
-  /**
-   * For people.
-   *
-   * @param page the lines that are shown, with the balances before and after them
-   */
-  static String text(Statement statement, Statement page) {
-    List<Statement.Line> all = statement.lines();
-    List<Statement.Line> some = page.lines();
-    boolean isFirst = all.isEmpty() || (!some.isEmpty() && some.get(0).equals(all.get(0)));
-    boolean isLast =
-        all.isEmpty()
-            || some.isEmpty()
-            || some.get(some.size() - 1).equals(all.get(all.size() - 1));
-    Tables table = new Tables("BOOKED", "TRANSACTION", "REFERENCE", "COUNTER", "AMOUNT", "BALANCE");
-    String before = isFirst ? "opening balance" : "balance before";
-    table.add("", before, "", "", "", opening(page));
-    for (Statement.Line line : some) {
-      table.row(
-          json(statement, line),
-          "bookedAt",
-          "transaction",
-          "reference",
-          "counterAccounts",
-          "amount",
-          "balance");
-    }
-    table.add("", isLast ? "closing balance" : "balance so far", "", "", "", closing(page));
-    return table.toString();
+    return Json.cells(json, COLUMNS);
   }
 
   /** What the lines do not have. */
-  static Option<String> undecided(Statement statement) {
+  public static Option<String> undecided(Statement statement) {
     Undecided undecided = statement.undecided();
     Currency currency = statement.account().balance().currency();
     return Option.when(
@@ -163,28 +130,24 @@ final class StatementViews {
                         Money.toDecimal(undecided.debits(), currency),
                         Money.toDecimal(undecided.credits(), currency))
                 + " by "
-                + Lines.count(undecided.holds(), "hold"));
+                + undecided.holds()
+                + (undecided.holds() == 1 ? " hold" : " holds"));
   }
 
   /** Why there is nothing of before. */
-  static String carried(Instant earliest) {
+  public static String carried(Instant earliest) {
     return "old transactions are removed: what was decided before %s is in the opening balance"
         .formatted(earliest);
   }
 
   /** Why there is nothing of the last seconds. */
-  static String inMotion(Instant until) {
+  public static String inMotion(Instant until) {
     return "the account is in motion: the statement ends before %s, %s s before now"
         .formatted(until, Statements.MARGIN.toSeconds());
   }
 
-  /** Whether the figures are certain, to the shell. */
-  static int exitCode(Statement statement) {
-    return doubt(statement).isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
   /** Why the figures are not certain, if they are not. */
-  static Option<String> doubt(Statement statement) {
+  public static Option<String> doubt(Statement statement) {
     return switch (statement.certainty()) {
       case CERTAIN -> Option.none();
       case RECORDS_MAY_BE_MISSING ->

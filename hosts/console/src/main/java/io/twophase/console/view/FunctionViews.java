@@ -1,9 +1,5 @@
-package io.twophase.cli.transaction;
+package io.twophase.console.view;
 
-import io.twophase.cli.text.Json;
-import io.twophase.cli.text.Tables;
-import io.twophase.cli.view.ExtendedViews;
-import io.twophase.cli.view.Views;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.value.Value;
@@ -11,8 +7,8 @@ import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
 
-/** Functions and their attempts, for machines and for people. */
-final class FunctionViews {
+/** Functions and their attempts. */
+public final class FunctionViews {
 
   private FunctionViews() {}
 
@@ -22,7 +18,7 @@ final class FunctionViews {
    * @param shown the attempt whose transaction is shown
    * @param attempts those that were looked for: of the first attempt all, else the shown one
    */
-  static Map<String, Object> of(Attempt shown, List<TransactionLookup> attempts) {
+  public static Map<String, Object> of(Attempt shown, List<TransactionLookup> attempts) {
     return Json.object(
         "id", shown.function(),
         "attempt", shown.number(),
@@ -64,17 +60,5 @@ final class FunctionViews {
                 "id", removed.receipt().id(),
                 "state", Views.state(removed.receipt()),
                 "reason", removed.receipt().reason().map(Views::reason)));
-  }
-
-  /** Appends the rows of a function for people, if what is shown is an attempt of one. */
-  static void append(Tables table, Map<String, Object> json) {
-    if (json.get("function") instanceof Map<?, ?> function) {
-      table
-          .field("function", function.get("id") + ", attempt " + function.get("attempt"))
-          .field("returned", Option.of(function.get("returned")).map(Json::line));
-      if (function.get("attempts") instanceof List<?> attempts) {
-        attempts.forEach(attempt -> table.add("attempt", TxViews.text((Map<?, ?>) attempt)));
-      }
-    }
   }
 }

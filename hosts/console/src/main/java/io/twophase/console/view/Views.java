@@ -1,7 +1,5 @@
-package io.twophase.cli.view;
+package io.twophase.console.view;
 
-import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Json;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
@@ -14,6 +12,10 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.Fate;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
@@ -200,21 +202,14 @@ public final class Views {
     return receipt.isApplied() ? State.DONE : State.CANCELED;
   }
 
-  /** Why a command is refused, as a failure is told. */
-  public static Map<String, Object> error(Reason reason) {
-    return withDifferences(Json.error(ExitCode.REFUSED, reason.kind(), reason.message()), reason);
-  }
-
   /** Why something is refused or canceled. */
   public static Map<String, Object> reason(Reason reason) {
-    return withDifferences(Json.object("kind", reason.kind(), "message", reason.message()), reason);
+    return Json.object("kind", reason.kind(), "message", reason.message());
   }
 
-  private static Map<String, Object> withDifferences(Map<String, Object> view, Reason reason) {
-    if (reason instanceof Reused reused) {
-      view.put("differences", reused.differences().stream().map(Views::difference).toList());
-    }
-    return view;
+  /** The fields in which a request differs from the transaction that has its id. */
+  public static List<Map<String, Object>> differences(List<BodyDifference> all) {
+    return all.stream().map(Views::difference).toList();
   }
 
   private static Map<String, Object> difference(BodyDifference one) {
@@ -274,5 +269,43 @@ public final class Views {
     return sums(operations).entrySet().stream()
         .map(amount -> amount.getValue() + " " + amount.getKey())
         .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * A member of a batch, as it is read from its own document, for machines.
+   *
+   * <p>Its state is one that transactions have; or its document is removed, or cannot be read. A
+   * member that the batch has left out has a state that is not from there.
+   */
+  public static Map<String, Object> member(
+      TransactionRecord batch, TransactionId id, TransactionLookup lookup) {
+    Option<TransactionLookup.Found> found =
+        lookup instanceof TransactionLookup.Found one ? Option.some(one) : Option.none();
+    return Json.object(
+        "id", id,
+        "state",
+            found
+                .map(one -> Json.lower(one.record().state()))
+                .getOrElse(
+                    lookup instanceof TransactionLookup.Unreadable ? "unreadable" : "removed"),
+        "reason", found.flatMap(one -> one.record().reason()).map(Views::reason),
+        "leftOut", batch.fate(id).contains(Fate.LEFT),
+        "batch", found.flatMap(TransactionLookup.Found::batch));
+  }
+
+  /** The record of a batch that is one transaction, for machines. */
+  public static Map<String, Object> batch(
+      TransactionRecord record, List<Map<String, Object>> members) {
+    return Json.object(
+        "batch", record.id(),
+        "state", record.state(),
+        "order", record.inOrder() ? "file" : "any",
+        "epoch", record.epoch().value(),
+        "application", record.owner().map(Owner::application),
+        "owner", record.owner().flatMap(Owner::process),
+        "reason", record.reason().map(Views::reason),
+        "createdAt", record.createdAt(),
+        "lastModified", record.lastModified(),
+        "members", members);
   }
 }

@@ -1,7 +1,5 @@
-package io.twophase.cli.view;
+package io.twophase.console.view;
 
-import io.twophase.cli.text.Json;
-import io.twophase.cli.text.Lines;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
@@ -45,14 +43,6 @@ public final class OperationViews {
   /** An operation, with all that it does. */
   public static Map<String, Object> of(Operation operation) {
     return operation.foldTarget(OperationViews::onAccount, OperationViews::onDocument);
-  }
-
-  /** An operation on a document, on one line, behind its kind. */
-  public static String line(DocumentOperation operation) {
-    Map<String, Object> all = of(operation);
-    all.keySet().removeAll(List.of(operation.kind(), "cluster", "database", "id"));
-    return Lines.cut(
-        "document " + operation.document() + (all.isEmpty() ? "" : "  " + Json.line(all)));
   }
 
   private static Map<String, Object> onAccount(AccountOperation operation) {
