@@ -45,7 +45,7 @@ class DocumentsTest {
 
   static List<Markdown> documents() throws IOException {
     try (Stream<Path> top = Files.list(ROOT);
-        Stream<Path> more = Files.list(ROOT.resolve("docs"))) {
+        Stream<Path> more = Files.walk(ROOT.resolve("docs"))) {
       return Stream.concat(top, more)
           .filter(file -> file.toString().endsWith(".md"))
           .sorted()
