@@ -71,7 +71,7 @@ class DocumentsTest {
   @ParameterizedTest
   @MethodSource("documents")
   void theCommandsDoWhatIsShown(Markdown document) throws IOException {
-    if (document.toString().equals("ADOPTING.md")) {
+    if (document.toString().equals("ADOPTION.md")) {
       theTutorialLeavesAnOldBank();
     }
     List<Session.Command> run =
