@@ -1,0 +1,62 @@
+package io.twophase.console;
+
+import io.twophase.console.http.Request;
+import io.twophase.console.http.Response;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/** The style, the script and the picture of the pages. Their addresses change with their bytes. */
+final class Assets {
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "console.css", "text/css; charset=utf-8",
+          "console.js", "text/javascript; charset=utf-8",
+          "icon.svg", "image/svg+xml");
+
+  private final Map<String, byte[]> files = new LinkedHashMap<>();
+  private final String version;
+
+  Assets() {
+    CRC32 digest = new CRC32();
+    TYPES.keySet().stream()
+        .sorted()
+        .forEach(
+            name -> {
+              byte[] bytes = read(name);
+              digest.update(bytes);
+              files.put(name, bytes);
+            });
+    this.version = Long.toHexString(digest.getValue());
+  }
+
+  private static byte[] read(String name) {
+    try (InputStream file =
+        Assets.class.getResourceAsStream("/io/twophase/console/assets/" + name)) {
+      return java.util.Objects.requireNonNull(file, name).readAllBytes();
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
+    }
+  }
+
+  /** The part of an address that names these bytes. */
+  String version() {
+    return version;
+  }
+
+  /** The file that a request is for. */
+  Option<Response> find(Request request) {
+    String folder = "/assets/" + version + "/";
+    if (!request.path().startsWith(folder) || !request.method().equals("GET")) {
+      return Option.none();
+    }
+    String name = request.path().substring(folder.length());
+    return Option.of(files.get(name))
+        .map(bytes -> Headers.cached(Response.of(200, TYPES.get(name), bytes)));
+  }
+}

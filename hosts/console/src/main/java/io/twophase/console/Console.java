@@ -1,0 +1,264 @@
+package io.twophase.console;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.console.http.BadRequestException;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Request;
+import io.twophase.console.http.Response;
+import io.twophase.console.http.Role;
+import io.twophase.console.http.Signatures;
+import io.twophase.console.page.Answer;
+import io.twophase.console.page.Pages;
+import io.twophase.console.page.Route;
+import io.twophase.console.page.Routes;
+import io.twophase.console.view.Json;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The console of one store: answers requests, whatever serves HTTP. It is read-only unless its
+ * settings allow actions: then each action is a {@code POST} of an operator, and no other request
+ * changes anything in the store. Thread-safe.
+ *
+ * <p>Every response forbids the browser to run any script but the console's own, to send a form
+ * elsewhere, to be shown in a frame, and to keep what it shows.
+ */
+public final class Console {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Console.class);
+
+  private static final String SIGN_IN = "/sign-in";
+  private static final String SIGN_OUT = "/sign-out";
+
+  private final ConsoleSettings settings;
+  private final Routes routes;
+  private final Pages pages = new Pages();
+  private final Assets assets = new Assets();
+  private final Sessions sessions;
+
+  /** A console with these routes. */
+  Console(ConsoleSettings settings, Routes routes) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.routes = routes;
+    this.sessions = new Sessions(new Signatures(settings.secrets().get()), settings.base());
+  }
+
+  /**
+   * The console of a store.
+   *
+   * @param twophase over {@code store}; whoever opened them closes them, after the console's server
+   */
+  public static Console over(TwoPhase twophase, Store store, ConsoleSettings settings) {
+    return new Console(settings, Screens.of(twophase, store, settings));
+  }
+
+  /** Where it is mounted. */
+  String base() {
+    return settings.base();
+  }
+
+  /** Whether it must not be reached from another machine. */
+  boolean isLocal() {
+    return settings.access().isLocal();
+  }
+
+  /**
+   * Answers a request. Whatever goes wrong is an answer too; only a caller that goes away while a
+   * body is written makes that throw.
+   *
+   * @param method of HTTP, in upper case
+   * @param path of the address, decoded, with the place where the console is mounted
+   * @param rawQuery of the address, encoded; null if it has none
+   * @param headers by their names; of several values of a name the first
+   * @param body a form or JSON; it is read only of a request that is no {@code GET}
+   * @param caller who asks, if the host has authenticated the request
+   * @throws IOException if the body cannot be read
+   */
+  public Response handle(
+      String method,
+      String path,
+      @Nullable String rawQuery,
+      Map<String, String> headers,
+      InputStream body,
+      Option<Caller> caller)
+      throws IOException {
+    boolean isBelow = path.equals(settings.base()) || path.startsWith(settings.base() + "/");
+    Request bare =
+        new Request(
+            method,
+            isBelow ? path.substring(settings.base().length()) : path,
+            Map.of(),
+            Map.of(),
+            caller);
+    try {
+      return Headers.secured(
+          isBelow ? answered(Request.read(bare, rawQuery, headers, body)) : notThere(bare));
+    } catch (BadRequestException wrong) {
+      return Headers.secured(declined(bare, 400, "BadRequest", String.valueOf(wrong.getMessage())));
+    }
+  }
+
+  private Response answered(Request request) {
+    try {
+      Option<Response> asset = assets.find(request);
+      return asset.isDefined() ? asset.get() : admitted(request);
+    } catch (BadRequestException wrong) {
+      return declined(request, 400, "BadRequest", String.valueOf(wrong.getMessage()));
+    } catch (StoreException fault) {
+      return declined(request, 503, "StoreUnavailable", String.valueOf(fault.getMessage()));
+    } catch (RuntimeException fault) {
+      LOG.error("the console could not answer {} {}", request.method(), request.path(), fault);
+      return declined(request, 500, "Fault", "the console could not answer; its log has the fault");
+    }
+  }
+
+  private Response admitted(Request request) {
+    if (isLocal() && !Headers.isLocal(request)) {
+      return declined(
+          request,
+          403,
+          "WrongHost",
+          "without tokens the console answers at localhost and 127.0.0.1 only");
+    }
+    if (request.path().equals(SIGN_IN) && settings.access().hasSignIn()) {
+      return signIn(request);
+    }
+    Instant now = settings.clock().instant();
+    Option<Caller> bearer = settings.access().caller(request);
+    Option<Caller> caller =
+        bearer.orElse(
+            () -> settings.access().hasSignIn() ? sessions.caller(request, now) : Option.none());
+    if (caller.isEmpty()) {
+      return settings.access().hasSignIn() && !Routes.isApi(request.path())
+          ? Response.seeOther(settings.base() + SIGN_IN)
+          : declined(request, 401, "WhoAsks", "the request does not show who sends it");
+    }
+    return routed(request.withCaller(caller.get()), caller.get(), bearer.isDefined());
+  }
+
+  private Response signIn(Request request) {
+    if (!request.method().equals("POST")) {
+      return shown(request, 200, "sign-in", Map.of());
+    }
+    requireSameOrigin(request);
+    Option<Caller> caller = request.parameter("token").flatMap(settings.access()::signIn);
+    return caller
+        .map(
+            one ->
+                sessions.begin(
+                    Response.seeOther(settings.base() + "/"),
+                    one,
+                    settings.clock().instant(),
+                    Headers.isSecure(request)))
+        .getOrElse(
+            () -> shown(request, 403, "sign-in", Map.of("message", "Nobody has this token.")));
+  }
+
+  private Response routed(Request request, Caller caller, boolean isBearer) {
+    if (request.path().isEmpty() || request.path().equals("/")) {
+      return Response.seeOther(settings.base() + "/now");
+    }
+    boolean isReading = request.method().equals("GET") || request.method().equals("HEAD");
+    if (!isReading) {
+      requireSameOrigin(request);
+    }
+    if (request.path().equals(SIGN_OUT) && request.method().equals("POST")) {
+      return sessions.end(Response.seeOther(settings.base() + SIGN_IN));
+    }
+    Option<Route> route = routes.find(isReading ? "GET" : request.method(), request.path());
+    if (route.isEmpty()) {
+      return notThere(request);
+    }
+    if (route.get().role() == Role.OPERATOR && !settings.actions()) {
+      return declined(
+          request, 403, "ReadOnly", "this console is read-only: it was started without actions");
+    }
+    if (!caller.role().includes(route.get().role())) {
+      return declined(request, 403, "NotAnOperator", caller.name() + " may look, and not act");
+    }
+    boolean needsForm = !isReading && !(Routes.isApi(request.path()) && isBearer && isToken());
+    if (needsForm && !sessions.isForm(request, caller)) {
+      return declined(
+          request,
+          403,
+          "NotFromForm",
+          "the request does not come from a form of this console: open the form again");
+    }
+    return response(request, route.get());
+  }
+
+  /** A browser sends no token by itself, as it sends a cookie. */
+  private boolean isToken() {
+    return settings.access().hasSignIn();
+  }
+
+  private Response notThere(Request request) {
+    var methods = routes.methods(request.path());
+    return methods.isEmpty()
+        ? declined(request, 404, "NoSuchPage", "there is no page " + request.path())
+        : declined(
+                request,
+                405,
+                "NoSuchMethod",
+                request.path() + " takes " + String.join(", ", methods))
+            .with("Allow", String.join(", ", methods));
+  }
+
+  private static void requireSameOrigin(Request request) {
+    if (!Headers.isSameOrigin(request)) {
+      throw new BadRequestException("the request comes from a page of another site");
+    }
+  }
+
+  private Response response(Request request, Route route) {
+    boolean isApi = Routes.isApi(request.path());
+    return route
+        .screen()
+        .answer(request)
+        .fold(
+            shown ->
+                isApi
+                    ? Response.json(200, shown.model())
+                    : shown(request, 200, route.template().get(), shown.model()),
+            declined -> declined(request, declined.status(), declined.kind(), declined.message()),
+            done ->
+                isApi
+                    ? Response.json(200, done.model())
+                    : Response.seeOther(settings.base() + done.address()),
+            Answer.Sent::response);
+  }
+
+  private Response declined(Request request, int status, String kind, String message) {
+    Map<String, Object> model = Json.object("kind", kind, "message", message);
+    return Routes.isApi(request.path())
+        ? Response.json(status, model)
+        : shown(request, status, "declined", model);
+  }
+
+  /** A page, with what all pages show. */
+  private Response shown(Request request, int status, String template, Map<String, Object> model) {
+    Instant now = settings.clock().instant();
+    Map<String, Object> page = new HashMap<>(model);
+    page.put("base", settings.base());
+    page.put("assets", assets.version());
+    page.put("now", now.toString());
+    page.put("actions", settings.actions());
+    page.put("signsOut", settings.access().hasSignIn() && request.caller().isDefined());
+    for (Caller caller : request.caller()) {
+      page.put("caller", caller.name());
+      page.put("acts", settings.actions() && caller.role() == Role.OPERATOR);
+      page.put(Sessions.FORM, sessions.form(caller));
+    }
+    return Response.html(status, pages.render(template, page, now));
+  }
+}

@@ -1,0 +1,65 @@
+package io.twophase.console;
+
+import io.twophase.console.http.Request;
+import io.twophase.console.http.Response;
+import java.util.List;
+import java.util.Set;
+
+/** The headers by which browsers are told what not to do, and by which requests are judged. */
+final class Headers {
+
+  /** Of pages without anything inline: no script, style or frame but the console's own. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+  private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private static final String CACHE = "Cache-Control";
+
+  private Headers() {}
+
+  /** The response, with what every response has. */
+  static Response secured(Response response) {
+    Response secured = response;
+    for (List<String> header :
+        List.of(
+            List.of("Content-Security-Policy", POLICY),
+            List.of("X-Content-Type-Options", "nosniff"),
+            List.of("X-Frame-Options", "DENY"),
+            List.of("Referrer-Policy", "same-origin"),
+            List.of("Cross-Origin-Opener-Policy", "same-origin"),
+            List.of("Cross-Origin-Resource-Policy", "same-origin"))) {
+      secured = secured.with(header.get(0), header.get(1));
+    }
+    return secured.headers().containsKey(CACHE) ? secured : secured.with(CACHE, "no-store");
+  }
+
+  /** The response, which a browser may keep for as long as it likes. */
+  static Response cached(Response response) {
+    return response.with(CACHE, "public, max-age=31536000, immutable");
+  }
+
+  /** Whether the request names this machine: a name of another site that leads here does not. */
+  static boolean isLocal(Request request) {
+    return request.header("host").exists(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")));
+  }
+
+  /** Whether the request was not sent by a page of another site. */
+  static boolean isSameOrigin(Request request) {
+    boolean isForeign =
+        request
+            .header("sec-fetch-site")
+            .exists(site -> !site.equals("same-origin") && !site.equals("none"));
+    String host = request.header("host").getOrElse("");
+    return !isForeign
+        && request
+            .header("origin")
+            .forAll(origin -> origin.replaceFirst("^https?://", "").equals(host));
+  }
+
+  /** Whether the browser's connection is encrypted. */
+  static boolean isSecure(Request request) {
+    return request.header("x-forwarded-proto").contains("https");
+  }
+}

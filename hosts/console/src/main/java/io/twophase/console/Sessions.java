@@ -1,0 +1,85 @@
+package io.twophase.console;
+
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Request;
+import io.twophase.console.http.Response;
+import io.twophase.console.http.Role;
+import io.twophase.console.http.Signatures;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+
+/**
+ * Callers who have signed in, each by a signed cookie; and what a form carries so that no page of
+ * another site can send it. Nothing is kept: a restart of the console ends all sessions.
+ */
+final class Sessions {
+
+  /** The field of a form, and of JSON. */
+  static final String FORM = "form";
+
+  private static final Duration LENGTH = Duration.ofHours(12);
+  private static final String COOKIE = "twophase-console";
+
+  private final Signatures signatures;
+  private final String path;
+
+  Sessions(Signatures signatures, String base) {
+    this.signatures = signatures;
+    this.path = base.isEmpty() ? "/" : base;
+  }
+
+  /** The response, with a session of the caller. */
+  Response begin(Response response, Caller caller, Instant now, boolean isSecure) {
+    String content =
+        encoded(caller.name()) + "." + caller.role() + "." + now.plus(LENGTH).getEpochSecond();
+    return response.with(
+        "Set-Cookie", cookie(content + "." + signatures.sign(content), LENGTH, isSecure));
+  }
+
+  /** The response, without a session. */
+  Response end(Response response) {
+    return response.with("Set-Cookie", cookie("", Duration.ZERO, false));
+  }
+
+  private String cookie(String value, Duration length, boolean isSecure) {
+    return "%s=%s; Path=%s; Max-Age=%s; HttpOnly; SameSite=Strict%s"
+        .formatted(COOKIE, value, path, length.toSeconds(), isSecure ? "; Secure" : "");
+  }
+
+  /** The caller of a session that has not ended. */
+  Option<Caller> caller(Request request, Instant now) {
+    return request.cookie(COOKIE).flatMap(cookie -> read(cookie, now));
+  }
+
+  private Option<Caller> read(String cookie, Instant now) {
+    String[] parts = cookie.split("\\.", -1);
+    if (parts.length != 4
+        || !signatures.isSigned(String.join(".", parts[0], parts[1], parts[2]), parts[3])
+        || now.getEpochSecond() >= Long.parseLong(parts[2])) {
+      return Option.none();
+    }
+    String name = new String(Base64.getUrlDecoder().decode(parts[0]), StandardCharsets.UTF_8);
+    return Option.some(new Caller(name, Role.valueOf(parts[1])));
+  }
+
+  private static String encoded(String name) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What a form of the caller carries. */
+  String form(Caller caller) {
+    return signatures.sign(FORM + "\n" + caller.name());
+  }
+
+  /** Whether the request carries what a form of the caller does. */
+  boolean isForm(Request request, Caller caller) {
+    return request
+        .parameter(FORM)
+        .exists(signed -> signatures.isSigned(FORM + "\n" + caller.name(), signed));
+  }
+}

@@ -1,0 +1,168 @@
+package io.twophase.console.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of a browser or a script, as whatever serves HTTP has received it.
+ *
+ * @param method in upper case, such as {@code GET}
+ * @param path below the place where the console is mounted, decoded; begins with a slash
+ * @param parameters of the query and of the body, by name; of several values of a name the first
+ * @param headers by their names in lower case; of several values of a name the first
+ * @param caller who asks, if the host has authenticated the request already
+ */
+public record Request(
+    String method,
+    String path,
+    Map<String, String> parameters,
+    Map<String, String> headers,
+    Option<Caller> caller) {
+
+  /** The most bytes that a body may have. */
+  public static final int MOST_BYTES = 65_536;
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** Copies the maps. */
+  public Request {
+    Objects.requireNonNull(method, "method");
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(caller, "caller");
+    parameters = Map.copyOf(parameters);
+    headers = Map.copyOf(headers);
+  }
+
+  /**
+   * Reads the parameters of a request.
+   *
+   * @param bare the request without them
+   * @param rawQuery of the address, encoded; null if it has none
+   * @param headers by any names
+   * @param body a form, or a JSON object of texts, numbers and booleans; of a {@code GET} it is not
+   *     read
+   * @throws BadRequestException if the query or the body is neither, or the body is too long
+   */
+  public static Request read(
+      Request bare, @Nullable String rawQuery, Map<String, String> headers, InputStream body)
+      throws IOException {
+    Map<String, String> named = new HashMap<>();
+    headers.forEach((name, value) -> named.put(name.toLowerCase(Locale.ROOT), value));
+    Map<String, String> parameters = new LinkedHashMap<>();
+    if (rawQuery != null) {
+      putForm(rawQuery, parameters);
+    }
+    if (!isReading(bare.method())) {
+      putBody(named.getOrDefault("content-type", ""), text(body), parameters);
+    }
+    return new Request(bare.method(), bare.path(), parameters, named, bare.caller());
+  }
+
+  private static boolean isReading(String method) {
+    return method.equals("GET") || method.equals("HEAD");
+  }
+
+  private static String text(InputStream body) throws IOException {
+    byte[] bytes = body.readNBytes(MOST_BYTES + 1);
+    if (bytes.length > MOST_BYTES) {
+      throw new BadRequestException("the body has more than " + MOST_BYTES + " bytes");
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static void putBody(String type, String body, Map<String, String> parameters) {
+    if (type.startsWith("application/x-www-form-urlencoded")) {
+      putForm(body, parameters);
+    } else if (type.startsWith("application/json")) {
+      putJson(body, parameters);
+    } else if (!body.isEmpty()) {
+      throw new BadRequestException("the body is neither a form nor JSON: " + type);
+    }
+  }
+
+  private static void putForm(String form, Map<String, String> parameters) {
+    for (String pair : form.split("&", -1)) {
+      int split = pair.indexOf('=');
+      if (!pair.isEmpty()) {
+        parameters.putIfAbsent(
+            decoded(split < 0 ? pair : pair.substring(0, split)),
+            split < 0 ? "" : decoded(pair.substring(split + 1)));
+      }
+    }
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException fault) {
+      throw new BadRequestException("a parameter is not encoded as a form is: " + text);
+    }
+  }
+
+  private static void putJson(String json, Map<String, String> parameters) {
+    try {
+      MAPPER
+          .readValue(json, new TypeReference<Map<String, @Nullable Object>>() {})
+          .forEach(
+              (name, value) -> {
+                if (value instanceof String
+                    || value instanceof Number
+                    || value instanceof Boolean) {
+                  parameters.putIfAbsent(name, value.toString());
+                } else if (value != null) {
+                  throw new BadRequestException("the field " + name + " is no text");
+                }
+              });
+    } catch (JsonProcessingException fault) {
+      throw new BadRequestException("the body is no JSON object");
+    }
+  }
+
+  /** The parameter of a name; none if it is missing or blank. Blanks around it are taken away. */
+  public Option<String> parameter(String name) {
+    return Option.of(parameters.get(name)).map(String::strip).filter(text -> !text.isEmpty());
+  }
+
+  /**
+   * The parameter of a name.
+   *
+   * @throws BadRequestException if it is missing or blank
+   */
+  public String required(String name) {
+    return parameter(name)
+        .getOrElseThrow(() -> new BadRequestException("the parameter " + name + " is missing"));
+  }
+
+  /** The header of a name in lower case. */
+  public Option<String> header(String name) {
+    return Option.of(headers.get(name));
+  }
+
+  /** The cookie of a name. */
+  public Option<String> cookie(String name) {
+    for (String pair : header("cookie").getOrElse("").split(";", -1)) {
+      String cookie = pair.strip();
+      if (cookie.startsWith(name + "=")) {
+        return Option.some(cookie.substring(name.length() + 1));
+      }
+    }
+    return Option.none();
+  }
+
+  /** This request, of a caller. */
+  public Request withCaller(Caller who) {
+    return new Request(method, path, parameters, headers, Option.some(who));
+  }
+}

@@ -1,0 +1,14 @@
+package io.twophase.console.http;
+
+/** How much a caller of the console may do. */
+public enum Role {
+  /** May look. */
+  VIEWER,
+  /** May look and act, where the console is started with actions. */
+  OPERATOR;
+
+  /** Whether a caller in this role may do what needs the other one. */
+  public boolean includes(Role needed) {
+    return compareTo(needed) >= 0;
+  }
+}

@@ -1,0 +1,75 @@
+package io.twophase.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Role;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The console behind the JDK's server. */
+class ConsoleServerTest {
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final TwoPhase twophase = TwoPhase.over(store).build();
+  private final ConsoleSettings local = ConsoleSettings.of(Access.local("me"));
+
+  @AfterEach
+  void close() {
+    twophase.close();
+  }
+
+  @Test
+  void aPageIsServed() throws Exception {
+    twophase.accounts().open(TwoPhase.account("A"), TwoPhase.money("10", "USD"));
+    twophase.accounts().open(TwoPhase.account("B"), TwoPhase.money("0", "USD"));
+    twophase.run(
+        TwoPhase.transaction("pay-7")
+            .debit(TwoPhase.account("A"), TwoPhase.money("3", "USD"))
+            .credit(TwoPhase.account("B"), TwoPhase.money("3", "USD")));
+
+    try (ConsoleServer server =
+        ConsoleServer.start(Console.over(twophase, store, local), "127.0.0.1", 0)) {
+      HttpResponse<String> page =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(server.uri().resolve("transaction?id=pay-7")).build(),
+                  HttpResponse.BodyHandlers.ofString());
+
+      assertThat(page.statusCode()).isEqualTo(200);
+      assertThat(page.body()).contains("pay-7", "done");
+      assertThat(page.headers().firstValue("Content-Security-Policy")).isPresent();
+    }
+  }
+
+  @Test
+  void withoutTokensNoOtherMachineReachesIt() {
+    assertThatThrownBy(
+            () -> ConsoleServer.start(Console.over(twophase, store, local), "0.0.0.0", 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("0.0.0.0 can be reached from other machines: a console there needs tokens");
+  }
+
+  @Test
+  void withTokensOthersMay() throws Exception {
+    Access tokens =
+        new TokenAccess(
+            List.of(
+                new TokenAccess.Token(
+                    new Caller("ann", Role.VIEWER), "a-token-of-twenty-characters")));
+
+    try (ConsoleServer server =
+        ConsoleServer.start(
+            Console.over(twophase, store, ConsoleSettings.of(tokens)), "0.0.0.0", 0)) {
+      assertThat(server.uri().getPort()).isPositive();
+    }
+  }
+}

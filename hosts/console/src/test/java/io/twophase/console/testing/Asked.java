@@ -1,0 +1,122 @@
+package io.twophase.console.testing;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twophase.console.Console;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Response;
+import io.vavr.control.Option;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a console without a network, as a browser on its machine would. */
+public final class Asked {
+
+  private static final Pattern FORM = Pattern.compile("name=\"form\" value=\"([^\"]+)\"");
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Console console;
+  private final Map<String, String> headers = new HashMap<>(Map.of("Host", "localhost:8099"));
+  private Option<Caller> caller = Option.none();
+
+  /** Asks this console. */
+  public Asked(Console console) {
+    this.console = console;
+  }
+
+  /** The answer, and its body. */
+  public record Reply(Response response, String text) {
+
+    /** Its status. */
+    public int status() {
+      return response.status();
+    }
+
+    /** Its body as JSON. */
+    public JsonNode json() {
+      try {
+        return MAPPER.readTree(text);
+      } catch (JsonProcessingException noJson) {
+        throw new AssertionError(text, noJson);
+      }
+    }
+  }
+
+  /** Sends a header with each request from now on. */
+  public Asked with(String header, String value) {
+    headers.put(header, value);
+    return this;
+  }
+
+  /** Is this caller, as a host says. */
+  public Asked as(Caller who) {
+    caller = Option.some(who);
+    return this;
+  }
+
+  /** Gets an address, with its query. */
+  public Reply get(String address) {
+    return send("GET", address, "");
+  }
+
+  /** Sends a form, with what a form of this console carries. */
+  public Reply post(String address, Map<String, String> fields) {
+    Map<String, String> all = new HashMap<>(fields);
+    Matcher signed = FORM.matcher(get("/find").text());
+    if (signed.find()) {
+      all.put("form", signed.group(1));
+    }
+    return postBare(address, all);
+  }
+
+  /** Sends these fields and no others. */
+  public Reply postBare(String address, Map<String, String> fields) {
+    return send(
+        "POST",
+        address,
+        fields.entrySet().stream()
+            .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+            .collect(Collectors.joining("&")));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** Sends any method, with a form in its body. */
+  public Reply send(String method, String address, String body) {
+    int query = address.indexOf('?');
+    String path = query < 0 ? address : address.substring(0, query);
+    @Nullable String rawQuery = query < 0 ? null : address.substring(query + 1);
+    Map<String, String> sent = new HashMap<>(headers);
+    sent.putIfAbsent("Content-Type", "application/x-www-form-urlencoded");
+    try {
+      Response response =
+          console.handle(
+              method,
+              path,
+              rawQuery,
+              sent,
+              new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
+              caller);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      if (!response.isStream()) {
+        response.body().writeTo(out);
+      }
+      return new Reply(response, out.toString(StandardCharsets.UTF_8));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+}

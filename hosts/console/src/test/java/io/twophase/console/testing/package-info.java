@@ -1,0 +1,5 @@
+/** How the tests ask a console. */
+@NullMarked
+package io.twophase.console.testing;
+
+import org.jspecify.annotations.NullMarked;
