@@ -11,6 +11,7 @@ import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.demo.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.run.RunCommand;
+import io.twophase.cli.server.ConsoleCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;
 import io.twophase.cli.transaction.ApproveCommand;
@@ -76,6 +77,7 @@ public final class TwophaseCommand {
           ReverseCommand.class,
           RecoverCommand.class,
           AuditCommand.class,
+          ConsoleCommand.class,
           ScrubCommand.class,
           AdoptCommand.class,
           ServerCommand.class,

@@ -129,10 +129,22 @@ class WrongInputsTest {
     add("approve", "t");
     add("cancel");
     add("reverse");
+    add("console", "--host", "0.0.0.0");
+    add("console", "--host", "nohost.invalid");
+    add("console", "--tokens", "none");
     add("completion");
     add("completion", "tcsh");
     for (String command :
-        List.of("audit", "scrub", "recover", "adopt", "demo", "bench", "server", "completion")) {
+        List.of(
+            "audit",
+            "scrub",
+            "recover",
+            "adopt",
+            "demo",
+            "bench",
+            "server",
+            "console",
+            "completion")) {
       add(command, "one", "too", "many");
       add(command, "--frob");
       add(command, "--frob=s");
@@ -182,6 +194,7 @@ class WrongInputsTest {
       add("tx", "list", "--overdue", "--limit", number);
       add("authorize", "A", "B", "1", "--approver", "Ann", "--approvals", number);
       add("server", "--port", number);
+      add("console", "--port", number);
       add("bench", "--threads", number);
       add("bench", "--rounds", number);
       add("bench", "--batch", number);

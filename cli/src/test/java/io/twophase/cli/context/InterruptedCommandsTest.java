@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.Cli;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
 import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,6 +78,28 @@ class InterruptedCommandsTest {
     assertThat(end(server, "TERM")).isEqualTo(ExitCode.TERMINATED);
 
     assertThat(complaints()).containsExactly("twophase: the server has ended");
+  }
+
+  @Test
+  void aConsoleServesUntilItIsEnded() throws Exception {
+    String store = "embedded:" + folder.resolve("data");
+    CommandRun.on(store, "account", "open", "A");
+    Process console = start("--store", store, "--json", "console", "--port", "0");
+    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
+    JsonNode answer = new ObjectMapper().readTree(said("out"));
+
+    HttpResponse<String> page =
+        HttpClient.newBuilder()
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .build()
+            .send(
+                HttpRequest.newBuilder(URI.create(answer.get("uri").asText())).build(),
+                HttpResponse.BodyHandlers.ofString());
+
+    assertThat(page.body()).contains("read-only");
+    assertThat(answer.get("actions").asBoolean()).isFalse();
+    assertThat(end(console, "TERM")).isEqualTo(ExitCode.TERMINATED);
+    assertThat(complaints()).containsExactly("twophase: the console has ended");
   }
 
   @Test

@@ -22,6 +22,7 @@ final class NotRun {
           Map.entry("./twophase run FILE", FORM),
           Map.entry("./twophase recover [", FORM),
           Map.entry("./twophase server [", FORM),
+          Map.entry("./twophase console [", FORM),
           Map.entry("./twophase bench [", FORM),
           Map.entry("./twophase --store mongodb:", SERVER),
           Map.entry("./twophase bench --", LONG));

@@ -1,0 +1,99 @@
+package io.twophase.cli.server;
+
+import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.console.Access;
+import io.twophase.console.Console;
+import io.twophase.console.ConsoleServer;
+import io.twophase.console.ConsoleSettings;
+import io.twophase.console.view.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Serves the console by itself. */
+@Command(
+    name = "console",
+    description =
+        "Serve pages that show what is under way and what is stuck, until the command is ended."
+            + " Read-only, unless --actions is given.")
+public final class ConsoleCommand extends SessionCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "8099",
+      description = "0: any (default: ${DEFAULT-VALUE})")
+  int port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      defaultValue = "127.0.0.1",
+      description =
+          "the address to listen at; any but this machine's own needs --tokens"
+              + " (default: ${DEFAULT-VALUE})")
+  String host = "";
+
+  @Option(
+      names = "--actions",
+      description =
+          "let operators recover, cancel, void, capture, approve and reverse transactions, and"
+              + " freeze accounts")
+  boolean actions;
+
+  @Option(
+      names = "--tokens",
+      paramLabel = "FILE",
+      description =
+          "who may ask: in each line a name, viewer or operator, and a token of 20 characters or"
+              + " more; without it, everybody on this machine")
+  @Nullable Path tokens;
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > 65_535) {
+      throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
+    }
+    Access access =
+        tokens == null ? Access.local(System.getProperty("user.name")) : TokenFile.read(tokens);
+    ConsoleSettings settings = ConsoleSettings.of(access).withActions(actions);
+    context().requireStore();
+    try (Interruption interruption = Interruption.of(context(), () -> "the console has ended")) {
+      return context().inStore(session -> serve(session, settings, interruption));
+    }
+  }
+
+  private int serve(Session session, ConsoleSettings settings, Interruption interruption) {
+    Console console = Console.over(session.twoPhase(), session.store(), settings);
+    try (ConsoleServer server = start(console)) {
+      context()
+          .answer(
+              () -> Json.object("uri", server.uri(), "actions", actions),
+              () -> "console at " + server.uri() + (actions ? ", with actions" : ", read-only"));
+      if (context().isUnheard()) {
+        return ExitCode.OUTPUT;
+      }
+      interruption.await();
+    }
+    return ExitCode.DONE;
+  }
+
+  private ConsoleServer start(Console console) {
+    try {
+      return ConsoleServer.start(console, host, port);
+    } catch (IllegalArgumentException wrong) {
+      throw CommandFailure.badInput("--host: " + wrong.getMessage());
+    } catch (IOException taken) {
+      throw CommandFailure.badInput(
+          "cannot listen at %s, port %s: %s; --port names another"
+              .formatted(host, port, taken.getMessage()));
+    }
+  }
+}

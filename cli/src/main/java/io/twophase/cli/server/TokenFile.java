@@ -1,0 +1,54 @@
+package io.twophase.cli.server;
+
+import io.twophase.cli.file.InputFile;
+import io.twophase.cli.file.TextLines;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.view.Arguments;
+import io.twophase.console.TokenAccess;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Role;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file of who may ask a console: a name, a role and a token in each line. */
+final class TokenFile {
+
+  private TokenFile() {}
+
+  /**
+   * Reads the file. A message names a line, and never shows a token.
+   *
+   * @throws CommandFailure if it cannot be read, or a line is not so
+   */
+  static TokenAccess read(Path file) {
+    List<TokenAccess.Token> tokens = new ArrayList<>();
+    try (InputFile input = InputFile.of(file);
+        TextLines lines = TextLines.open(input)) {
+      while (lines.hasNext()) {
+        String line = lines.next().strip();
+        if (!line.isEmpty() && !line.startsWith("#")) {
+          tokens.add(token(line.split("\\s+", -1), input + ", line " + lines.number()));
+        }
+      }
+      if (tokens.isEmpty()) {
+        throw CommandFailure.badInput(input + " has no token");
+      }
+    }
+    return new TokenAccess(tokens);
+  }
+
+  private static TokenAccess.Token token(String[] words, String where) {
+    if (words.length != 3) {
+      throw CommandFailure.badInput(where + ": a name, viewer or operator, and a token are wanted");
+    }
+    Role role =
+        Arguments.either(
+            where + ": the role", words[1], "viewer", Role.VIEWER, "operator", Role.OPERATOR);
+    try {
+      return new TokenAccess.Token(new Caller(words[0], role), words[2]);
+    } catch (IllegalArgumentException wrong) {
+      throw CommandFailure.badInput(where + ": " + wrong.getMessage());
+    }
+  }
+}
