@@ -3,6 +3,7 @@ package io.twophase.console;
 import io.twophase.app.TwoPhase;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Caller;
+import io.twophase.console.http.Received;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
@@ -16,12 +17,11 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,33 +76,15 @@ public final class Console {
    * Answers a request. Whatever goes wrong is an answer too; only a caller that goes away while a
    * body is written makes that throw.
    *
-   * @param method of HTTP, in upper case
-   * @param path of the address, decoded, with the place where the console is mounted
-   * @param rawQuery of the address, encoded; null if it has none
-   * @param headers by their names; of several values of a name the first
-   * @param body a form or JSON; it is read only of a request that is no {@code GET}
-   * @param caller who asks, if the host has authenticated the request
    * @throws IOException if the body cannot be read
    */
-  public Response handle(
-      String method,
-      String path,
-      @Nullable String rawQuery,
-      Map<String, String> headers,
-      InputStream body,
-      Option<Caller> caller)
-      throws IOException {
+  public Response handle(Received received) throws IOException {
+    String path = received.path();
     boolean isBelow = path.equals(settings.base()) || path.startsWith(settings.base() + "/");
     Request bare =
-        new Request(
-            method,
-            isBelow ? path.substring(settings.base().length()) : path,
-            Map.of(),
-            Map.of(),
-            caller);
+        Request.bare(received, isBelow ? path.substring(settings.base().length()) : path);
     try {
-      return Headers.secured(
-          isBelow ? answered(Request.read(bare, rawQuery, headers, body)) : notThere(bare));
+      return Headers.secured(isBelow ? answered(Request.read(bare, received)) : notThere(bare));
     } catch (BadRequestException wrong) {
       return Headers.secured(declined(bare, 400, "BadRequest", String.valueOf(wrong.getMessage())));
     }
@@ -258,7 +240,15 @@ public final class Console {
       page.put("caller", caller.name());
       page.put("acts", settings.actions() && caller.role() == Role.OPERATOR);
       page.put(Sessions.FORM, sessions.form(caller));
+      page.put("fields", fields(request));
     }
     return Response.html(status, pages.render(template, page, now));
+  }
+
+  /** What the host wants in every form. */
+  private static List<Map<String, Object>> fields(Request request) {
+    return request.fields().entrySet().stream()
+        .map(field -> Json.object("name", field.getKey(), "value", field.getValue()))
+        .toList();
   }
 }

@@ -2,8 +2,8 @@ package io.twophase.console;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.twophase.console.http.Received;
 import io.twophase.console.http.Response;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -105,12 +105,12 @@ public final class ConsoleServer implements AutoCloseable {
     Map<String, String> headers = new HashMap<>();
     exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
     return console.handle(
-        exchange.getRequestMethod(),
-        exchange.getRequestURI().getPath(),
-        exchange.getRequestURI().getRawQuery(),
-        headers,
-        exchange.getRequestBody(),
-        Option.none());
+        Received.of(
+            exchange.getRequestMethod(),
+            exchange.getRequestURI().getPath(),
+            exchange.getRequestURI().getRawQuery(),
+            headers,
+            exchange.getRequestBody()));
   }
 
   @Override

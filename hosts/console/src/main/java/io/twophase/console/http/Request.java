@@ -22,14 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param path below the place where the console is mounted, decoded; begins with a slash
  * @param parameters of the query and of the body, by name; of several values of a name the first
  * @param headers by their names in lower case; of several values of a name the first
- * @param caller who asks, if the host has authenticated the request already
+ * @param caller who asks, if that is known
+ * @param fields what the host wants in every form, by name
  */
 public record Request(
     String method,
     String path,
     Map<String, String> parameters,
     Map<String, String> headers,
-    Option<Caller> caller) {
+    Option<Caller> caller,
+    Map<String, String> fields) {
 
   /** The most bytes that a body may have. */
   public static final int MOST_BYTES = 65_536;
@@ -43,31 +45,33 @@ public record Request(
     Objects.requireNonNull(caller, "caller");
     parameters = Map.copyOf(parameters);
     headers = Map.copyOf(headers);
+    fields = Map.copyOf(fields);
+  }
+
+  /** A request without its headers and parameters, for as long as these are not read. */
+  public static Request bare(Received received, String path) {
+    return new Request(
+        received.method(), path, Map.of(), Map.of(), received.caller(), received.fields());
   }
 
   /**
-   * Reads the parameters of a request.
+   * Reads the headers and parameters of a request.
    *
    * @param bare the request without them
-   * @param rawQuery of the address, encoded; null if it has none
-   * @param headers by any names
-   * @param body a form, or a JSON object of texts, numbers and booleans; of a {@code GET} it is not
-   *     read
-   * @throws BadRequestException if the query or the body is neither, or the body is too long
+   * @throws BadRequestException if the query is none, or the body is neither a form nor a JSON
+   *     object of texts, numbers and booleans, or is too long
    */
-  public static Request read(
-      Request bare, @Nullable String rawQuery, Map<String, String> headers, InputStream body)
-      throws IOException {
+  public static Request read(Request bare, Received received) throws IOException {
     Map<String, String> named = new HashMap<>();
-    headers.forEach((name, value) -> named.put(name.toLowerCase(Locale.ROOT), value));
+    received.headers().forEach((name, value) -> named.put(name.toLowerCase(Locale.ROOT), value));
     Map<String, String> parameters = new LinkedHashMap<>();
-    if (rawQuery != null) {
-      putForm(rawQuery, parameters);
+    if (received.rawQuery() != null) {
+      putForm(received.rawQuery(), parameters);
     }
     if (!isReading(bare.method())) {
-      putBody(named.getOrDefault("content-type", ""), text(body), parameters);
+      putBody(named.getOrDefault("content-type", ""), text(received.body()), parameters);
     }
-    return new Request(bare.method(), bare.path(), parameters, named, bare.caller());
+    return new Request(bare.method(), bare.path(), parameters, named, bare.caller(), bare.fields());
   }
 
   private static boolean isReading(String method) {
@@ -163,6 +167,6 @@ public record Request(
 
   /** This request, of a caller. */
   public Request withCaller(Caller who) {
-    return new Request(method, path, parameters, headers, Option.some(who));
+    return new Request(method, path, parameters, headers, Option.some(who), fields);
   }
 }

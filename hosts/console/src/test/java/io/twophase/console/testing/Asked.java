@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.console.Console;
 import io.twophase.console.http.Caller;
+import io.twophase.console.http.Received;
 import io.twophase.console.http.Response;
 import io.vavr.control.Option;
 import java.io.ByteArrayInputStream;
@@ -102,14 +103,14 @@ public final class Asked {
     Map<String, String> sent = new HashMap<>(headers);
     sent.putIfAbsent("Content-Type", "application/x-www-form-urlencoded");
     try {
-      Response response =
-          console.handle(
+      Received received =
+          Received.of(
               method,
               path,
               rawQuery,
               sent,
-              new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
-              caller);
+              new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+      Response response = console.handle(caller.map(received::by).getOrElse(received));
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       if (!response.isStream()) {
         response.body().writeTo(out);
