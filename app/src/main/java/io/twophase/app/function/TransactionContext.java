@@ -15,6 +15,7 @@ import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
@@ -55,7 +56,7 @@ public final class TransactionContext {
   private final EntityMapper mapper;
   private final Footprint footprint = new Footprint();
 
-  /** The documents that are read before anything is stated of them: whether they are there. */
+  /** The documents that are looked for before anything is stated of them. */
   private final Set<DocumentRef> unsure;
 
   private @Nullable RuntimeException end;
@@ -161,7 +162,7 @@ public final class TransactionContext {
   /** Inserts a document as {@link #insert(DocumentRef, Map)} does. */
   public void insert(DocumentRef document, Fields fields) {
     var operation = new InsertDocument(document, fields);
-    readIfNeeded(document);
+    prepare(operation);
     require(footprint.insert(operation));
   }
 
@@ -182,7 +183,7 @@ public final class TransactionContext {
    */
   public void change(DocumentRef document, Guards guards, FieldChange... changes) {
     var operation = new ChangeDocument(document, guards.all(), Changes.of(changes));
-    readIfNeeded(document);
+    prepare(operation);
     require(footprint.change(operation));
   }
 
@@ -197,7 +198,7 @@ public final class TransactionContext {
    */
   public void remove(DocumentRef document, Guards guards) {
     var operation = new RemoveDocument(document, guards.all());
-    readIfNeeded(document);
+    prepare(operation);
     require(footprint.remove(operation));
   }
 
@@ -231,7 +232,7 @@ public final class TransactionContext {
   }
 
   private void add(AddToField operation) {
-    readIfNeeded(operation.document());
+    prepare(operation);
     require(footprint.add(operation));
   }
 
@@ -277,11 +278,32 @@ public final class TransactionContext {
     return new DeclinedException(Objects.requireNonNull(why, "why"));
   }
 
-  private void readIfNeeded(DocumentRef document) {
+  /** Reads a document that is touched again. */
+  private void prepare(DocumentOperation operation) {
     requireOpen();
-    if (footprint.hasTouched(document) || unsure.contains(document)) {
+    DocumentRef document = operation.document();
+    if (footprint.hasTouched(document)) {
       readUnlessRead(document);
+    } else if (unsure.contains(document)) {
+      lookFor(operation);
     }
+  }
+
+  /**
+   * Ends the run if the operation is refused for good, as its document is there, or is not. The
+   * document does not count as read: the operation is stated as in the attempt before.
+   */
+  private void lookFor(DocumentOperation operation) {
+    DocumentRef document = operation.document();
+    boolean isThere = decided(reads.read(List.of(document)), document).isDefined();
+    boolean isInsert = operation instanceof InsertDocument;
+    require(
+        Option.when(
+            isThere == isInsert,
+            () ->
+                isThere
+                    ? new DocumentRefusal.DocumentExists(document)
+                    : new DocumentRefusal.NoSuchDocument(document)));
   }
 
   private void readUnlessRead(DocumentRef document) {

@@ -2,6 +2,7 @@ package io.twophase.app.recovery;
 
 import io.twophase.app.recovery.Retention.Removed;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.function.Conflicts;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberDocument;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -165,8 +167,9 @@ final class RemovalPass {
       return page;
     }
     steps.forEach(step -> step.see(page));
-    Set<TransactionId> heldBack = reversalsTooEarly(page);
+    Set<TransactionId> heldBack = new HashSet<>();
     steps.forEach(step -> heldBack.addAll(step.heldBack(page)));
+    holdBackTooEarly(page, heldBack);
     RemovalPage rest = page.without(heldBack);
     if (!rest.isEmpty()) {
       steps.forEach(step -> step.keep(rest));
@@ -175,30 +178,44 @@ final class RemovalPass {
   }
 
   /**
-   * A reversal stays as long as what it reverses is there: without the reversal, a caller that asks
-   * again for it would get a second one.
+   * Holds back what must outlive others. A reversal stays as long as what it reverses is there:
+   * without the reversal, a caller that asks again for it would get a second one. An attempt of a
+   * function that was in conflict stays as long as the next attempt does: without the first ones,
+   * the function would run again though it has happened.
    */
-  private Set<TransactionId> reversalsTooEarly(RemovalPage page) {
-    List<TransactionId> reversed =
+  private void holdBackTooEarly(RemovalPage page, Set<TransactionId> heldBack) {
+    List<TransactionId> others =
         page.transactions().stream()
-            .flatMap(each -> reversedBy(each).toJavaStream())
+            .flatMap(each -> reversedBy(each).orElse(() -> nextAttempt(each)).toJavaStream())
             .distinct()
             .toList();
-    if (reversed.isEmpty()) {
-      return new HashSet<>();
+    if (others.isEmpty()) {
+      return;
     }
     Set<TransactionId> there =
-        records.findMembers(reversed).stream()
+        records.findMembers(others).stream()
             .filter(RemovalPass::isThere)
             .map(RemovalPage::id)
             .collect(Collectors.toSet());
-    return page.transactions().stream()
-        .filter(each -> reversedBy(each).exists(there::contains))
-        .map(RemovalPage::id)
-        .collect(Collectors.toCollection(HashSet::new));
+    heldBack.addAll(ids(page, each -> reversedBy(each).exists(there::contains)));
+    there.removeIf(next -> page.ids().contains(next) && !heldBack.contains(next));
+    // one that is held back holds back the attempt before it
+    boolean isMore = true;
+    while (isMore) {
+      Set<TransactionId> earlier = ids(page, each -> nextAttempt(each).exists(there::contains));
+      there.addAll(earlier);
+      isMore = heldBack.addAll(earlier);
+    }
   }
 
-  /** A transaction that has left a receipt cannot be reversed any more. */
+  private static Set<TransactionId> ids(RemovalPage page, Predicate<Lookup> those) {
+    return page.transactions().stream()
+        .filter(those)
+        .map(RemovalPage::id)
+        .collect(Collectors.toSet());
+  }
+
+  /** A transaction that has left a receipt is not gone on with. */
   private static boolean isThere(Lookup lookup) {
     return switch (lookup.kind()) {
       case FOUND, UNREADABLE -> true;
@@ -208,6 +225,15 @@ final class RemovalPass {
 
   private static Option<TransactionId> reversedBy(Lookup transaction) {
     return transaction.body().flatMap(NewTransaction::reverses);
+  }
+
+  /** The id of the attempt that may have come after one that was in conflict. */
+  private static Option<TransactionId> nextAttempt(Lookup transaction) {
+    return transaction
+        .transaction()
+        .filter(ended -> ended.reason().exists(Conflicts::isConflict))
+        .flatMap(ended -> ended.body().labels().attempt())
+        .map(attempt -> attempt.next().id());
   }
 
   /**

@@ -341,6 +341,31 @@ abstract class FunctionsContract {
       assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
     }
 
+    /** Its second attempt adds as its first one asked to: in conflict with no other addition. */
+    @Test
+    void addsBesideOthersToADocumentThatWasAbsentAtFirst() {
+      DocumentRef counter = document("counters", "c");
+      AtomicInteger runs = new AtomicInteger();
+      FunctionOutcome<Void> outcome =
+          twophase.<Void, RuntimeException>transact(
+              "counts",
+              tx -> {
+                int run = runs.incrementAndGet();
+                if (run == 2) {
+                  other.run(transaction("opens").insert(counter, Map.of("n", 0L))).orElseThrow();
+                }
+                tx.add(counter, "n", 1, 0, 10);
+                if (run == 2) {
+                  other.run(transaction("adds").add(counter, "n", 5, 0, 10)).orElseThrow();
+                }
+                return null;
+              });
+
+      assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
+      assertThat(runs).hasValue(2);
+      assertThat(fields(counter).get("n").flatMap(Value::wholeNumber)).contains(6L);
+    }
+
     @Test
     void hasHappenedWhateverHasTheIdOfALaterAttempt() {
       twophase.transact("pay-7", FunctionsContract::pay).orElseThrow();

@@ -110,7 +110,9 @@ public final class Server {
         Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
         operationLimit,
         hello.isReplicated(),
-        Option.when(hello.isReplicated() && hello.hasSessions(), () -> new ReadClock(client)));
+        Option.when(
+            hello.isReplicated() && hello.hasSessions(),
+            () -> new ReadClock(client, errors.store())));
   }
 
   /** This server within one of its transactions, whose snapshot does not lag. */

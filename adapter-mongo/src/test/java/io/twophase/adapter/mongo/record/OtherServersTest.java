@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.bson.BsonTimestamp;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
@@ -20,6 +21,7 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Whole;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +135,36 @@ class OtherServersTest {
     assertThat(store().records().runsWhole()).isFalse();
     server.refuse(asked -> Optional.empty());
     assertThat(store().records().runsWhole()).as("no trial was passed").isTrue();
+  }
+
+  /** One that calls itself a member of a replica set, and has nothing of its clock but the time. */
+  @Test
+  void aServerThatRefusesReadsThatNameAMomentIsAskedForNoneAgain() {
+    List<Document> refused = new ArrayList<>();
+    try (FaultyServer other = FaultyServer.replicaSet();
+        MongoClient there = other.client("")) {
+      other.on(
+          "find",
+          (sound, asked) -> {
+            if (asked.get("readConcern") instanceof Document concern
+                && concern.containsKey("afterClusterTime")) {
+              refused.add(asked);
+              return new Document("ok", 0.0).append("code", 72).append("errmsg", "no such option");
+            }
+            return sound.apply(asked).append("operationTime", new BsonTimestamp(7L));
+          });
+      MongoStore store =
+          MongoStore.using(there, "bank", MongoStoreSettings.defaults().withProbe(false));
+      Transfers.open(store);
+      Holding holding = new Holding(store);
+
+      for (int read = 0; read < 3; read++) {
+        assertThat(holding.account("A").balance()).isEqualTo(100_00);
+      }
+      assertThat(refused).hasSize(1);
+      other.on("find", FaultyServer.error(13));
+      assertThatThrownBy(() -> holding.find("A")).isInstanceOf(StoreException.class);
+    }
   }
 
   /** Amazon DocumentDB has sessions, and refuses each write that could be retried. */

@@ -5,11 +5,14 @@ import io.twophase.ports.Store;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -99,6 +102,42 @@ public interface Interceptor {
               ? replaced.computeIfAbsent(method, part -> by.apply(port.cast(call.make())))
               : call.make();
         });
+  }
+
+  /** The store, some of whose methods of a port are those of another object, made of the port. */
+  static <T> Store overriding(Store store, Class<T> port, Function<T, Object> others) {
+    return replacing(store, port, behind -> overriding(port, behind, others.apply(behind)));
+  }
+
+  /**
+   * The port, some of whose methods are those of another object: of the same names and parameters.
+   *
+   * @param others whose public methods are called in place of the port's
+   */
+  static <T> T overriding(Class<T> port, T behind, Object others) {
+    Map<Method, Method> overridden = new HashMap<>();
+    for (Method method : others.getClass().getDeclaredMethods()) {
+      if (Modifier.isPublic(method.getModifiers())) {
+        overridden.put(methodOf(port, method), method);
+        method.setAccessible(true);
+      }
+    }
+    return proxy(
+        port,
+        (proxy, method, arguments) -> {
+          List<Object> asked = arguments == null ? List.of() : List.of(arguments);
+          Method other = overridden.get(method);
+          return (other == null ? new Call(behind, method, asked) : new Call(others, other, asked))
+              .make();
+        });
+  }
+
+  private static Method methodOf(Class<?> port, Method other) {
+    try {
+      return port.getMethod(other.getName(), other.getParameterTypes());
+    } catch (NoSuchMethodException unknown) {
+      throw new IllegalArgumentException(port + " has no such method", unknown);
+    }
   }
 
   private static <T> T proxy(Class<T> port, InvocationHandler handler) {
