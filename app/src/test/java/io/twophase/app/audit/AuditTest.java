@@ -39,7 +39,6 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
-import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -242,12 +241,11 @@ class AuditTest {
     finish(TEN);
 
     Store older =
-        Interceptor.replacing(
+        Interceptor.overriding(
             store,
             Records.class,
             sound ->
-                new ForwardingRecords(sound) {
-                  @Override
+                new Object() {
                   public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
                     consumer.accept(open);
                   }

@@ -9,19 +9,19 @@ import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Records of which one is gone. */
-final class Forgetful extends ForwardingRecords {
+final class Forgetful {
 
+  private final Records sound;
   private final TransactionId forgotten;
   private final boolean mayHaveExpired;
 
   private Forgetful(Records sound, TransactionId forgotten, boolean mayHaveExpired) {
-    super(sound);
+    this.sound = sound;
     this.forgotten = forgotten;
     this.mayHaveExpired = mayHaveExpired;
   }
@@ -33,7 +33,7 @@ final class Forgetful extends ForwardingRecords {
    */
   static Store store(Store sound, TransactionId forgotten, boolean mayHaveExpired) {
     Store without =
-        Interceptor.replacing(
+        Interceptor.overriding(
             sound, Records.class, records -> new Forgetful(records, forgotten, mayHaveExpired));
     return Interceptor.replacing(
         without,
@@ -45,28 +45,24 @@ final class Forgetful extends ForwardingRecords {
                 (method, asked, call) -> method.equals("isComplete") ? false : call.make()));
   }
 
-  @Override
   public Keeping keeping() {
     return new Keeping(Option.none(), Option.none(), mayHaveExpired, false);
   }
 
-  @Override
   public List<Lookup> findMembers(List<TransactionId> ids) {
-    return super.findMembers(ids).stream().map(this::orAbsent).toList();
+    return sound.findMembers(ids).stream().map(this::orAbsent).toList();
   }
 
-  @Override
   public List<Lookup> find(List<RecordId> ids) {
-    return super.find(ids).stream().map(this::orAbsent).toList();
+    return sound.find(ids).stream().map(this::orAbsent).toList();
   }
 
   private Lookup orAbsent(Lookup lookup) {
     return isForgotten(lookup) ? Lookup.absent(lookup.id()) : lookup;
   }
 
-  @Override
   public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
-    super.scan(
+    sound.scan(
         account,
         lookup -> {
           if (!isForgotten(lookup)) {

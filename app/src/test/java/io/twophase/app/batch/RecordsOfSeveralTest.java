@@ -32,7 +32,6 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
-import io.twophase.test.forwarding.ForwardingHolds;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +39,8 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -138,8 +137,8 @@ class RecordsOfSeveralTest {
     assertThat(decided).isPositive();
   }
 
-  private TwoPhase over(UnaryOperator<Holds> planted) {
-    return Hosts.amongOthers(Interceptor.replacing(store, Holds.class, planted), 500);
+  private TwoPhase over(Function<Holds, Object> planted) {
+    return Hosts.amongOthers(Interceptor.overriding(store, Holds.class, planted), 500);
   }
 
   private TwoPhase breaking(String call, Predicate<Object> element, String fault) {
@@ -155,15 +154,14 @@ class RecordsOfSeveralTest {
     TwoPhase slow =
         over(
             sound ->
-                new ForwardingHolds(sound) {
-                  @Override
+                new Object() {
                   public List<Answer> place(List<Placing> asked) {
                     if (asked.stream().noneMatch(RecordsOfSeveralTest::isReduced)) {
-                      return super.place(asked);
+                      return sound.place(asked);
                     }
                     int payment = looks.incrementAndGet();
                     inAnyOrder(request("in" + payment, "C", "A", 1));
-                    List<Answer> answers = super.place(asked);
+                    List<Answer> answers = sound.place(asked);
                     inAnyOrder(request("out" + payment, "A", "C", 1));
                     return answers;
                   }
@@ -237,8 +235,7 @@ class RecordsOfSeveralTest {
     TwoPhase dying =
         over(
             sound ->
-                new ForwardingHolds(sound) {
-                  @Override
+                new Object() {
                   public List<MatchOutcome> end(List<Ending> asked) {
                     settled.add(asked.get(0).target());
                     if (settled.size() == 1) {
@@ -247,7 +244,7 @@ class RecordsOfSeveralTest {
                     if (settled.size() == 3) {
                       throw new StoreUnavailableException("no server", new TimeoutException());
                     }
-                    return super.end(asked);
+                    return sound.end(asked);
                   }
                 });
 

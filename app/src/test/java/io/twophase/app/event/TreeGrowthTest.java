@@ -14,11 +14,14 @@ import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +32,9 @@ class TreeGrowthTest extends OneBank {
 
   /** More calls than a pass makes here. */
   private static final int CALLS = 30;
+
+  private static final Set<String> CALLED =
+      Set.of("confirmed", "numbered", "size", "leaves", "add");
 
   @BeforeEach
   void numberSome() {
@@ -52,25 +58,37 @@ class TreeGrowthTest extends OneBank {
     return new TreeGrowth(Interceptor.replacing(store, EventRepository.class, kept -> events));
   }
 
+  private TreeGrowth over(EvidenceRepository leaves) {
+    return over(
+        Interceptor.overriding(
+            EventRepository.class,
+            events(),
+            new Object() {
+              public EvidenceRepository evidence() {
+                return leaves;
+              }
+            }));
+  }
+
   /** The leaves that a pass makes which nothing happens to, of the same records. */
   private List<TreeLeaf> expected() {
     List<TreeLeaf> made = new ArrayList<>();
-    over(new WatchedEvents(events()) {
-          @Override
-          public long size() {
-            return made.size();
-          }
+    over(Interceptor.overriding(
+            EvidenceRepository.class,
+            events().evidence(),
+            new Object() {
+              public long size() {
+                return made.size();
+              }
 
-          @Override
-          public List<TreeLeaf> leaves(Collection<Long> numbers) {
-            return made.stream().filter(leaf -> numbers.contains(leaf.number())).toList();
-          }
+              public List<TreeLeaf> leaves(Collection<Long> numbers) {
+                return made.stream().filter(leaf -> numbers.contains(leaf.number())).toList();
+              }
 
-          @Override
-          public void add(List<TreeLeaf> leaves) {
-            made.addAll(leaves);
-          }
-        })
+              public void add(List<TreeLeaf> leaves) {
+                made.addAll(leaves);
+              }
+            }))
         .run();
     return made;
   }
@@ -80,31 +98,25 @@ class TreeGrowthTest extends OneBank {
     assertThat(events().evidence().after(0)).hasSize(size).isEqualTo(expected());
   }
 
-  /** Does something once, before a call. */
-  private final class At extends WatchedEvents {
-    private final Runnable what;
-    private int left;
-
-    At(int call, Runnable what) {
-      super(events());
-      this.left = call;
-      this.what = what;
-    }
-
-    @Override
-    void before(String call) {
-      if (left-- == 0) {
-        what.run();
-      }
-    }
+  /** Events of which each call of a pass is counted down, and something done before the last. */
+  private EventRepository at(AtomicInteger left, Runnable what) {
+    return Interceptor.before(
+        EventRepository.class,
+        events(),
+        (method, asked, call) -> {
+          if (CALLED.contains(method) && left.getAndDecrement() == 0) {
+            what.run();
+          }
+          return call.make();
+        });
   }
 
   @Test
   void aPassThatDiesAtAnyCallIsGoneOnWith() {
     for (int call = 0; call < CALLS; call++) {
-      At dying =
-          new At(
-              call,
+      EventRepository dying =
+          at(
+              new AtomicInteger(call),
               () -> {
                 throw new StoreUnavailableException("died");
               });
@@ -123,9 +135,10 @@ class TreeGrowthTest extends OneBank {
     for (int call = 0; call < CALLS; call++) {
       again();
       String more = "more" + call;
-      At overtaken =
-          new At(
-              call,
+      AtomicInteger left = new AtomicInteger(call);
+      EventRepository overtaken =
+          at(
+              left,
               () -> {
                 over(events()).run();
                 transfer(more);
@@ -135,7 +148,7 @@ class TreeGrowthTest extends OneBank {
 
       over(overtaken).run();
 
-      if (overtaken.left >= 0) {
+      if (left.get() >= 0) {
         break;
       }
       assertGrown(5);
@@ -149,15 +162,18 @@ class TreeGrowthTest extends OneBank {
       again();
       int kept = cut;
       List<List<TreeLeaf>> late = new ArrayList<>();
-      WatchedEvents losing =
-          new WatchedEvents(events()) {
-            @Override
-            public void add(List<TreeLeaf> leaves) {
-              late.add(leaves);
-              super.add(leaves.subList(0, kept));
-              throw new StoreUnavailableException("cut");
-            }
-          };
+      EvidenceRepository sound = events().evidence();
+      EvidenceRepository losing =
+          Interceptor.overriding(
+              EvidenceRepository.class,
+              sound,
+              new Object() {
+                public void add(List<TreeLeaf> leaves) {
+                  late.add(leaves);
+                  sound.add(leaves.subList(0, kept));
+                  throw new StoreUnavailableException("cut");
+                }
+              });
 
       assertThatThrownBy(() -> over(losing).run()).isInstanceOf(StoreUnavailableException.class);
       transfer("t4");
@@ -171,11 +187,13 @@ class TreeGrowthTest extends OneBank {
 
   @Test
   void aStoreThatDoesNotAnswerIsLeftToALaterPass() {
-    WatchedEvents silent =
-        new WatchedEvents(events()) {
-          @Override
-          public void add(List<TreeLeaf> leaves) {}
-        };
+    EvidenceRepository silent =
+        Interceptor.overriding(
+            EvidenceRepository.class,
+            events().evidence(),
+            new Object() {
+              public void add(List<TreeLeaf> leaves) {}
+            });
 
     assertThat(over(silent).run()).isEqualTo(new Growth.Later(0));
     assertGrown(4);
@@ -212,13 +230,16 @@ class TreeGrowthTest extends OneBank {
 
   @Test
   void aNumberThatWasRemovedHasALeafThatSaysSo() {
-    WatchedEvents without =
-        new WatchedEvents(events()) {
-          @Override
-          public List<NumberedRecord> numbered(long after) {
-            return super.numbered(after).stream().filter(each -> each.number() != 2).toList();
-          }
-        };
+    EventRepository sound = events();
+    EventRepository without =
+        Interceptor.overriding(
+            EventRepository.class,
+            sound,
+            new Object() {
+              public List<NumberedRecord> numbered(long after) {
+                return sound.numbered(after).stream().filter(each -> each.number() != 2).toList();
+              }
+            });
 
     assertThat(over(without).run()).isEqualTo(new Growth.Whole(4));
 

@@ -4,7 +4,6 @@ import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.time.Duration;
 
@@ -14,14 +13,13 @@ final class Forgetful {
   private Forgetful() {}
 
   static Store of(Store store) {
-    return Interceptor.replacing(
+    return Interceptor.overriding(
         store,
         Records.class,
         sound ->
-            new ForwardingRecords(sound) {
-              @Override
+            new Object() {
               public Keeping keeping() {
-                Keeping kept = super.keeping();
+                Keeping kept = sound.keeping();
                 return new Keeping(
                     Option.some(Duration.ofMillis(1)),
                     kept.receipts(),

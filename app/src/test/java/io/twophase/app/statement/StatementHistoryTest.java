@@ -34,7 +34,6 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingRecords;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -63,19 +62,6 @@ class StatementHistoryTest {
   private static final int STEPS = 40;
   private static final Duration KEPT = Duration.ofMillis(1);
 
-  /** Records that say that they are removed. */
-  private static final class Removing extends ForwardingRecords {
-
-    Removing(Records sound) {
-      super(sound);
-    }
-
-    @Override
-    public Keeping keeping() {
-      return new Keeping(Option.some(KEPT), Option.none(), true, false);
-    }
-  }
-
   abstract static class OnAStore implements BeforeRemoval {
 
     private final Random random = Seed.random("StatementHistoryTest");
@@ -88,7 +74,16 @@ class StatementHistoryTest {
     private int count;
 
     void open(Store sound) {
-      Store store = Interceptor.replacing(sound, Records.class, Removing::new);
+      Store store =
+          Interceptor.overriding(
+              sound,
+              Records.class,
+              records ->
+                  new Object() {
+                    public Keeping keeping() {
+                      return new Keeping(Option.some(KEPT), Option.none(), true, false);
+                    }
+                  });
       host = TwoPhase.over(store).build();
       retention =
           new Retention(

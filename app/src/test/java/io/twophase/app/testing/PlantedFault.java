@@ -33,7 +33,6 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingHolds;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -229,12 +228,11 @@ public enum PlantedFault {
 
   /** The store whose holds are placed one by one, in this way. */
   private static Store placing(Store store, BiFunction<Holds, Placing, Answer> placing) {
-    return Interceptor.replacing(
+    return Interceptor.overriding(
         store,
         Holds.class,
         sound ->
-            new ForwardingHolds(sound) {
-              @Override
+            new Object() {
               public List<Answer> place(List<Placing> asked) {
                 return asked.stream().map(one -> placing.apply(sound, one)).toList();
               }

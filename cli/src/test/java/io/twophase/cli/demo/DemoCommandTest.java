@@ -11,7 +11,6 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingHolds;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -58,16 +57,15 @@ class DemoCommandTest {
 
   /** A store that acknowledges settled credits and drops them. */
   private static Store losingCredits(Store real) {
-    return Interceptor.replacing(real, Holds.class, DemoCommandTest::losingCredits);
-  }
-
-  private static Holds losingCredits(Holds real) {
-    return new ForwardingHolds(real) {
-      @Override
-      public List<MatchOutcome> end(List<Ending> asked) {
-        return asked.get(0).net() > 0 ? List.of(MatchOutcome.MATCHED) : super.end(asked);
-      }
-    };
+    return Interceptor.overriding(
+        real,
+        Holds.class,
+        holds ->
+            new Object() {
+              public List<MatchOutcome> end(List<Ending> asked) {
+                return asked.get(0).net() > 0 ? List.of(MatchOutcome.MATCHED) : holds.end(asked);
+              }
+            });
   }
 
   private static List<String> texts(JsonNode array) {

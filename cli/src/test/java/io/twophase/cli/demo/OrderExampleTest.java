@@ -13,7 +13,6 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingHolds;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -61,18 +60,17 @@ class OrderExampleTest {
 
   /** A store that acknowledges the settle of a change and drops it. */
   private static Store losingChanges(Store real) {
-    return Interceptor.replacing(real, Holds.class, OrderExampleTest::losingChanges);
-  }
-
-  private static Holds losingChanges(Holds real) {
-    return new ForwardingHolds(real) {
-      @Override
-      public List<MatchOutcome> end(List<Ending> asked) {
-        return asked.get(0).claim().exists(OrderExampleTest::isChange)
-            ? List.of(MatchOutcome.MATCHED)
-            : super.end(asked);
-      }
-    };
+    return Interceptor.overriding(
+        real,
+        Holds.class,
+        holds ->
+            new Object() {
+              public List<MatchOutcome> end(List<Ending> asked) {
+                return asked.get(0).claim().exists(OrderExampleTest::isChange)
+                    ? List.of(MatchOutcome.MATCHED)
+                    : holds.end(asked);
+              }
+            });
   }
 
   private static boolean isChange(Claim claim) {

@@ -17,7 +17,6 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
-import io.twophase.test.forwarding.ForwardingRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,21 +36,22 @@ class InFlightTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final TwoPhase twophase =
-      TwoPhase.over(Interceptor.replacing(store, Records.class, GoneFromTheSecondOn::new)).build();
+      TwoPhase.over(Interceptor.overriding(store, Records.class, GoneFromTheSecondOn::new)).build();
   private final List<InFlight.Answer> answers = new ArrayList<>();
 
   /** A store that is reached for one transaction, and then no more. */
-  private static final class GoneFromTheSecondOn extends ForwardingRecords {
-    GoneFromTheSecondOn(Records records) {
-      super(records);
+  private static final class GoneFromTheSecondOn {
+    private final Records sound;
+
+    GoneFromTheSecondOn(Records sound) {
+      this.sound = sound;
     }
 
-    @Override
     public List<List<BeginOutcome>> insert(List<NewRecord> records) {
       if (records.stream().anyMatch(record -> !record.memberIds().equals(FIRST))) {
         throw new StoreUnavailableException("the store is gone");
       }
-      return super.insert(records);
+      return sound.insert(records);
     }
   }
 
@@ -82,11 +82,12 @@ class InFlightTest {
   }
 
   /** A store that is reached, and answers nothing but for each transaction of so many. */
-  private static final class AnsweringOneOf extends ForwardingRecords {
+  private static final class AnsweringOneOf {
+    private final Records sound;
     private final int many;
 
-    AnsweringOneOf(Records records, int many) {
-      super(records);
+    AnsweringOneOf(Records sound, int many) {
+      this.sound = sound;
       this.many = many;
     }
 
@@ -94,9 +95,8 @@ class InFlightTest {
       return Integer.parseInt(id.value().substring(1)) % many == 0;
     }
 
-    @Override
     public List<List<BeginOutcome>> insert(List<NewRecord> records) {
-      List<List<BeginOutcome>> begun = new ArrayList<>(super.insert(records));
+      List<List<BeginOutcome>> begun = new ArrayList<>(sound.insert(records));
       for (int at = 0; at < records.size(); at++) {
         if (records.get(at).memberIds().stream().noneMatch(this::answers)) {
           begun.set(at, begun.get(at).stream().map(one -> BeginOutcome.IN_DOUBT).toList());
@@ -111,7 +111,7 @@ class InFlightTest {
     int asked = 0;
     try (TwoPhase impatient =
         TwoPhase.over(
-                Interceptor.replacing(
+                Interceptor.overriding(
                     store, Records.class, records -> new AnsweringOneOf(records, certainIsOneOf)))
             .settings(
                 new TwoPhaseSettings(

@@ -1,11 +1,7 @@
 package io.twophase.adapter.inmemory.planted;
 
-import io.twophase.domain.ConsumerName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.event.EventConsumer;
-import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -23,25 +19,16 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.DecisionSignal;
-import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
-import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
-import java.math.BigInteger;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Faults of one method of a port each: a store in memory with one of them breaks one promise. */
@@ -116,83 +103,10 @@ enum Planted implements Interceptor {
               .answer(asked, call)),
   MEMBERS_LOOK_FREE("findMembers", answered(Lookup.class, Planted::free)),
   LISTS_THE_OLDEST_FIRST("list", (asked, call) -> backwards(call)),
-  LISTS_EVERY_PAGE_FROM_THE_START(
-      "list", (asked, call) -> call.with(List.of(fromTheStart((RecordQuery) asked.get(0)))).make()),
   REMOVES_WHATEVER_IS_THERE(
       "remove", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
   RECEIPTS_FREE_THE_ID(
-      "remove", each(Removal.class, removal -> new Removal(removal.going(), Option.none()))),
-  RECEIPTS_GO_AT_ANY_AGE(
-      "removeReceipts", (asked, call) -> call.with(List.of(Duration.ZERO, asked.get(1))).make()),
-
-  LISTS_DECISIONS_BACKWARDS("unnumbered", (asked, call) -> backwards(call)),
-  MARKS_NOTHING("mark", (asked, call) -> MatchOutcome.MATCHED),
-  GIVES_BEHIND_ONE_THAT_IS_TAKEN(
-      "give",
-      (asked, call) -> {
-        List<?> records = (List<?>) asked.get(1);
-        for (int at = 0; at < records.size(); at++) {
-          call.with(List.of((long) asked.get(0) + at, List.of(records.get(at)))).make();
-        }
-        return null;
-      }),
-  SORTS_NUMBERS_AS_TEXT(
-      "numbered",
-      (asked, call) -> sorted(call, NumberedRecord.class, each -> Long.toString(each.number()))),
-  TAKES_THE_LAST_FOR_UNREAD(
-      "unread",
-      (asked, call) ->
-          call.with(List.of(Math.max(0, (long) asked.get(0) - 1), asked.get(1))).make()),
-  TRIMS_WHAT_IS_NOT_CONFIRMED(
-      "trim",
-      (asked, call) -> {
-        ((EventRepository) call.port()).confirm((long) asked.get(0));
-        return call.make();
-      }),
-  NOTES_NO_TRIMMING("trimmed", (asked, call) -> 0L),
-  SIGNALS_NOTHING("listen", (asked, call) -> (DecisionSignal.Listening) () -> {}),
-  SIGNALS_THE_CLOSED(
-      "listen",
-      (asked, call) -> {
-        call.make();
-        return (DecisionSignal.Listening) () -> {};
-      }),
-  MOVES_A_CONSUMER_FROM_ANYWHERE(
-      "move",
-      (asked, call) ->
-          ((EventRepository) call.port())
-              .consumer((ConsumerName) asked.get(0))
-              .map(EventConsumer::position)
-              .map(there -> call.with(List.of(asked.get(0), there, asked.get(2))).make())
-              .getOrElse(MatchOutcome.NOT_MATCHED)),
-  ADDS_FOUR_LEAVES_AT_MOST(
-      "add",
-      (asked, call) -> {
-        List<?> leaves = (List<?>) asked.get(0);
-        return call.with(List.of(leaves.subList(0, Math.min(leaves.size(), 4)))).make();
-      }),
-  ADDS_LEAVES_BEHIND_ONE_THAT_IS_THERE(
-      "add",
-      (asked, call) -> {
-        ((List<?>) asked.get(0)).forEach(leaf -> call.with(List.of(List.of(leaf))).make());
-        return null;
-      }),
-  SORTS_LEAVES_AS_TEXT(
-      "after", (asked, call) -> sorted(call, TreeLeaf.class, leaf -> Long.toString(leaf.number()))),
-
-  KEEPS_LONG_SUMS(
-      "carry",
-      each(
-          CarriedBalance.class,
-          one -> with(one, BigInteger.valueOf(one.sum().longValue()), one.changes()))),
-  OVERWRITES_BALANCES(
-      "carry",
-      (asked, call) ->
-          each(
-                  CarriedBalance.class,
-                  one -> overwriting((CarriedBalanceRepository) call.port(), one))
-              .answer(asked, call)),
-  EVERY_BALANCE_IS_CARRIED("carry", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED));
+      "remove", each(Removal.class, removal -> new Removal(removal.going(), Option.none())));
 
   /** Makes a call otherwise than asked, or answers otherwise. */
   private interface Fault {
@@ -238,11 +152,6 @@ enum Planted implements Interceptor {
     List<?> backwards = new ArrayList<>((List<?>) call.make());
     Collections.reverse(backwards);
     return backwards;
-  }
-
-  private static <E> List<E> sorted(Call call, Class<E> type, Function<E, String> key) {
-    return ((List<?>) call.make())
-        .stream().map(type::cast).sorted(Comparator.comparing(key)).toList();
   }
 
   private static Ending at(Ending asked, Option<Epoch> at) {
@@ -316,27 +225,5 @@ enum Planted implements Interceptor {
         .member()
         .map(member -> Lookup.found(member, Option.none(), lookup.unmodifiedFor()))
         .getOrElse(lookup);
-  }
-
-  private static RecordQuery fromTheStart(RecordQuery query) {
-    return new RecordQuery(
-        query.kind(),
-        query.unmodifiedFor(),
-        query.state(),
-        query.account(),
-        query.labels(),
-        query.application(),
-        query.named(),
-        query.limit(),
-        Option.none(),
-        0);
-  }
-
-  private static CarriedBalance with(CarriedBalance one, BigInteger sum, long changes) {
-    return new CarriedBalance(one.account(), sum, one.lines(), one.last(), one.latest(), changes);
-  }
-
-  private static CarriedBalance overwriting(CarriedBalanceRepository sound, CarriedBalance one) {
-    return with(one, one.sum(), sound.find(List.of(one.account())).get(0).get().changes() + 1);
   }
 }
