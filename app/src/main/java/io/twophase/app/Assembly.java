@@ -151,6 +151,7 @@ final class Assembly {
         functions(),
         new Periods(store, reader, run, said.ids, guard),
         retention,
+        new OperatorActions(store.actions(), guard),
         deadlines::within,
         () -> meter.read(commit),
         heartbeat);

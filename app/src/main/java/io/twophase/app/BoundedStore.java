@@ -2,6 +2,7 @@ package io.twophase.app;
 
 import io.twophase.app.runtime.Deadlines;
 import io.twophase.domain.document.Home;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EntityMapper;
@@ -19,6 +20,7 @@ record BoundedStore(
     EventRepository events,
     CarriedBalanceRepository carried,
     OwnerRepository owners,
+    ActionRepository actions,
     CallLimit callLimit,
     Home home,
     EntityMapper mapper)
@@ -32,6 +34,7 @@ record BoundedStore(
         deadlines.port(EventRepository.class, store.events()),
         deadlines.port(CarriedBalanceRepository.class, store.carried()),
         deadlines.port(OwnerRepository.class, store.owners()),
+        deadlines.port(ActionRepository.class, store.actions()),
         store.callLimit(),
         store.home(),
         store.mapper());

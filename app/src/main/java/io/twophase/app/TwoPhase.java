@@ -68,6 +68,7 @@ import org.jspecify.annotations.Nullable;
  * @param functions runs transactions that are stated by a function
  * @param periods opens and closes accounting periods
  * @param retention removes what was finished long ago
+ * @param actions does what operators ask for by hand, and logs it
  * @param withDeadline makes calls that end in time
  * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
@@ -88,6 +89,7 @@ public record TwoPhase(
     Functions functions,
     Periods periods,
     Retention retention,
+    OperatorActions actions,
     WithDeadline withDeadline,
     Supplier<Counters> metering,
     AutoCloseable presence)

@@ -12,12 +12,18 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.Money;
+import io.twophase.domain.OperatorName;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.action.ActionKind;
+import io.twophase.domain.action.ActionOutcome;
+import io.twophase.domain.action.OperatorAction;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.transaction.Labels;
@@ -42,6 +48,14 @@ class CallerGuardTest {
   private static final PeriodName PERIOD = TwoPhase.period("2026-11");
   private static final AccountId A = account("A");
   private static final TransferRequest TRANSFER = new TransferRequest(ID, A, account("B"), AMOUNT);
+  private static final OperatorAction ACTION =
+      new OperatorAction(
+          new ActionId("a"),
+          new OperatorName("Ann"),
+          new ActionReason("it is stuck"),
+          ActionKind.RECOVER,
+          "t",
+          Map.of());
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(1));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
@@ -73,6 +87,7 @@ class CallerGuardTest {
         twophase -> twophase.transfers().allOrNothing(ID, List.of(TRANSFER)),
         twophase -> twophase.transfers().transferAll(List.of(TRANSFER), Order.AS_GIVEN),
         twophase -> twophase.transfers().transferAll(List.of(TRANSFER), Order.ANY),
+        twophase -> twophase.actions().perform(ACTION, () -> new ActionOutcome("Done", "")),
         twophase -> twophase.compensation().cancel(ID, "why"),
         twophase -> twophase.compensation().reverse(ID, "why"),
         twophase -> twophase.authorizations().authorize(TRANSFER, TERMS),

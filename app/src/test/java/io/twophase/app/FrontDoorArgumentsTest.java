@@ -68,6 +68,7 @@ class FrontDoorArgumentsTest {
           HOST.statements(),
           HOST.periods(),
           HOST.retention(),
+          HOST.actions(),
           HOST.preview(),
           TwoPhase.over(STORE));
 
@@ -100,6 +101,7 @@ class FrontDoorArgumentsTest {
           "io.twophase.app.transfer",
           "io.twophase.app.transfer.queue",
           "io.twophase.domain.account",
+          "io.twophase.domain.action",
           "io.twophase.domain.authorization",
           "io.twophase.domain.document",
           "io.twophase.domain",

@@ -148,6 +148,7 @@ class FrontDoorDeadlinesTest {
             host.functions(),
             host.periods(),
             host.retention(),
+            host.actions(),
             host.withDeadline(),
             host.metering(),
             host.presence());

@@ -13,15 +13,21 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.queue.QueueSettings;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
+import io.twophase.domain.OperatorName;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.action.ActionKind;
+import io.twophase.domain.action.ActionSubject;
+import io.twophase.domain.action.OperatorAction;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
@@ -93,6 +99,20 @@ final class FrontDoorSamples {
     samples.put(Instant.class, Instant.EPOCH);
     samples.put(ConsumerName.class, new ConsumerName("mail"));
     samples.put(EventPosition.class, EventPosition.START);
+    samples.put(ActionId.class, new ActionId("a"));
+    samples.put(OperatorName.class, new OperatorName("Ann"));
+    samples.put(ActionReason.class, new ActionReason("it is stuck"));
+    samples.put(ActionKind.class, ActionKind.RECOVER);
+    samples.put(ActionSubject.Type.class, ActionSubject.Type.TRANSACTION);
+    samples.put(
+        OperatorAction.class,
+        new OperatorAction(
+            new ActionId("a"),
+            new OperatorName("Ann"),
+            new ActionReason("it is stuck"),
+            ActionKind.RECOVER,
+            "t",
+            Map.of()));
     samples.put(DocumentRef.class, TwoPhase.document("orders", "o"));
     samples.put(TreeHead.class, TreeHead.EMPTY);
     samples.put(

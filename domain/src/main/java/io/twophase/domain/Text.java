@@ -13,17 +13,20 @@ final class Text {
   private Text() {}
 
   static Either<InvalidId, String> check(String kind, String text) {
-    InvalidId fault = fault(kind, Objects.requireNonNull(text, kind));
+    return check(kind, text, MAX_LENGTH);
+  }
+
+  static Either<InvalidId, String> check(String kind, String text, int most) {
+    InvalidId fault = fault(kind, Objects.requireNonNull(text, kind), most);
     return fault == null ? Either.right(text) : Either.left(fault);
   }
 
-  private static @Nullable InvalidId fault(String kind, String text) {
+  private static @Nullable InvalidId fault(String kind, String text, int most) {
     if (text.isEmpty()) {
       return new InvalidId(kind, text, "is empty");
     }
-    if (text.length() > MAX_LENGTH) {
-      return new InvalidId(
-          kind, text, "has " + text.length() + " characters, at most " + MAX_LENGTH);
+    if (text.length() > most) {
+      return new InvalidId(kind, text, "has " + text.length() + " characters, at most " + most);
     }
     if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
       return new InvalidId(kind, text, "begins or ends with white space");
@@ -58,7 +61,11 @@ final class Text {
 
   /** For constructors: the same rule, where breaking it is a fault of the program. */
   static void require(String kind, String text) {
-    InvalidId fault = fault(kind, Objects.requireNonNull(text, kind));
+    require(kind, text, MAX_LENGTH);
+  }
+
+  static void require(String kind, String text, int most) {
+    InvalidId fault = fault(kind, Objects.requireNonNull(text, kind), most);
     if (fault != null) {
       throw new IllegalArgumentException(fault.message());
     }

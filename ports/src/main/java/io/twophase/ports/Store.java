@@ -23,6 +23,9 @@ public interface Store {
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();
 
+  /** The log of what operators have done by hand. */
+  ActionRepository actions();
+
   /** Translates a host's own objects, unless the host gives another mapper. */
   default EntityMapper mapper() {
     return EntityMapper.NONE;

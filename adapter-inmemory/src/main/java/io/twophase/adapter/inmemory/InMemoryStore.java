@@ -7,6 +7,7 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
@@ -27,6 +28,7 @@ public final class InMemoryStore implements Store {
   private static final Home HOME = new Home("memory");
 
   private final OwnerRepository owners;
+  private final ActionRepository actions;
   private final CarriedBalanceRepository carried = new InMemoryCarriedBalanceRepository();
   private final InMemoryHolds holds;
   private final Accounts accounts;
@@ -38,6 +40,7 @@ public final class InMemoryStore implements Store {
       Option<Duration> keptFor,
       Option<ReceiptPeriod> receipts) {
     this.owners = new InMemoryOwnerRepository(clock);
+    this.actions = new InMemoryActionRepository(clock);
     this.holds = new InMemoryHolds(new HoldRules(HOME, ACCOUNTS, limit));
     this.accounts = holds.accounts(clock);
     this.records =
@@ -119,6 +122,11 @@ public final class InMemoryStore implements Store {
   @Override
   public OwnerRepository owners() {
     return owners;
+  }
+
+  @Override
+  public ActionRepository actions() {
+    return actions;
   }
 
   @Override

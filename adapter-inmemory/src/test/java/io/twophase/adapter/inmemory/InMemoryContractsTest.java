@@ -10,11 +10,13 @@ import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Fields;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
+import io.twophase.test.contract.action.ActionRepositoryContract;
 import io.twophase.test.contract.event.EventRepositoryContract;
 import io.twophase.test.contract.event.EventStore;
 import io.twophase.test.contract.hold.HoldStore;
@@ -87,6 +89,14 @@ class InMemoryContractsTest {
     @Override
     protected OwnerRepository repository() {
       return InMemoryContractsTest.store().owners();
+    }
+  }
+
+  @Nested
+  class OfActions extends ActionRepositoryContract {
+    @Override
+    protected ActionRepository repository() {
+      return InMemoryContractsTest.store().actions();
     }
   }
 

@@ -13,6 +13,7 @@ import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.ThreadLimit;
+import io.twophase.adapter.mongo.event.MongoActionRepository;
 import io.twophase.adapter.mongo.event.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
 import io.twophase.adapter.mongo.event.MongoEvidenceRepository;
@@ -34,6 +35,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.ports.Accounts;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EntityMapper;
@@ -90,6 +92,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final Holds clusters;
   private final Accounts accounts;
   private final OwnerRepository owners;
+  private final ActionRepository actions;
   private final EventRepository events;
   private final CarriedBalanceRepository carried;
   private final CollectionRegistry registry;
@@ -120,6 +123,8 @@ public final class MongoStore implements Store, AutoCloseable {
     SharedSettings shared = new SharedSettings(database, server);
     RecordRetention retention = new RecordRetention(database, stored, server);
     this.owners = new MongoOwnerRepository(collections.of(OWNERS), clock, server);
+    this.actions =
+        new MongoActionRepository(collections.beside(StoreCollections.ACTIONS), clock, server);
     this.events =
         new MongoEventRepository(
             stored,
@@ -185,6 +190,7 @@ public final class MongoStore implements Store, AutoCloseable {
     this.clusters = clusters;
     this.accounts = same.accounts;
     this.owners = same.owners;
+    this.actions = same.actions;
     this.events = same.events;
     this.carried = same.carried;
     this.registry = same.registry;
@@ -309,6 +315,12 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public OwnerRepository owners() {
     return owners;
+  }
+
+  /** The actions, in a collection that is there from the first of them on. */
+  @Override
+  public ActionRepository actions() {
+    return actions;
   }
 
   /**

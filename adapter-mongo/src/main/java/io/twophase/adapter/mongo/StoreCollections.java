@@ -35,6 +35,9 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
   /** Of what removed records come to. */
   static final String CARRIED = "_carried";
 
+  /** Of what operators have done by hand. */
+  static final String ACTIONS = "_actions";
+
   MongoCollection<BsonDocument> accounts() {
     return of(settings.accounts());
   }
@@ -72,7 +75,7 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
 
   private Stream<String> withoutParticipants() {
     return Stream.concat(
-        Stream.of("", NUMBERS, LEAVES, CONSUMERS, CARRIED)
+        Stream.of("", NUMBERS, LEAVES, CONSUMERS, CARRIED, ACTIONS)
             .map(end -> settings.transactions() + end),
         Stream.of(MongoStore.OWNERS, MongoStore.COLLECTIONS, SharedSettings.COLLECTION));
   }

@@ -10,6 +10,7 @@ public final class Layers {
       List.of(
           "domain",
           "domain.account",
+          "domain.action",
           "domain.authorization",
           "domain.document",
           "domain.event",

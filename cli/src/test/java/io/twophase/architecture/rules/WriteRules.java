@@ -70,6 +70,7 @@ public final class WriteRules {
           Writers.of("EvidenceRepository", "turnOn", "turnOff").by("app.event.Evidence"),
           Writers.of("EvidenceRepository", "add").by("app.event.TreeGrowth"),
           Writers.of("CarriedBalanceRepository", "carry").by("app.recovery.CarryForward"),
+          Writers.of("ActionRepository", "begin", "finish").by("app.OperatorActions"),
           Writers.of("OwnerRepository", "beat", "retire").by("app.runtime.Heartbeat"),
           Writers.of("OwnerRepository", "remove").by("app.engine.Ownership"));
 
@@ -104,6 +105,8 @@ public final class WriteRules {
           "consumers",
           "consumer",
           "silent",
+          "latest",
+          "checkPage",
           "checkSilent");
 
   /** Tries a server out, on documents of its own. */

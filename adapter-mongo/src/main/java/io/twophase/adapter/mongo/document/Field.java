@@ -214,6 +214,11 @@ public final class Field {
   /** When it last beat, by the store's clock. */
   public static final String LAST_BEAT = "lastBeat";
 
+  // actions of operators
+
+  /** The id of what an action is about. */
+  public static final String SUBJECT = "subject";
+
   // reasons
 
   /** What the canceller said. */

@@ -31,6 +31,19 @@ public final class Places {
         "$or", new BsonArray(List.of(laterDate, laterId.append(field, doc("$lt", next)))));
   }
 
+  /**
+   * Limits {@code filter} to what comes after a place where the latest date is first. The dates
+   * must be some that were sent to the server, which then keeps them as it gives them.
+   */
+  public static void before(BsonDocument filter, String field, Instant at, String place) {
+    filter
+        .append(field, doc("$lte", at))
+        .append(
+            "$or",
+            new BsonArray(
+                List.of(doc(field, doc("$lt", at)), doc(field, at, Field.ID, doc("$gt", place)))));
+  }
+
   /** That millisecond, however finely the server keeps dates. */
   public static BsonDocument during(Instant at) {
     return doc("$gte", date(at), "$lt", date(at.plusMillis(1)));

@@ -102,6 +102,12 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   /** The index of the decided records that have no number, which is there while events are on. */
   private static final BsonDocument OF_UNNUMBERED = keys(Field.DECIDED_AT, Field.ID);
 
+  /** The order in which actions of operators are listed. */
+  public static final BsonDocument NEWEST_FIRST = doc(Field.CREATED_AT, -1, Field.ID, 1);
+
+  private static final BsonDocument OF_SUBJECTS =
+      doc(Field.SUBJECT, 1, Field.CREATED_AT, -1, Field.ID, 1);
+
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
 
@@ -128,6 +134,12 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   /** Creates that of the accounts that have holds. */
   public void ensureOfHeld(MongoCollection<BsonDocument> accounts) {
     isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
+  }
+
+  /** Creates those by which actions are found, where the collection is that of the actions. */
+  public void ensureOfActions() {
+    isCreated(records, NEWEST_FIRST, new IndexOptions());
+    isCreated(records, OF_SUBJECTS, new IndexOptions());
   }
 
   /** Creates those by which a pass finds what the server does not remove by its age. */

@@ -1,9 +1,11 @@
 package io.twophase.adapter.mongo.testing;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
+import io.twophase.test.contract.action.ActionRepositoryContract;
 import io.twophase.test.contract.event.EventRepositoryContract;
 import io.twophase.test.contract.event.EventStore;
 import io.twophase.test.contract.limit.CallLimitContract;
@@ -24,6 +26,14 @@ public abstract class AllServerContracts extends ServerContracts {
     @Override
     protected OwnerRepository repository() {
       return database().store().owners();
+    }
+  }
+
+  @Nested
+  class OfActions extends ActionRepositoryContract {
+    @Override
+    protected ActionRepository repository() {
+      return database().store().actions();
     }
   }
 

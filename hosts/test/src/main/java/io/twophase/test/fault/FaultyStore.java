@@ -2,6 +2,7 @@ package io.twophase.test.fault;
 
 import io.twophase.domain.document.Home;
 import io.twophase.ports.Accounts;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
@@ -65,6 +66,11 @@ public final class FaultyStore implements Store {
   @Override
   public OwnerRepository owners() {
     return faulty.owners();
+  }
+
+  @Override
+  public ActionRepository actions() {
+    return faulty.actions();
   }
 
   @Override
