@@ -11,6 +11,7 @@ import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.PeriodViews;
 import io.twophase.console.view.Views;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
@@ -88,7 +89,7 @@ public final class PeriodCommand extends SessionCommand {
 
   private int stillUndecided(PeriodOutcome.StillUndecided outcome, String again) {
     List<String> named = outcome.undecided().stream().map(TransactionId::value).toList();
-    Map<String, Object> json = json(outcome.period());
+    Map<String, Object> json = PeriodViews.of(outcome.period());
     json.put("undecided", named);
     json.put("undecidedCount", outcome.count());
     return refused(
@@ -127,7 +128,7 @@ public final class PeriodCommand extends SessionCommand {
   }
 
   private int shown(Period period) {
-    return done(json(period), text(period));
+    return done(PeriodViews.of(period), text(period));
   }
 
   private static String unreadable(PeriodLookup.Unreadable period) {
@@ -136,47 +137,21 @@ public final class PeriodCommand extends SessionCommand {
 
   @Command(name = "list", description = "List the periods in the order of their names.")
   int list() {
-    List<Map<String, Object>> periods = new ArrayList<>();
-    List<PeriodLookup.Unreadable> unreadable = new ArrayList<>();
-    withStore(session -> read(session.twoPhase().periods(), periods, unreadable));
+    List<PeriodLookup> all = new ArrayList<>();
+    withStore(session -> all.addAll(PeriodViews.all(session.twoPhase().periods())));
     Tables table = new Tables("PERIOD", "STATE", "NO NEW POSTINGS SINCE", "REASON");
-    periods.forEach(period -> table.row(period, "period", "state", "closedAt", "reason"));
-    done(
-        Json.object(
-            "periods",
-            periods,
-            "unreadable",
-            unreadable.stream()
-                .map(one -> Json.object("period", one.name(), "fault", one.fault()))
-                .toList()),
-        table.toString());
+    List<PeriodLookup.Unreadable> unreadable = new ArrayList<>();
+    for (PeriodLookup one : all) {
+      if (one instanceof PeriodLookup.Found found) {
+        table.row(PeriodViews.of(found.period()), "period", "state", "closedAt", "reason");
+      } else if (one instanceof PeriodLookup.Unreadable fault) {
+        unreadable.add(fault);
+      }
+    }
+    done(PeriodViews.json(all), table.toString());
     // nothing is left out in silence
     unreadable.forEach(period -> note(unreadable(period)));
     return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
-  private static boolean read(
-      Periods all, List<Map<String, Object>> periods, List<PeriodLookup.Unreadable> unreadable) {
-    List<PeriodLookup> page = all.page(io.vavr.control.Option.none());
-    while (!page.isEmpty()) {
-      for (PeriodLookup lookup : page) {
-        if (lookup instanceof PeriodLookup.Found found) {
-          periods.add(json(found.period()));
-        } else if (lookup instanceof PeriodLookup.Unreadable fault) {
-          unreadable.add(fault);
-        }
-      }
-      page = all.page(io.vavr.control.Option.some(page.get(page.size() - 1).name()));
-    }
-    return unreadable.isEmpty();
-  }
-
-  private static Map<String, Object> json(Period period) {
-    return Json.object(
-        "period", period.name(),
-        "state", period.state(),
-        "closedAt", period.closedAt(),
-        "reason", period.reason());
   }
 
   /** In one line: its name, its state, and what else is known. */

@@ -10,6 +10,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
@@ -125,7 +126,7 @@ final class RunAnswers {
     if (context.isJson()) {
       Map<String, Object> answer = Json.object("id", request.id().value(), "state", state);
       // the name is there in either case
-      answer.put("refusal", refusal.map(Views::reason).getOrNull());
+      answer.put("refusal", refusal.map(why -> Views.reason(why, Redactor.NONE)).getOrNull());
       moved.forEach(amount -> answer.put("moved", amount.toDecimal()));
       json.add(answer);
     }

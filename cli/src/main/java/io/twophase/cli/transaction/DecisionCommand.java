@@ -9,6 +9,7 @@ import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -98,7 +99,7 @@ abstract class DecisionCommand extends SessionCommand implements Callable<Intege
         Json.object(
             "id", id(),
             "state", finished ? "canceled" : "canceling",
-            "reason", Views.reason(reason)),
+            "reason", Views.reason(reason, Redactor.NONE)),
         Lines.visible("%s  %s  %s".formatted(what(), asked, reason.message())));
   }
 

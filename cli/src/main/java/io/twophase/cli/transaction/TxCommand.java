@@ -8,8 +8,9 @@ import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
-import io.twophase.console.view.FunctionViews;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.TransactionViews;
 import io.twophase.console.view.Views;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
@@ -17,14 +18,10 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,70 +64,19 @@ public final class TxCommand extends SessionCommand {
           Transactions transactions = session.twoPhase().transactions();
           TransactionLookup lookup =
               latest ? transactions.findLatest(transaction) : transactions.find(transaction);
+          TransactionViews views = new TransactionViews(transactions, Redactor.NONE);
           return lookup.<Integer>fold(
-              found -> show(transactions, found),
+              found -> {
+                Map<String, Object> json = views.found(found);
+                return done(json, TxViews.text(found, json));
+              },
               absent -> refuse("NoSuchTransaction", "there is no transaction " + id),
               fault -> refuse(unreadable(fault)),
               removed -> {
-                Map<String, Object> json = Views.receipt(removed.receipt());
-                putFunction(json, transactions, removed, removed.receipt().attempt());
+                Map<String, Object> json = views.removed(removed);
                 return done(json, TxViews.text(removed.receipt(), json));
               });
         });
-  }
-
-  private int show(Transactions transactions, TransactionLookup.Found found) {
-    Transaction record = found.record();
-    Map<String, Object> json = Views.transaction(record, reversal(transactions, record));
-    found.batch().forEach(batch -> json.put("batch", batch.value()));
-    putFunction(json, transactions, found, record.body().labels().attempt());
-    return done(json, TxViews.text(found, json));
-  }
-
-  /** Of an attempt of a function, that; of its first, whose id is the function's own, all. */
-  private static void putFunction(
-      Map<String, Object> json,
-      Transactions transactions,
-      TransactionLookup shown,
-      Option<Attempt> attempt) {
-    for (Attempt one : attempt) {
-      List<TransactionLookup> all = new ArrayList<>(List.of(shown));
-      if (one.number() == 1) {
-        all.addAll(later(transactions, one));
-      }
-      json.put("function", FunctionViews.of(one, all));
-    }
-  }
-
-  private static List<TransactionLookup> later(Transactions transactions, Attempt first) {
-    List<TransactionLookup> all = new ArrayList<>();
-    Attempt next = first.next();
-    TransactionLookup lookup = transactions.find(next.id());
-    while (!(lookup instanceof TransactionLookup.Absent)) {
-      all.add(lookup);
-      next = next.next();
-      lookup = transactions.find(next.id());
-    }
-    return all;
-  }
-
-  /** The reversal that is applied; tries that were refused before it are passed over. */
-  private static Option<TransactionId> reversal(Transactions transactions, Transaction record) {
-    if (record.state() != State.DONE) {
-      return Option.none();
-    }
-    for (int attempt = 1; ; attempt++) {
-      Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
-      if (reversal.isLeft()
-          || !(transactions.find(reversal.get().id()) instanceof TransactionLookup.Found found)) {
-        return Option.none();
-      }
-      State state = found.record().state();
-      if (state != State.CANCELED) {
-        return Option.when(
-            state == State.APPLIED || state == State.DONE, () -> found.record().id());
-      }
-    }
   }
 
   private int show(Session session, BatchId id) {
@@ -143,9 +89,11 @@ public final class TxCommand extends SessionCommand {
     List<TransactionLookup> lookups = session.twoPhase().transactions().find(record.members());
     List<Map<String, Object>> members =
         IntStream.range(0, lookups.size())
-            .mapToObj(at -> Views.member(record, record.members().get(at), lookups.get(at)))
+            .mapToObj(
+                at ->
+                    Views.member(record, record.members().get(at), lookups.get(at), Redactor.NONE))
             .toList();
-    Map<String, Object> json = Views.batch(record, members);
+    Map<String, Object> json = Views.batch(record, members, Redactor.NONE);
     return done(json, TxViews.text(record, json, members));
   }
 
@@ -203,7 +151,9 @@ public final class TxCommand extends SessionCommand {
     done(
         Json.object(
             "transactions",
-                found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
+                found.stream()
+                    .map(one -> Views.transaction(one, Option.none(), Redactor.NONE))
+                    .toList(),
             "unreadable",
                 Views.unreadable(
                     unreadable,

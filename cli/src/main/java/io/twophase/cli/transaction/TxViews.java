@@ -4,6 +4,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.OperationViews;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Reason;
@@ -91,7 +92,7 @@ final class TxViews {
 
   /** An operation on a document, on one line, behind its kind. */
   private static String line(DocumentOperation operation) {
-    Map<String, Object> all = OperationViews.of(operation);
+    Map<String, Object> all = OperationViews.of(operation, Redactor.NONE);
     all.keySet().removeAll(List.of(operation.kind(), "cluster", "database", "id"));
     return Lines.cut(
         "document " + operation.document() + (all.isEmpty() ? "" : "  " + Json.line(all)));

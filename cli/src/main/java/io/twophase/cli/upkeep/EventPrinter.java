@@ -7,6 +7,7 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
@@ -133,10 +134,10 @@ final class EventPrinter {
         event
             .transaction()
             .fold(
-                found -> Views.transaction(found.record(), Option.none()),
+                found -> Views.transaction(found.record(), Option.none(), Redactor.NONE),
                 absent -> Json.object("id", absent.id(), "removed", true),
                 fault -> Json.object("id", fault.id(), "unreadable", fault.fault()),
-                removed -> Views.receipt(removed.receipt()));
+                removed -> Views.receipt(removed.receipt(), Redactor.NONE));
     return Json.object("position", event.position(), "transaction", transaction);
   }
 }

@@ -10,6 +10,7 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.ProofViews;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.ConsistencyProof;
 import io.twophase.domain.event.RecordProof;
@@ -109,7 +110,7 @@ public final class ProofCommand extends SessionCommand {
 
   private int answer(RecordProof proof) {
     TreeHead head = proof.head().get();
-    return done(ProofJson.of(proof, head), shown(proof) + "is in the tree " + head);
+    return done(ProofViews.of(proof, head), shown(proof) + "is in the tree " + head);
   }
 
   @Command(
@@ -137,7 +138,7 @@ public final class ProofCommand extends SessionCommand {
             throw CommandFailure.refused(
                 "the tree %s has not grown from %s: something was changed".formatted(head, older));
           }
-          return done(ProofJson.of(proof, older, head), grown(older, head));
+          return done(ProofViews.of(proof, older, head), grown(older, head));
         });
   }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.console.view.Json;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.event.BatchText;
 import io.twophase.domain.event.ConsistencyProof;
@@ -23,10 +22,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
-/** Proofs as JSON, with all that is needed to verify them, and back. */
+/** Proofs that are read back from their JSON. */
 final class ProofJson {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -53,28 +51,6 @@ final class ProofJson {
     } catch (IOException fault) {
       throw CommandFailure.badInput("file " + path + " cannot be read: " + FileFaults.words(fault));
     }
-  }
-
-  static Map<String, Object> of(RecordProof proof, TreeHead head) {
-    return Json.object(
-        "head", head,
-        "number", proof.number(),
-        "path", proof.inTree().path(),
-        "batch", proof.inBatch().map(ProofJson::batch),
-        "content", proof.content());
-  }
-
-  private static Map<String, Object> batch(RecordProof.InBatch way) {
-    return Json.object(
-        "id", way.batch().id(),
-        "decided", way.batch().decidedAt(),
-        "members", way.batch().members(),
-        "place", way.path().index() + 1,
-        "path", way.path().path());
-  }
-
-  static Map<String, Object> of(ConsistencyProof proof, TreeHead older, TreeHead head) {
-    return Json.object("older", older, "head", head, "path", proof.path());
   }
 
   /** Whether it is one of two heads, and not of a transaction. */

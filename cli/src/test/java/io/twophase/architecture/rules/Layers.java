@@ -191,7 +191,7 @@ public final class Layers {
   public static final Layer CONSOLE =
       Layer.of("console..")
           .andOn("app", "app.authorization", "app.recovery", "app.audit")
-          .andOn("app.statement", "app.event", "ports")
+          .andOn("app.statement", "app.event", "ports", "domain.reading")
           .andOn(VALUES)
           .andOnClass("adapter.mongo.document.ExtendedJson")
           .andOnLibraries("java..", "com.fasterxml.jackson..", "com.samskivert.mustache")
@@ -204,7 +204,6 @@ public final class Layers {
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.recovery")
           .andOn("app.audit", "app.runtime", "app.statement", "app.event")
-          .andOn("domain.reading")
           .andOn("embedded", "embedded.storage", "bench..")
           .andOn("console", "console.http", "console.view")
           .andOn(VALUES)

@@ -18,6 +18,7 @@ import io.twophase.app.network.storm.ReaderBeside;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.console.view.OperationViews;
+import io.twophase.console.view.Redactor;
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -151,7 +152,9 @@ class DocumentsKilledIT {
   private static String json(TransactionRequest request) throws IOException {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("id", request.id().value());
-    line.put("operations", request.operations().stream().map(OperationViews::of).toList());
+    line.put(
+        "operations",
+        request.operations().stream().map(one -> OperationViews.of(one, Redactor.NONE)).toList());
     return new ObjectMapper().writeValueAsString(line);
   }
 

@@ -30,9 +30,18 @@ public final class TransactionScreen implements Screen {
         .fold(
             found ->
                 new Answer.Shown(
-                    Map.of("transaction", Views.transaction(found.record(), Option.none()))),
+                    Map.of(
+                        "transaction",
+                        Views.transaction(
+                            found.record(),
+                            Option.none(),
+                            io.twophase.console.view.Redactor.NONE))),
             absent -> Answer.missing("NoSuchTransaction", "There is no transaction " + id + "."),
             fault -> new Answer.Declined(500, "Unreadable", fault.fault()),
-            removed -> new Answer.Shown(Map.of("transaction", Views.receipt(removed.receipt()))));
+            removed ->
+                new Answer.Shown(
+                    Map.of(
+                        "transaction",
+                        Views.receipt(removed.receipt(), io.twophase.console.view.Redactor.NONE))));
   }
 }

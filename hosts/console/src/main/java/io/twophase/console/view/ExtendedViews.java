@@ -37,16 +37,17 @@ public final class ExtendedViews {
   }
 
   /** A document's own fields, behind its id. */
-  public static Map<String, Object> document(DocumentRef ref, Fields fields) {
+  public static Map<String, Object> document(DocumentRef ref, Fields fields, Redactor redactor) {
     List<Field> all = new ArrayList<>();
     all.add(new Field(Names.ID, ref.id()));
-    all.addAll(fields.all());
+    all.addAll(redactor.shown(ref, fields).all());
     return fields(new Fields(all));
   }
 
   /** A document as it is stored, with what the protocol keeps in it. */
-  public static Map<String, Object> stored(Document stored) {
-    Map<String, Object> all = document(stored.ref(), stored.fields());
+  public static Map<String, Object> stored(Document stored, Redactor redactor) {
+    DocumentRef ref = stored.ref();
+    Map<String, Object> all = document(ref, stored.fields(), redactor);
     if (stored.placeholder()) {
       all.put(Names.PLACEHOLDER, true);
     }
@@ -54,35 +55,48 @@ public final class ExtendedViews {
       all.put(Names.LAST_TRANSACTION, Json.object("id", last.id(), "home", last.home()));
     }
     if (!stored.holds().isEmpty()) {
-      all.put(Names.PENDING, stored.holds().stream().map(ExtendedViews::hold).toList());
+      all.put(
+          Names.PENDING, stored.holds().stream().map(hold -> hold(ref, hold, redactor)).toList());
     }
     if (!stored.escrow().isEmpty()) {
       Map<String, Object> escrow = Json.object();
       stored
           .escrow()
           .toSortedMap(String::compareTo, entry -> entry._1(), entry -> entry._2())
-          .forEach((field, bounds) -> escrow.put(field, bounds(bounds)));
+          .forEach(
+              (field, bounds) ->
+                  escrow.put(field, redactor.hides(ref, field) ? Redactor.HIDDEN : bounds(bounds)));
       all.put(Names.ESCROW, escrow);
     }
     return all;
   }
 
-  private static Map<String, Object> hold(Hold hold) {
-    boolean isOfBatch = Views.isOfBatch(hold);
-    return Json.object(
-        "id", hold.transaction(),
-        "epoch", hold.epoch().value(),
-        "mode", hold.mode(),
-        "amount", amount(hold),
-        "debit", isOfBatch ? hold.range().debit() : null,
-        "credit", isOfBatch ? hold.range().credit() : null);
+  private static Map<String, Object> hold(DocumentRef ref, Hold hold, Redactor redactor) {
+    Map<String, Object> json =
+        Json.object(
+            "id", hold.transaction(),
+            "epoch", hold.epoch().value(),
+            "mode", hold.mode());
+    json.putAll(range(ref, hold, redactor));
+    return json;
   }
 
-  /** By how much a hold of one transaction moves a field; null if the hold is no such hold. */
-  public static @Nullable Long amount(Hold hold) {
-    return hold.mode() == HoldMode.ESCROW && !hold.record().isOfMany()
-        ? hold.range().credit() - hold.range().debit()
-        : null;
+  /** By how much a hold of a document moves a field, or may; nothing of a hold of the whole. */
+  static Map<String, Object> range(DocumentRef ref, Hold hold, Redactor redactor) {
+    if (hold.mode() != HoldMode.ESCROW) {
+      return Map.of();
+    }
+    boolean isHidden = hold.fields().stream().anyMatch(field -> redactor.hides(ref, field));
+    long debit = hold.range().debit();
+    long credit = hold.range().credit();
+    return Views.isOfBatch(hold)
+        ? Json.object("debit", shown(isHidden, debit), "credit", shown(isHidden, credit))
+        : Json.object("amount", shown(isHidden, credit - debit));
+  }
+
+  /** A number of a field, unless that is hidden. */
+  static Object shown(boolean isHidden, long number) {
+    return isHidden ? Redactor.HIDDEN : number;
   }
 
   private static Map<String, Object> bounds(Document.Escrow bounds) {

@@ -17,8 +17,11 @@ public final class FunctionViews {
    *
    * @param shown the attempt whose transaction is shown
    * @param attempts those that were looked for: of the first attempt all, else the shown one
+   * @param redactor if it hides anything, then the value that was returned too, since nobody can
+   *     tell which fields that was made of
    */
-  public static Map<String, Object> of(Attempt shown, List<TransactionLookup> attempts) {
+  public static Map<String, Object> of(
+      Attempt shown, List<TransactionLookup> attempts, Redactor redactor) {
     return Json.object(
         "id", shown.function(),
         "attempt", shown.number(),
@@ -27,10 +30,14 @@ public final class FunctionViews {
                 .map(FunctionViews::returned)
                 .flatMap(Option::toJavaStream)
                 .findFirst()
-                .map(ExtendedViews::value)
+                .map(
+                    value ->
+                        redactor == Redactor.NONE ? ExtendedViews.value(value) : Redactor.HIDDEN)
                 .orElse(null),
         "attempts",
-            shown.number() == 1 ? attempts.stream().map(FunctionViews::attempt).toList() : null);
+            shown.number() == 1
+                ? attempts.stream().map(one -> attempt(one, redactor)).toList()
+                : null);
   }
 
   /** The value that the function returned, if the attempt has happened and has kept it. */
@@ -46,19 +53,19 @@ public final class FunctionViews {
         removed -> removed.receipt().attempt().flatMap(Attempt::value));
   }
 
-  private static Map<String, Object> attempt(TransactionLookup attempt) {
+  private static Map<String, Object> attempt(TransactionLookup attempt, Redactor redactor) {
     return attempt.fold(
         found ->
             Json.object(
                 "id", found.record().id(),
                 "state", found.record().state(),
-                "reason", found.record().reason().map(Views::reason)),
+                "reason", found.record().reason().map(why -> Views.reason(why, redactor))),
         absent -> Json.object("id", absent.id()),
         unreadable -> Json.object("id", unreadable.id(), "state", "unreadable"),
         removed ->
             Json.object(
                 "id", removed.receipt().id(),
                 "state", Views.state(removed.receipt()),
-                "reason", removed.receipt().reason().map(Views::reason)));
+                "reason", removed.receipt().reason().map(why -> Views.reason(why, redactor))));
   }
 }

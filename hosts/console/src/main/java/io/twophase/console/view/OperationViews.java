@@ -1,6 +1,7 @@
 package io.twophase.console.view;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AccountOperation;
@@ -9,6 +10,7 @@ import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,8 +43,9 @@ public final class OperationViews {
   private OperationViews() {}
 
   /** An operation, with all that it does. */
-  public static Map<String, Object> of(Operation operation) {
-    return operation.foldTarget(OperationViews::onAccount, OperationViews::onDocument);
+  public static Map<String, Object> of(Operation operation, Redactor redactor) {
+    return operation.foldTarget(
+        OperationViews::onAccount, document -> onDocument(document, redactor));
   }
 
   private static Map<String, Object> onAccount(AccountOperation operation) {
@@ -57,8 +60,9 @@ public final class OperationViews {
         operation.isAtMost() ? true : null);
   }
 
-  private static Map<String, Object> onDocument(DocumentOperation operation) {
-    CollectionName collection = operation.document().collection();
+  private static Map<String, Object> onDocument(DocumentOperation operation, Redactor redactor) {
+    DocumentRef ref = operation.document();
+    CollectionName collection = ref.collection();
     Map<String, Object> all =
         Json.object(
             operation.kind(),
@@ -68,32 +72,37 @@ public final class OperationViews {
             "database",
             collection.database());
     if (operation instanceof InsertDocument insert) {
-      all.put("document", ExtendedViews.document(insert.document(), insert.fields()));
+      all.put("document", ExtendedViews.document(ref, insert.fields(), redactor));
       return all;
     }
-    all.put("id", ExtendedViews.value(operation.document().id()));
+    all.put("id", ExtendedViews.value(ref.id()));
     if (!operation.guards().isEmpty()) {
-      all.put("where", where(operation.guards()));
+      all.put("where", where(ref, operation.guards(), redactor));
     }
     if (operation instanceof ChangeDocument change) {
-      all.put("update", update(change.changes().all()));
+      all.put("update", update(ref, change.changes().all(), redactor));
     } else if (operation instanceof AddToField add) {
+      boolean isHidden = redactor.hides(ref, add.field());
+      long floor = add.floor();
+      long ceiling = add.ceiling();
       all.putAll(
           Json.object(
               "field",
               add.field(),
               "amount",
-              add.amount(),
+              ExtendedViews.shown(isHidden, add.amount()),
               "floor",
-              add.floor() == AddToField.WIDEST_FLOOR ? null : add.floor(),
+              floor == AddToField.WIDEST_FLOOR ? null : ExtendedViews.shown(isHidden, floor),
               "ceiling",
-              add.ceiling() == AddToField.WIDEST_CEILING ? null : add.ceiling()));
+              ceiling == AddToField.WIDEST_CEILING
+                  ? null
+                  : ExtendedViews.shown(isHidden, ceiling)));
     }
     return all;
   }
 
   /** One object; a list of them where one field is asked the same of twice. */
-  private static Object where(List<Guard> guards) {
+  private static Object where(DocumentRef ref, List<Guard> guards, Redactor redactor) {
     List<Map<String, Map<String, Object>>> all = new ArrayList<>();
     all.add(new LinkedHashMap<>());
     for (Guard guard : guards) {
@@ -101,8 +110,8 @@ public final class OperationViews {
       String path = isOfField ? guard.paths().get(0).toString() : UNCHANGED;
       Map<String, Object> operator =
           guard instanceof Guard.Unchanged whole
-              ? ExtendedViews.fields(whole.fields())
-              : operator(guard);
+              ? ExtendedViews.fields(redactor.shown(ref, whole.fields()))
+              : operator(ref, guard, redactor);
       Map<String, Object> there = all.get(all.size() - 1).getOrDefault(path, Map.of());
       if (there.keySet().stream().anyMatch(operator::containsKey)) {
         all.add(new LinkedHashMap<>());
@@ -131,10 +140,12 @@ public final class OperationViews {
         && map.keySet().stream().anyMatch(OPERATORS::containsValue);
   }
 
-  private static Map<String, Object> operator(Guard guard) {
+  private static Map<String, Object> operator(DocumentRef ref, Guard guard, Redactor redactor) {
     Map<String, Object> shown = new LinkedHashMap<>();
     List<@Nullable Object> values = new ArrayList<>();
-    guard.values().forEach(value -> values.add(ExtendedViews.value(value)));
+    for (Value value : guard.values()) {
+      values.add(ExtendedViews.value(redactor.shown(ref, guard.paths().get(0), value)));
+    }
     shown.put(
         Objects.requireNonNull(OPERATORS.get(guard.getClass())),
         guard instanceof Guard.In
@@ -143,14 +154,17 @@ public final class OperationViews {
     return shown;
   }
 
-  private static Map<String, Map<String, Object>> update(List<FieldChange> changes) {
+  private static Map<String, Map<String, Object>> update(
+      DocumentRef ref, List<FieldChange> changes, Redactor redactor) {
     Map<String, Map<String, Object>> update = new LinkedHashMap<>();
     for (FieldChange change : changes) {
       update
           .computeIfAbsent("$" + change.kind().word(), none -> new LinkedHashMap<>())
           .put(
               change.path().toString(),
-              change.kind() == FieldChange.Kind.UNSET ? "" : ExtendedViews.value(change.value()));
+              change.kind() == FieldChange.Kind.UNSET
+                  ? ""
+                  : ExtendedViews.value(redactor.shown(ref, change.path(), change.value())));
     }
     return update;
   }

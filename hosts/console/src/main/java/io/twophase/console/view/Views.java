@@ -17,11 +17,13 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.BodyDifference;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.FieldPath;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Comparator;
@@ -117,7 +119,7 @@ public final class Views {
    * @param reversal the transaction that reversed it, if one did and it was looked for
    */
   public static Map<String, Object> transaction(
-      Transaction record, Option<TransactionId> reversal) {
+      Transaction record, Option<TransactionId> reversal, Redactor redactor) {
     Option<AccountOperation> source = sideOfTransfer(record, Direction.DEBIT);
     Option<AccountOperation> destination = sideOfTransfer(record, Direction.CREDIT);
     boolean isTransfer = source.isDefined();
@@ -135,12 +137,16 @@ public final class Views {
         "period", source.flatMap(debit -> period(record)),
         "amounts", isTransfer ? null : sums(record.accountOperations()),
         "operations",
-            isTransfer ? null : record.operations().stream().map(OperationViews::of).toList(),
+            isTransfer
+                ? null
+                : record.operations().stream()
+                    .map(one -> OperationViews.of(one, redactor))
+                    .toList(),
         "expiresAt", record.expiresAt(),
         "approvedBy", body.authorization().map(terms -> record.progress().approvals()),
         "captured",
             record.progress().captured().isInFull() ? null : captured(record.capturedOperations()),
-        "reason", record.reason().map(Views::reason),
+        "reason", record.reason().map(reason -> reason(reason, redactor)),
         "reference", body.labels().reference(),
         "metadata", body.labels().metadata(),
         "note", body.note(),
@@ -187,12 +193,12 @@ public final class Views {
   }
 
   /** The receipt of a transaction whose record was removed, for machines. */
-  public static Map<String, Object> receipt(Receipt receipt) {
+  public static Map<String, Object> receipt(Receipt receipt, Redactor redactor) {
     return Json.object(
         "id", receipt.id(),
         "removed", true,
         "state", state(receipt),
-        "reason", receipt.reason().map(Views::reason),
+        "reason", receipt.reason().map(reason -> reason(reason, redactor)),
         "finishedAt", receipt.finishedAt(),
         "digest", receipt.digest().hex());
   }
@@ -203,8 +209,42 @@ public final class Views {
   }
 
   /** Why something is refused or canceled. */
-  public static Map<String, Object> reason(Reason reason) {
-    return Json.object("kind", reason.kind(), "message", reason.message());
+  public static Map<String, Object> reason(Reason reason, Redactor redactor) {
+    return Json.object("kind", reason.kind(), "message", message(reason, redactor));
+  }
+
+  /** Why something is refused or canceled, for people. */
+  public static String message(Reason reason, Redactor redactor) {
+    return reason instanceof DocumentRefusal refusal
+        ? hidden(refusal, redactor).message()
+        : reason.message();
+  }
+
+  /** The refusal, without what it says of a hidden field. */
+  private static Reason hidden(DocumentRefusal refusal, Redactor redactor) {
+    if (refusal instanceof DocumentRefusal.GuardFailed one && hides(redactor, one, one.field())) {
+      return new DocumentRefusal.GuardFailed(
+          one.document(), one.field(), "is " + Redactor.HIDDEN, Redactor.HIDDEN);
+    } else if (refusal instanceof DocumentRefusal.ChangeImpossible one
+        && hides(redactor, one, one.field())) {
+      return new DocumentRefusal.ChangeImpossible(
+          one.document(), one.field(), one.expected(), Redactor.HIDDEN);
+    } else if (refusal instanceof DocumentRefusal.NotAddable one
+        && hides(redactor, one, one.field())) {
+      return new DocumentRefusal.NotAddable(
+          one.document(), one.field(), Redactor.HIDDEN, Redactor.HIDDEN);
+    } else if (refusal instanceof DocumentRefusal.BoundReached one
+        && hides(redactor, one, one.field())) {
+      return new DocumentRefusal.NotAddable(
+          one.document(), one.field(), Redactor.HIDDEN, Redactor.HIDDEN);
+    }
+    return refusal;
+  }
+
+  private static boolean hides(Redactor redactor, DocumentRefusal refusal, String field) {
+    return FieldPath.parse(field)
+        .map(path -> redactor.hides(refusal.document(), path))
+        .getOrElse(() -> redactor.hides(refusal.document(), field));
   }
 
   /** The fields in which a request differs from the transaction that has its id. */
@@ -278,7 +318,7 @@ public final class Views {
    * member that the batch has left out has a state that is not from there.
    */
   public static Map<String, Object> member(
-      TransactionRecord batch, TransactionId id, TransactionLookup lookup) {
+      TransactionRecord batch, TransactionId id, TransactionLookup lookup, Redactor redactor) {
     Option<TransactionLookup.Found> found =
         lookup instanceof TransactionLookup.Found one ? Option.some(one) : Option.none();
     return Json.object(
@@ -288,14 +328,15 @@ public final class Views {
                 .map(one -> Json.lower(one.record().state()))
                 .getOrElse(
                     lookup instanceof TransactionLookup.Unreadable ? "unreadable" : "removed"),
-        "reason", found.flatMap(one -> one.record().reason()).map(Views::reason),
+        "reason",
+            found.flatMap(one -> one.record().reason()).map(reason -> reason(reason, redactor)),
         "leftOut", batch.fate(id).contains(Fate.LEFT),
         "batch", found.flatMap(TransactionLookup.Found::batch));
   }
 
   /** The record of a batch that is one transaction, for machines. */
   public static Map<String, Object> batch(
-      TransactionRecord record, List<Map<String, Object>> members) {
+      TransactionRecord record, List<Map<String, Object>> members, Redactor redactor) {
     return Json.object(
         "batch", record.id(),
         "state", record.state(),
@@ -303,7 +344,7 @@ public final class Views {
         "epoch", record.epoch().value(),
         "application", record.owner().map(Owner::application),
         "owner", record.owner().flatMap(Owner::process),
-        "reason", record.reason().map(Views::reason),
+        "reason", record.reason().map(reason -> reason(reason, redactor)),
         "createdAt", record.createdAt(),
         "lastModified", record.lastModified(),
         "members", members);

@@ -1,0 +1,147 @@
+package io.twophase.console.view;
+
+import io.twophase.app.statement.DocumentReader;
+import io.twophase.domain.Reason;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.Fields;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.vavr.collection.HashMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A document that takes part in transactions.
+ *
+ * @param ref names it
+ * @param stored as it is stored
+ * @param holders what holds it
+ * @param decided as it is decided; or why nobody can tell
+ */
+public record DocumentView(
+    DocumentRef ref,
+    Option<Document> stored,
+    List<Holder> holders,
+    Either<Reason, Option<Fields>> decided) {
+
+  /**
+   * A hold of a document.
+   *
+   * @param hold as the document has it
+   * @param record what is under the id of its member or its record; none if its home is another
+   */
+  public record Holder(Hold hold, Option<Lookup> record) {
+
+    /** The state of the record; without one the hold is an orphan, or the record is elsewhere. */
+    public String state() {
+      return record.map(Holder::state).getOrElse("elsewhere");
+    }
+
+    private static String state(Lookup seen) {
+      return switch (seen.kind()) {
+        case FOUND ->
+            Json.lower(
+                seen.transaction()
+                    .map(Transaction::state)
+                    .getOrElse(() -> seen.record().get().state()));
+        case ABSENT -> "absent";
+        case UNREADABLE -> "unreadable";
+        case REMOVED -> Json.lower(Views.state(seen.receipt().get()));
+      };
+    }
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @return what is wrong with it, if it cannot be read
+   */
+  public static Either<String, DocumentView> read(
+      Store store, DocumentReader reader, DocumentRef document) {
+    // as stored first: what is decided of it is seen in what is read later
+    Sight seen = store.holds().find(List.of(new Target.OfDocument(document))).get(0);
+    if (seen.fault().isDefined()) {
+      return Either.left(seen.fault().get());
+    }
+    Option<Document> stored =
+        seen.stored().map(one -> one.fold(account -> shown(document, account), other -> other));
+    return Either.right(
+        new DocumentView(
+            document,
+            stored,
+            stored.map(one -> holders(store, one)).getOrElse(List.of()),
+            reader.read(document).read().bimap(why -> why, all -> all.get(0).fields())));
+  }
+
+  /** An account as the document that it is: without its figures, and what is held of them. */
+  private static Document shown(DocumentRef ref, Account account) {
+    List<Hold> checks =
+        account.holds().stream().filter(hold -> hold.mode() != HoldMode.ESCROW).toList();
+    return new Document(ref, account.fields(), false, Option.none(), checks, HashMap.empty());
+  }
+
+  /** The holds of the document, each with its record, if that is in this home. */
+  private static List<Holder> holders(Store store, Document stored) {
+    return stored.holds().stream()
+        .map(
+            hold ->
+                new Holder(
+                    hold,
+                    Option.when(
+                        hold.home().equals(store.home()), () -> record(store.records(), hold))))
+        .toList();
+  }
+
+  private static Lookup record(Records records, Hold hold) {
+    return hold.member()
+        .map(member -> records.findMembers(List.of(member)).get(0))
+        .getOrElse(() -> records.find(List.of(hold.record())).get(0));
+  }
+
+  /** Whether there is anything to show. */
+  public boolean isThere() {
+    return stored.isDefined() || decided.exists(Option::isDefined);
+  }
+
+  /** For machines. */
+  public Map<String, Object> json(Redactor redactor) {
+    Map<String, Object> all = Json.object();
+    all.put("document", asDecided(redactor).getOrNull());
+    all.put("stored", stored.map(one -> ExtendedViews.stored(one, redactor)).getOrNull());
+    all.put("holds", holders.stream().map(holder -> json(holder, redactor)).toList());
+    all.put("consistent", decided.isRight());
+    decided.swap().forEach(reason -> all.put("reason", Views.reason(reason, redactor)));
+    return all;
+  }
+
+  /** The document as decided, if it can be told and there is one. */
+  public Option<Map<String, Object>> asDecided(Redactor redactor) {
+    return decided
+        .toOption()
+        .flatMap(there -> there)
+        .map(fields -> ExtendedViews.document(ref, fields, redactor));
+  }
+
+  private Map<String, Object> json(Holder holder, Redactor redactor) {
+    Hold hold = holder.hold();
+    Map<String, Object> json =
+        Json.object(
+            "transaction", hold.transaction(),
+            "state", holder.state(),
+            "mode", hold.mode(),
+            "epoch", hold.epoch().value());
+    json.putAll(ExtendedViews.range(ref, hold, redactor));
+    json.putAll(Json.object("home", holder.record().isEmpty() ? hold.home() : null));
+    return json;
+  }
+}

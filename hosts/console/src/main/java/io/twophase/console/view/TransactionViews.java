@@ -1,0 +1,87 @@
+package io.twophase.console.view;
+
+import io.twophase.app.Transactions;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Reversal;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One transaction with all that is looked up for it: its reversal, its batch, its function. */
+public final class TransactionViews {
+
+  private final Transactions transactions;
+  private final Redactor redactor;
+
+  /** Views of the transactions of a store. */
+  public TransactionViews(Transactions transactions, Redactor redactor) {
+    this.transactions = transactions;
+    this.redactor = redactor;
+  }
+
+  /** A transaction that was found, for machines. */
+  public Map<String, Object> found(TransactionLookup.Found found) {
+    Transaction record = found.record();
+    Map<String, Object> json = Views.transaction(record, reversal(record), redactor);
+    found.batch().forEach(batch -> json.put("batch", batch.value()));
+    putFunction(json, found, record.body().labels().attempt());
+    return json;
+  }
+
+  /** The receipt of a transaction, for machines. */
+  public Map<String, Object> removed(TransactionLookup.Removed removed) {
+    Map<String, Object> json = Views.receipt(removed.receipt(), redactor);
+    putFunction(json, removed, removed.receipt().attempt());
+    return json;
+  }
+
+  /** Of an attempt of a function, that; of its first, whose id is the function's own, all. */
+  private void putFunction(
+      Map<String, Object> json, TransactionLookup shown, Option<Attempt> attempt) {
+    for (Attempt one : attempt) {
+      List<TransactionLookup> all = new ArrayList<>(List.of(shown));
+      if (one.number() == 1) {
+        all.addAll(later(one));
+      }
+      json.put("function", FunctionViews.of(one, all, redactor));
+    }
+  }
+
+  private List<TransactionLookup> later(Attempt first) {
+    List<TransactionLookup> all = new ArrayList<>();
+    Attempt next = first.next();
+    TransactionLookup lookup = transactions.find(next.id());
+    while (!(lookup instanceof TransactionLookup.Absent)) {
+      all.add(lookup);
+      next = next.next();
+      lookup = transactions.find(next.id());
+    }
+    return all;
+  }
+
+  /** The reversal that is applied; tries that were refused before it are passed over. */
+  private Option<TransactionId> reversal(Transaction record) {
+    if (record.state() != State.DONE) {
+      return Option.none();
+    }
+    for (int attempt = 1; ; attempt++) {
+      Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
+      if (reversal.isLeft()
+          || !(transactions.find(reversal.get().id()) instanceof TransactionLookup.Found found)) {
+        return Option.none();
+      }
+      State state = found.record().state();
+      if (state != State.CANCELED) {
+        return Option.when(
+            state == State.APPLIED || state == State.DONE, () -> found.record().id());
+      }
+    }
+  }
+}
