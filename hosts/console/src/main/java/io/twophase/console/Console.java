@@ -224,19 +224,27 @@ public final class Console {
     Map<String, Object> model = Json.object("kind", kind, "message", message);
     return Routes.isApi(request.path())
         ? Response.json(status, model)
-        : shown(request, status, "declined", model);
+        : page(request, status, "declined", Navigation.title(kind, Option.none()), model);
+  }
+
+  private Response shown(Request request, int status, String template, Map<String, Object> model) {
+    String title = Navigation.title(template, request.parameter("id"));
+    return page(request, status, template, title, model);
   }
 
   /** A page, with what all pages show. */
-  private Response shown(Request request, int status, String template, Map<String, Object> model) {
+  private Response page(
+      Request request, int status, String template, String title, Map<String, Object> model) {
     Instant now = settings.clock().instant();
     Map<String, Object> page = new HashMap<>(model);
+    page.put("title", title);
     page.put("base", settings.base());
     page.put("assets", assets.version());
     page.put("now", now.toString());
     page.put("actions", settings.actions());
     page.put("signsOut", settings.access().hasSignIn() && request.caller().isDefined());
     for (Caller caller : request.caller()) {
+      page.put("screens", Navigation.at(request.path()));
       page.put("caller", caller.name());
       page.put("acts", settings.actions() && caller.role() == Role.OPERATOR);
       page.put(Sessions.FORM, sessions.form(caller));
