@@ -67,6 +67,11 @@ record Sources(List<String> files, Set<String> words) {
     return names;
   }
 
+  /** All Java files of the project. */
+  static List<Path> javaFiles(Path root) {
+    return files(root, ".java");
+  }
+
   private static Stream<String> texts(Path root, String ending) {
     return files(root, ending).stream().map(Sources::text);
   }

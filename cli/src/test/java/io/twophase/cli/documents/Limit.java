@@ -1,0 +1,65 @@
+package io.twophase.cli.documents;
+
+import java.util.Map;
+
+/**
+ * The limits of a document, which may only fall. A document without faults has zeros; the others
+ * are not rewritten yet.
+ *
+ * @param words of the whole file, as {@code wc} counts them
+ * @param headless sentences that begin with a clause in the place of a subject
+ * @param everyday everyday words that stand for terms
+ */
+record Limit(int words, int headless, int everyday) {
+
+  static final Map<String, Limit> OF_DOCUMENTS =
+      Map.ofEntries(
+          Map.entry("ADOPTION.md", new Limit(800, 0, 0)),
+          Map.entry("ARCHITECTURE.md", new Limit(1_800, 0, 0)),
+          Map.entry("CHANGELOG.md", new Limit(600, 0, 0)),
+          Map.entry("CHECKS.md", new Limit(1_300, 0, 0)),
+          Map.entry("CLI.md", new Limit(8_500, 19, 13)),
+          Map.entry("COMPARED.md", new Limit(1_000, 0, 3)),
+          Map.entry("CONSOLE.md", new Limit(1_000, 0, 0)),
+          Map.entry("CONTRIBUTING.md", new Limit(1_200, 4, 3)),
+          Map.entry("DOCUMENTS.md", new Limit(900, 1, 5)),
+          Map.entry("FIGURES.md", new Limit(3_200, 0, 0)),
+          Map.entry("FORMS.md", new Limit(1_000, 0, 0)),
+          Map.entry("GLOSSARY.md", new Limit(1_400, 0, 0)),
+          Map.entry("HOST_TESTS.md", new Limit(800, 0, 0)),
+          Map.entry("METERS.md", new Limit(600, 0, 0)),
+          Map.entry("OPERATIONS.md", new Limit(5_000, 0, 0)),
+          Map.entry("OUTCOMES.md", new Limit(3_800, 2, 3)),
+          Map.entry("PERFORMANCE.md", new Limit(1_500, 0, 0)),
+          Map.entry("PROTOCOL.md", new Limit(4_000, 0, 0)),
+          Map.entry("README.md", new Limit(1_400, 4, 0)),
+          Map.entry("RECIPES.md", new Limit(5_000, 16, 17)),
+          Map.entry("RULES.md", new Limit(3_600, 0, 0)),
+          Map.entry("SECURITY.md", new Limit(300, 1, 0)),
+          Map.entry("SERVERS.md", new Limit(1_000, 0, 0)),
+          Map.entry("SPRING.md", new Limit(1_700, 3, 5)),
+          Map.entry("TESTING.md", new Limit(1_000, 0, 0)),
+          Map.entry("TUTORIAL.md", new Limit(1_100, 2, 6)));
+
+  /** Public types of a module whose summary does not name its subject yet. */
+  static final Map<String, Integer> OF_SUMMARIES =
+      Map.ofEntries(
+          Map.entry("adapter-mongo", 28),
+          Map.entry("app", 31),
+          Map.entry("bench", 13),
+          Map.entry("cli", 10),
+          Map.entry("domain", 58),
+          Map.entry("embedded", 7),
+          Map.entry("hosts/console", 3),
+          Map.entry("hosts/junit", 1),
+          Map.entry("hosts/micrometer", 7),
+          Map.entry("hosts/samples", 1),
+          Map.entry("hosts/spring-boot-starter", 5),
+          Map.entry("hosts/test", 12),
+          Map.entry("ports", 8));
+
+  /** A document without a limit of its own may have no fault, and must get a limit. */
+  static Limit of(String document) {
+    return OF_DOCUMENTS.getOrDefault(document, new Limit(0, 0, 0));
+  }
+}

@@ -1,0 +1,102 @@
+package io.twophase.cli.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The documents and the summaries of public types keep to the house style, and stay short. */
+class SentencesTest {
+
+  private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
+  private static final Pattern PUBLIC_TYPE =
+      Pattern.compile(
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:@[^\\n]*\\n\\s*)*"
+              + "public [a-z -]*(?:class|record|interface|enum|@interface) (\\w+)",
+          Pattern.DOTALL);
+
+  static List<Markdown> documents() throws IOException {
+    return DocumentsTest.documents();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void aSentenceNamesItsSubjectInTermsOfTheGlossary(Markdown document) throws IOException {
+    Limit limit = Limit.of(document.toString());
+    List<String> sentences = Prose.sentences(document);
+    assertThat(Prose.headless(sentences)).hasSizeLessThanOrEqualTo(limit.headless());
+    assertThat(Prose.everyday(sentences)).hasSizeLessThanOrEqualTo(limit.everyday());
+    assertThat(Files.readString(document.file()).strip().split("\\s+").length)
+        .as("words")
+        .isLessThanOrEqualTo(limit.words());
+  }
+
+  @Test
+  void aLimitIsOfADocumentThatIsThere() throws IOException {
+    assertThat(documents()).extracting(Markdown::toString).containsAll(Limit.OF_DOCUMENTS.keySet());
+  }
+
+  @Test
+  void theSummaryOfAPublicTypeNamesItsSubject() throws IOException {
+    Map<String, Integer> found = new TreeMap<>();
+    for (Path file : Sources.javaFiles(ROOT)) {
+      String path = ROOT.relativize(file).toString();
+      if (path.contains("/src/main/")) {
+        List<String> summaries =
+            PUBLIC_TYPE
+                .matcher(Files.readString(file))
+                .results()
+                .map((MatchResult type) -> Prose.summary(type.group(1)))
+                .toList();
+        found.merge(
+            path.substring(0, path.indexOf("/src/")),
+            Prose.headless(summaries).size(),
+            Integer::sum);
+      }
+    }
+    assertThat(found)
+        .allSatisfy(
+            (module, headless) ->
+                assertThat(headless)
+                    .as(module)
+                    .isLessThanOrEqualTo(Limit.OF_SUMMARIES.getOrDefault(module, 0)));
+  }
+
+  @Test
+  void aPlantedSentenceIsFound() {
+    List<String> sentences =
+        Prose.sentences(
+            Markdown.of(
+                Path.of("planted.md"),
+                List.of(
+                    "# What is a heading?",
+                    "",
+                    "**Whoever is in the way** waits. The same is so of a batch. Is it?",
+                    "- Of a hold, the worker is told.",
+                    "| What | is a cell |",
+                    "",
+                    "    What is code",
+                    "",
+                    "A hold is left out, and `left` is a field. What is it? A worker looks",
+                    "for holds that are left.")));
+    assertThat(Prose.headless(sentences))
+        .containsExactly(
+            "Whoever is in the way waits.",
+            "The same is so of a batch.",
+            "Of a hold, the worker is told.");
+    assertThat(Prose.everyday(sentences))
+        .extracting(found -> found.substring(0, found.indexOf(':')))
+        .containsExactly("told", "looks", "left");
+    assertThat(Prose.headless(List.of(Prose.summary("\n * What a {@link Hold} is.\n *\n * <p>A"))))
+        .containsExactly("What a Hold is.");
+  }
+}
