@@ -18,6 +18,7 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -235,7 +236,7 @@ public final class Console {
   /** A page, with what all pages show. */
   private Response page(
       Request request, int status, String template, String title, Map<String, Object> model) {
-    Instant now = settings.clock().instant();
+    Instant now = settings.clock().instant().truncatedTo(ChronoUnit.SECONDS);
     Map<String, Object> page = new HashMap<>(model);
     page.put("title", title);
     page.put("base", settings.base());

@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param recovery what finishes the transactions that others left
  * @param health when the application is not ready to take requests
  * @param metrics what is measured where the host has Micrometer
+ * @param console the console where the host has it
  */
 @ConfigurationProperties("twophase")
 public record TwoPhaseProperties(
@@ -40,7 +41,8 @@ public record TwoPhaseProperties(
     @DefaultValue("30m") Duration stuckAfter,
     @DefaultValue Recovery recovery,
     @DefaultValue Health health,
-    @DefaultValue Metrics metrics) {
+    @DefaultValue Metrics metrics,
+    @DefaultValue Console console) {
 
   /**
    * Recovery in this process.
@@ -75,4 +77,20 @@ public record TwoPhaseProperties(
    * @param interval how often the store is asked what is unfinished
    */
   public record Metrics(@DefaultValue("15s") Duration interval) {}
+
+  /**
+   * The console of Twophase.
+   *
+   * @param enabled whether it is mounted
+   * @param path where, below the host's own path
+   * @param actions whether operators may act; without it, the console changes nothing
+   * @param viewerRole the role of the host's users who may look
+   * @param operatorRole the role of the host's users who may look, and act where actions are on
+   */
+  public record Console(
+      @DefaultValue("true") boolean enabled,
+      @DefaultValue("/twophase") String path,
+      @DefaultValue("false") boolean actions,
+      @DefaultValue("TWOPHASE_VIEWER") String viewerRole,
+      @DefaultValue("TWOPHASE_OPERATOR") String operatorRole) {}
 }

@@ -78,6 +78,25 @@ record Room(String name, List<String> rooms, List<String> libraries) {
               "org.springframework.boot.actuate..",
               "org.springframework.boot.health.."));
 
+  static final Room CONSOLE =
+      new Room(
+          ".console",
+          List.of(""),
+          List.of(
+              "io.twophase.app",
+              "io.twophase.console",
+              "io.twophase.console.http",
+              "io.twophase.console.view",
+              "io.twophase.ports",
+              "jakarta.servlet..",
+              "java.io",
+              "java.net",
+              "java.security",
+              "org.springframework.boot.webmvc.autoconfigure",
+              "org.springframework.security.web.csrf",
+              "org.springframework.util",
+              "org.springframework.web.."));
+
   static final Room DATA =
       new Room(
           ".data",
@@ -122,7 +141,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           "org.springframework.core..");
 
   static List<Room> all() {
-    return List.of(WIRING, FAILURE, RECOVERY, ACTUATE, DATA, METRICS);
+    return List.of(WIRING, FAILURE, RECOVERY, ACTUATE, CONSOLE, DATA, METRICS);
   }
 
   /** That this room, below {@code root}, keeps to its allow-list. */

@@ -1,0 +1,85 @@
+package io.twophase.spring.console;
+
+import io.twophase.console.Console;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Received;
+import io.twophase.console.http.Response;
+import io.twophase.console.http.Role;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.HttpRequestHandler;
+
+/** Gives a console the requests of a servlet container. */
+final class ConsoleHandler implements HttpRequestHandler {
+
+  private static final boolean HAS_SECURITY =
+      ClassUtils.isPresent(
+          "org.springframework.security.web.csrf.CsrfToken", ConsoleHandler.class.getClassLoader());
+
+  private final Console console;
+  private final String viewer;
+  private final String operator;
+
+  /**
+   * @param viewer the role of the host's users who may look
+   * @param operator the role of the host's users who may act
+   */
+  ConsoleHandler(Console console, String viewer, String operator) {
+    this.console = console;
+    this.viewer = viewer;
+    this.operator = operator;
+  }
+
+  @Override
+  public void handleRequest(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Received received =
+        Received.of(
+                request.getMethod(),
+                URI.create(request.getRequestURI()).getPath(),
+                request.getQueryString(),
+                headers(request),
+                request.getInputStream())
+            .withFields(HAS_SECURITY ? GuardField.of(request) : Map.of());
+    write(console.handle(caller(request).map(received::by).orElse(received)), request, response);
+  }
+
+  private static Map<String, String> headers(HttpServletRequest request) {
+    Map<String, String> headers = new HashMap<>();
+    Collections.list(request.getHeaderNames())
+        .forEach(name -> headers.put(name, request.getHeader(name)));
+    return headers;
+  }
+
+  private Optional<Caller> caller(HttpServletRequest request) {
+    Principal user = request.getUserPrincipal();
+    if (user == null) {
+      return Optional.empty();
+    } else if (request.isUserInRole(operator)) {
+      return Optional.of(new Caller(user.getName(), Role.OPERATOR));
+    }
+    return request.isUserInRole(viewer)
+        ? Optional.of(new Caller(user.getName(), Role.VIEWER))
+        : Optional.empty();
+  }
+
+  private static void write(
+      Response answer, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.setStatus(answer.status());
+    answer.headers().forEach(response::setHeader);
+    if (!request.getMethod().equals("HEAD")) {
+      OutputStream out = response.getOutputStream();
+      answer.body().writeTo(out);
+    }
+  }
+}
