@@ -48,7 +48,7 @@ record Limit(int words, int headless, int everyday) {
           Map.entry("app", 31),
           Map.entry("bench", 13),
           Map.entry("cli", 10),
-          Map.entry("domain", 58),
+          Map.entry("domain", 62),
           Map.entry("embedded", 7),
           Map.entry("hosts/console", 3),
           Map.entry("hosts/junit", 1),
