@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** To carry a page costs what docs/OPERATIONS.md says. */
+/** To carry a page costs what docs/PERFORMANCE.md says. */
 class CarriedWorkTest {
 
   private static final int TRANSFERS = 10;

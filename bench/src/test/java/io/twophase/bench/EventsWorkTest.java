@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Events, and their evidence, cost what docs/OPERATIONS.md says. */
+/** Events, and their evidence, cost what docs/PERFORMANCE.md says. */
 class EventsWorkTest {
 
   private final CountedServer server = new CountedServer();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An index to search by costs what docs/OPERATIONS.md says. */
+/** An index to search by costs what docs/PERFORMANCE.md says. */
 class SearchIndexWorkTest {
 
   private static final MongoStoreSettings PLAIN =
