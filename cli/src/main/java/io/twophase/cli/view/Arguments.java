@@ -3,6 +3,7 @@ package io.twophase.cli.view;
 import io.twophase.app.transfer.Order;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
+import io.twophase.console.view.Moments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Money;
@@ -14,11 +15,7 @@ import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.Locale;
@@ -73,15 +70,12 @@ public final class Arguments {
 
   /** A moment: an ISO 8601 instant, or a day, which begins at midnight UTC. */
   public static Instant moment(String option, String text) {
-    try {
-      return text.indexOf('T') < 0
-          ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
-          : OffsetDateTime.parse(text).toInstant();
-    } catch (DateTimeException none) {
-      throw CommandFailure.badInput(
-          "%s '%s' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z"
-              .formatted(option, Lines.value(text)));
-    }
+    return Moments.parse(text)
+        .getOrElseThrow(
+            () ->
+                CommandFailure.badInput(
+                    "%s '%s' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z"
+                        .formatted(option, Lines.value(text))));
   }
 
   public static Money amount(String what, String text, Currency currency) {

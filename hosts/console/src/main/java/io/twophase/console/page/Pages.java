@@ -2,6 +2,7 @@ package io.twophase.console.page;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import io.twophase.console.view.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -20,7 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Renders models by templates, which escape every value for HTML. Three lambdas are for templates:
  * {@code url} encodes a value for the query of an address, {@code time} shows a moment, and {@code
- * ago} shows how long ago a moment was. Thread-safe.
+ * ago} shows how long ago a moment was. An object in the place of a value is shown as JSON.
+ * Thread-safe.
  */
 public final class Pages {
 
@@ -31,6 +33,7 @@ public final class Pages {
           .defaultValue("")
           .emptyStringIsFalse(true)
           .zeroIsFalse(false)
+          .withFormatter(value -> value instanceof Map ? Json.text(value) : String.valueOf(value))
           .withLoader(Pages::open);
 
   /**

@@ -1,47 +1,206 @@
 package io.twophase.console.screen;
 
-import io.twophase.app.Transactions;
-import io.twophase.console.http.BadRequestException;
+import io.twophase.app.TwoPhase;
 import io.twophase.console.http.Request;
 import io.twophase.console.page.Answer;
+import io.twophase.console.page.Parameters;
 import io.twophase.console.page.Screen;
-import io.twophase.console.view.Views;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.TransactionViews;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.Reversal;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Store;
 import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/** One transaction. */
+/** One transaction: what it does, how far it is and why, and all that it touches. */
 public final class TransactionScreen implements Screen {
 
-  private final Transactions transactions;
+  /** As many operations are put in words. */
+  private static final int MOST_WORDS = 100;
+
+  private final TwoPhase twophase;
+  private final Store store;
+  private final Redactor redactor;
+  private final TransactionViews views;
+  private final OperationWords words;
+  private final Touched touched;
 
   /** Transactions of a store. */
-  public TransactionScreen(Transactions transactions) {
-    this.transactions = transactions;
+  public TransactionScreen(TwoPhase twophase, Store store, Redactor redactor) {
+    this.twophase = twophase;
+    this.store = store;
+    this.redactor = redactor;
+    this.views = new TransactionViews(twophase.transactions(), redactor);
+    this.words = new OperationWords(redactor);
+    this.touched = new Touched(twophase, store, redactor);
   }
 
   @Override
   public Answer answer(Request request) {
-    TransactionId id =
-        TransactionId.parse(request.required("id"))
-            .getOrElseThrow(fault -> new BadRequestException(fault.message()));
-    return transactions
+    TransactionId id = Parameters.transaction(request);
+    return twophase
+        .transactions()
         .find(id)
         .fold(
-            found ->
-                new Answer.Shown(
-                    Map.of(
-                        "transaction",
-                        Views.transaction(
-                            found.record(),
-                            Option.none(),
-                            io.twophase.console.view.Redactor.NONE))),
+            found -> new Answer.Shown(found(found)),
             absent -> Answer.missing("NoSuchTransaction", "There is no transaction " + id + "."),
-            fault -> new Answer.Declined(500, "Unreadable", fault.fault()),
-            removed ->
+            fault ->
                 new Answer.Shown(
-                    Map.of(
-                        "transaction",
-                        Views.receipt(removed.receipt(), io.twophase.console.view.Redactor.NONE))));
+                    Json.object("unreadable", Json.object("id", id, "fault", fault.fault()))),
+            removed -> new Answer.Shown(removed(removed)));
+  }
+
+  private Map<String, Object> removed(TransactionLookup.Removed removed) {
+    return Json.object(
+        "receipt",
+        linked(views.removed(removed)),
+        "meaning",
+        removed.receipt().isApplied()
+            ? "It has happened, all of it. Retention has removed its record since."
+            : "It has not happened. Retention has removed its record since.");
+  }
+
+  private Map<String, Object> found(TransactionLookup.Found found) {
+    Transaction record = found.record();
+    Map<String, Object> json = linked(views.found(found));
+    return Json.object(
+        "transaction", json,
+        "does", record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
+        "doesMore",
+            record.operations().size() > MOST_WORDS
+                ? record.operations().size() - MOST_WORDS
+                : null,
+        "meaning", StateWords.meaning(record.state()),
+        "unfinished", record.state().isFinal() ? null : unfinished(found),
+        "steps", Steps.of(record, found.readAt()),
+        "approvals",
+            record
+                .body()
+                .authorization()
+                .flatMap(AuthorizationTerms::approvals)
+                .map(rule -> approvals(rule, record.progress().approvals())),
+        "said",
+            record.body().labels().metadata().entrySet().stream()
+                .map(entry -> Json.object("key", entry.getKey(), "value", entry.getValue()))
+                .toList(),
+        "accounts", touched.accounts(record),
+        "documents", touched.documents(record),
+        "event", event(record, found.batch()),
+        "can", can(record, json.containsKey("reversedBy")));
+  }
+
+  /** The same, with the addresses of the transactions that it names. */
+  private static Map<String, Object> linked(Map<String, Object> json) {
+    for (String name : List.of("batch", "reverses", "reversedBy")) {
+      if (json.containsKey(name)) {
+        json.put(name + "Link", Links.transaction(String.valueOf(json.get(name))));
+      }
+    }
+    if (json.get("function") instanceof Map<?, ?> function
+        && function.get("attempts") instanceof List<?> attempts) {
+      List<Map<String, Object>> all = new ArrayList<>();
+      for (Object attempt : attempts) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        ((Map<?, ?>) attempt).forEach((name, value) -> one.put(String.valueOf(name), value));
+        one.put("link", Links.transaction(String.valueOf(one.get("id"))));
+        all.add(one);
+      }
+      Map<String, Object> of = new LinkedHashMap<>();
+      function.forEach((name, value) -> of.put(String.valueOf(name), value));
+      of.put("attempts", all);
+      json.put("function", of);
+    }
+    return json;
+  }
+
+  private Map<String, Object> unfinished(TransactionLookup.Found found) {
+    Transaction record = found.record();
+    List<String> why = new ArrayList<>();
+    found.batch().forEach(batch -> why.add("The batch %s decides it.".formatted(batch)));
+    if (record.state() == State.AUTHORIZED) {
+      why.add(
+          record.isOverdueAt(found.readAt())
+              ? "It has expired, and nobody has voided it yet: until then it can be captured."
+              : "Nobody works on it: somebody has to capture or void it.");
+    } else if (record.state() == State.INITIAL) {
+      why.add("No process has claimed it.");
+    } else {
+      why.add(StateWords.owner(record.owner(), store.owners()));
+    }
+    return Json.object(
+        "decided", record.state().isDecided(),
+        "unchangedFor", Spans.text(found.unmodifiedFor()),
+        "why", why,
+        "recovery", StateWords.recovery(record.state()));
+  }
+
+  private static Map<String, Object> approvals(ApprovalRule rule, List<ApproverName> given) {
+    return Json.object(
+        "given", given,
+        "givenCount", given.size(),
+        "needed", rule.required(),
+        "asked", rule.named(),
+        "missing", Math.max(0, rule.required() - given.size()));
+  }
+
+  /** Its number among the events, and whether its leaf can be proven. */
+  private Map<String, Object> event(Transaction record, Option<BatchId> batch) {
+    boolean areOn = twophase.events().areOn();
+    if (!areOn || !record.state().isDecided()) {
+      return Json.object("on", areOn);
+    }
+    RecordId decider =
+        batch.map(id -> new RecordId(id.value())).getOrElse(() -> RecordId.of(record.id()));
+    Option<Long> number = store.events().numbersOf(List.of(decider)).get(0);
+    boolean isProvable =
+        number.isDefined() && twophase.evidence().isOn() && !ProofScreen.isHidden(record, redactor);
+    return Json.object(
+        "on",
+        true,
+        "number",
+        number,
+        "proof",
+        isProvable ? "/proof?id=" + Links.encoded(record.id().value()) : null);
+  }
+
+  /** The actions that make sense in its state. */
+  private static List<Map<String, Object>> can(Transaction record, boolean isReversed) {
+    State state = record.state();
+    boolean isAuthorized = state == State.AUTHORIZED;
+    Map<String, Boolean> all = new LinkedHashMap<>();
+    all.put("recover", !state.isFinal() && !isAuthorized);
+    all.put("cancel", state == State.INITIAL || state == State.PENDING);
+    all.put(
+        "approve",
+        isAuthorized
+            && record.body().authorization().exists(terms -> terms.approvals().isDefined()));
+    all.put("capture", isAuthorized);
+    all.put("void", isAuthorized);
+    all.put("reverse", state == State.DONE && !isReversed && Reversal.of(record).isRight());
+    return all.entrySet().stream()
+        .filter(Map.Entry::getValue)
+        .map(Map.Entry::getKey)
+        .map(
+            action ->
+                Json.object(
+                    "action",
+                    action,
+                    "link",
+                    "/transaction/" + action + "?id=" + Links.encoded(record.id().value())))
+        .toList();
   }
 }

@@ -1,0 +1,65 @@
+package io.twophase.console.screen;
+
+import io.twophase.console.view.Json;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The steps of a transaction's life in words, with the time between them. */
+final class Steps {
+
+  private Steps() {}
+
+  /**
+   * The steps, the oldest first.
+   *
+   * @param readAt the moment of reading, which ends what is not finished
+   */
+  static List<Map<String, Object>> of(Transaction record, Instant readAt) {
+    List<Map<String, Object>> steps = new ArrayList<>();
+    Option<Instant> before = Option.none();
+    for (HistoryEntry entry : record.history()) {
+      steps.add(
+          Json.object(
+              "at", entry.at(),
+              "what", words(entry, before.isEmpty()),
+              "state", entry.state(),
+              "epoch", entry.epoch().value(),
+              "application", entry.application(),
+              "after", before.map(last -> Spans.text(Duration.between(last, entry.at())))));
+      before = Option.some(entry.at());
+    }
+    if (!record.state().isFinal()) {
+      steps.add(
+          Json.object(
+              "at",
+              readAt,
+              "what",
+              "read: it is still " + Json.lower(record.state()),
+              "state",
+              record.state(),
+              "after",
+              before.map(last -> Spans.text(Duration.between(last, readAt)))));
+    }
+    return steps;
+  }
+
+  private static String words(HistoryEntry entry, boolean isFirst) {
+    return switch (entry.state()) {
+      case INITIAL -> "submitted";
+      case PENDING ->
+          isFirst ? "begun" : entry.epoch().equals(Epoch.FIRST) ? "claimed" : "taken over";
+      case AUTHORIZED -> "held, all of it";
+      case APPLIED -> "decided: it happens";
+      case CANCELING -> "decided: it does not happen";
+      case DONE -> "finished: all of it is settled";
+      case CANCELED -> "finished: nothing of it is held";
+    };
+  }
+}

@@ -1,0 +1,184 @@
+package io.twophase.console.screen;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.console.view.DocumentView;
+import io.twophase.console.view.ExtendedViews;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
+import io.twophase.console.view.Redactor;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.ImpossibleChange;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.Store;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The accounts and documents that a transaction touches, as they are now. */
+final class Touched {
+
+  /** As many of each are read; the others are named. */
+  static final int MOST = 20;
+
+  private final TwoPhase twophase;
+  private final Store store;
+  private final Redactor redactor;
+
+  Touched(TwoPhase twophase, Store store, Redactor redactor) {
+    this.twophase = twophase;
+    this.store = store;
+    this.redactor = redactor;
+  }
+
+  /** The accounts, in the order of the operations. */
+  List<Map<String, Object>> accounts(Transaction record) {
+    List<AccountId> all =
+        record.accountOperations().stream().map(AccountOperation::account).toList();
+    List<Map<String, Object>> shown = new ArrayList<>();
+    if (!all.isEmpty()) {
+      for (AccountLookup lookup : twophase.accounts().find(first(all))) {
+        shown.add(account(lookup));
+      }
+    }
+    rest(all).forEach(id -> shown.add(Json.object("id", id, "link", Links.account(id))));
+    return shown;
+  }
+
+  private static Map<String, Object> account(AccountLookup lookup) {
+    return lookup.fold(
+        found -> Linked.account(found.account(), MOST),
+        absent -> Json.object("id", absent.id(), "fault", "There is no such account."),
+        fault -> Json.object("id", fault.id(), "fault", "It cannot be read: " + fault.fault()));
+  }
+
+  private static <T> List<T> first(List<T> all) {
+    return all.subList(0, Math.min(MOST, all.size()));
+  }
+
+  private static <T> List<T> rest(List<T> all) {
+    return all.subList(Math.min(MOST, all.size()), all.size());
+  }
+
+  /**
+   * The documents, in the order of the operations; while it is undecided, with what they become.
+   */
+  List<Map<String, Object>> documents(Transaction record) {
+    List<DocumentOperation> all = record.body().documentOperations();
+    List<Map<String, Object>> shown = new ArrayList<>();
+    for (DocumentOperation operation : first(all)) {
+      DocumentRef ref = operation.document();
+      shown.add(
+          DocumentView.read(store, twophase.documents(), ref)
+              .fold(
+                  fault ->
+                      Json.object(
+                          "name",
+                          ref,
+                          "link",
+                          Links.document(ref),
+                          "fault",
+                          "It cannot be read: " + fault),
+                  view -> document(view, operation, record)));
+    }
+    rest(all)
+        .forEach(
+            operation ->
+                shown.add(
+                    Json.object(
+                        "name", operation.document(),
+                        "link", Links.document(operation.document()))));
+    return shown;
+  }
+
+  private Map<String, Object> document(
+      DocumentView view, DocumentOperation operation, Transaction record) {
+    Map<String, Object> json = Linked.document(view, MOST, redactor);
+    if (!record.state().isDecided()) {
+      for (Option<Fields> now : view.decided()) {
+        json.putAll(becomes(view.ref(), operation.fold(new After(now))));
+      }
+    }
+    return json;
+  }
+
+  private Map<String, Object> becomes(
+      DocumentRef ref, Either<ImpossibleChange, Option<Fields>> after) {
+    return after.fold(
+        impossible ->
+            Json.object(
+                "impossible",
+                "%s would have to be %s".formatted(impossible.path(), impossible.expected())),
+        there ->
+            Json.object(
+                "undecided",
+                true,
+                "becomes",
+                there.map(fields -> ExtendedViews.document(ref, fields, redactor))));
+  }
+
+  /**
+   * A document once an operation is done to it.
+   *
+   * @param now its fields as decided; none if it is not there
+   */
+  private record After(Option<Fields> now)
+      implements DocumentOperation.Cases<Either<ImpossibleChange, Option<Fields>>> {
+
+    private Either<ImpossibleChange, Option<Fields>> changed(Changes changes) {
+      return now.map(fields -> changes.applyTo(fields).map(Option::some))
+          .getOrElse(() -> Either.right(now));
+    }
+
+    @Override
+    public Either<ImpossibleChange, Option<Fields>> insert(InsertDocument operation) {
+      return Either.right(now.orElse(Option.some(operation.fields())));
+    }
+
+    @Override
+    public Either<ImpossibleChange, Option<Fields>> change(ChangeDocument operation) {
+      return changed(operation.changes());
+    }
+
+    @Override
+    public Either<ImpossibleChange, Option<Fields>> remove(RemoveDocument operation) {
+      return Either.right(Option.none());
+    }
+
+    @Override
+    public Either<ImpossibleChange, Option<Fields>> check(CheckDocument operation) {
+      return Either.right(now);
+    }
+
+    @Override
+    public Either<ImpossibleChange, Option<Fields>> absent(CheckAbsent operation) {
+      return Either.right(now);
+    }
+
+    @Override
+    public Either<ImpossibleChange, Option<Fields>> add(AddToField operation) {
+      return changed(
+          Changes.of(
+              new FieldChange(
+                  FieldChange.Kind.INC,
+                  new FieldPath(List.of(operation.field())),
+                  new Value.Int64(operation.amount()))));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.twophase.console.view;
+
+import io.twophase.adapter.mongo.document.ExtendedJson;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.BatchId;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Addresses of the console's pages, below the place where it is mounted. */
+public final class Links {
+
+  private Links() {}
+
+  /** Of a transaction, or of a batch that is one. */
+  public static String transaction(String id) {
+    return (BatchId.isReserved(id) ? "/batch?id=" : "/transaction?id=") + encoded(id);
+  }
+
+  /** Of the transaction, or the batch, whose hold it is. */
+  public static String holder(Hold hold) {
+    return transaction(Views.isOfBatch(hold) ? hold.record().value() : hold.transaction().value());
+  }
+
+  /** Of an account. */
+  public static String account(AccountId id) {
+    return "/account?id=" + encoded(id.value());
+  }
+
+  /** Of a document. */
+  public static String document(DocumentRef document) {
+    StringBuilder address = new StringBuilder("/document?collection=");
+    address.append(encoded(document.collection().collection()));
+    document
+        .collection()
+        .database()
+        .forEach(name -> address.append("&database=").append(encoded(name)));
+    document
+        .collection()
+        .cluster()
+        .forEach(name -> address.append("&cluster=").append(encoded(name)));
+    return address.append("&id=").append(encoded(id(document.id()))).toString();
+  }
+
+  /** A text for the query of an address. */
+  public static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** An id of a document as {@link #parsed} reads it. */
+  static String id(Value id) {
+    if (id instanceof Value.Text text && isPlain(text.value())) {
+      return text.value();
+    }
+    String whole = ExtendedJson.text(Fields.of(new Field("v", id)));
+    String json = whole.substring(whole.indexOf(':') + 1, whole.length() - 1).strip();
+    return json.startsWith("{") ? json : "[" + json + "]";
+  }
+
+  private static boolean isPlain(String text) {
+    return !text.isEmpty()
+        && text.equals(text.strip())
+        && !text.startsWith("{")
+        && !text.startsWith("[");
+  }
+
+  /**
+   * The id of a document of a parameter: text as it is; in braces, Extended JSON; in brackets, the
+   * Extended JSON of any one value; or what is wrong with it.
+   */
+  public static Either<String, Value> parsed(String id) {
+    if (id.startsWith("{")) {
+      return ExtendedJson.parse(id);
+    }
+    return id.startsWith("[")
+        ? ExtendedJson.parse(id).flatMap(Links::only)
+        : Either.right(new Value.Text(id));
+  }
+
+  private static Either<String, Value> only(Value value) {
+    return value instanceof Value.Array array && array.values().size() == 1
+        ? Either.right(array.values().get(0))
+        : Either.left("brackets are around one value");
+  }
+}

@@ -1,0 +1,261 @@
+package io.twophase.console.screen;
+
+import static io.twophase.console.testing.Bank.A;
+import static io.twophase.console.testing.Bank.B;
+import static io.twophase.console.testing.Bank.payment;
+import static io.twophase.console.testing.Bank.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.app.TwoPhase;
+import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.Bank;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guards;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.value.Fields;
+import io.twophase.test.fault.Unreadables;
+import io.twophase.test.fault.WriteKind;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TransactionScreenTest {
+
+  private static final DocumentRef ORDER = TwoPhase.document("orders", 7);
+
+  private final Bank bank = new Bank();
+  private final Asked asked = bank.asked();
+
+  @AfterEach
+  void close() {
+    bank.close();
+  }
+
+  private JsonNode json(String id) {
+    return asked.get("/api/v1/transaction?id=" + id).json();
+  }
+
+  private String page(String id) {
+    return asked.get("/transaction?id=" + id).text();
+  }
+
+  @Test
+  void onePaymentIsSaidInWords() {
+    bank.twophase.run(
+        payment("pay-7", "12.50")
+            .noted("for the shoes")
+            .labelled(new Labels(Option.some("INV-9"), Map.of("shop", "north"))));
+
+    JsonNode json = json("pay-7");
+
+    assertThat(json.path("does"))
+        .extracting(JsonNode::asText)
+        .containsExactly("Takes 12.50 USD from account A.", "Brings 12.50 USD to account B.");
+    assertThat(json.path("transaction").path("state").asText()).isEqualTo("done");
+    assertThat(json.path("meaning").asText()).isEqualTo("It has happened, all of it.");
+    assertThat(json.path("steps"))
+        .extracting(step -> step.path("what").asText())
+        .containsExactly("begun", "decided: it happens", "finished: all of it is settled");
+    assertThat(json.has("unfinished")).isFalse();
+    assertThat(page("pay-7"))
+        .contains(
+            "Transaction <code>pay-7</code>",
+            "Takes 12.50 USD from account A.",
+            "<dt>Reference</dt><dd>INV-9</dd>",
+            "<dt>shop</dt><dd>north</dd>",
+            "<dt>Note</dt><dd>for the shoes</dd>",
+            "87.50 USD",
+            "events are off",
+            "href=\"/account?id&#x3D;A\"")
+        .doesNotContain("Why it is not finished", "<h2>Actions</h2>", "<h2>Documents</h2>");
+  }
+
+  @Test
+  void anOrderShowsWhatItsDocumentWillBe() {
+    bank.memory.store(ORDER, Fields.of(Map.of("status", "UnPaid")));
+    bank.dies(
+        WriteKind.HOLD,
+        payment("pay-7", "3")
+            .change(
+                ORDER,
+                Guards.where("status").is("UnPaid"),
+                FieldChange.set("status", "Paid"),
+                FieldChange.inc("version", 1)));
+    bank.clock.advance(Duration.ofMinutes(3));
+
+    JsonNode json = json("pay-7");
+
+    assertThat(json.path("does").get(2).asText())
+        .isEqualTo(
+            "Changes document orders 7: sets status to \"Paid\" and adds 1 to version, if status is"
+                + " \"UnPaid\".");
+    JsonNode order = json.path("documents").get(0);
+    assertThat(order.path("document").path("status").asText()).isEqualTo("UnPaid");
+    assertThat(order.path("becomes").path("status").asText()).isEqualTo("Paid");
+    assertThat(order.path("holds").get(0).path("link").asText()).isEqualTo("/transaction?id=pay-7");
+    assertThat(order.path("link").asText()).isEqualTo("/document?collection=orders&id=%5B7%5D");
+    assertThat(json.path("accounts").get(0).path("holds").get(0).path("debit").asText())
+        .isEqualTo("3.00");
+    assertThat(page("pay-7"))
+        .contains("Once this transaction happens", "&quot;status&quot; : &quot;Paid&quot;");
+  }
+
+  @Test
+  void aDeadOwnerIsSeen() {
+    bank.dies(WriteKind.HOLD, payment("pay-7", "3"));
+    bank.clock.advance(Duration.ofMinutes(3));
+
+    JsonNode json = json("pay-7");
+
+    assertThat(json.path("transaction").path("state").asText()).isEqualTo("pending");
+    assertThat(json.path("unfinished").path("decided").asBoolean()).isFalse();
+    assertThat(json.path("unfinished").path("why").get(0).asText())
+        .contains("seems dead: its last beat was 3 min ago, and it means to beat every 1.0 s.");
+    assertThat(json.path("can"))
+        .extracting(can -> can.path("action").asText())
+        .containsExactly("recover", "cancel");
+    assertThat(page("pay-7"))
+        .contains("Why it is not finished", "Recovery takes it over under a new epoch")
+        .doesNotContain("/transaction/recover");
+    assertThat(
+            bank.asked(settings -> settings.withActions(true)).get("/transaction?id=pay-7").text())
+        .contains("<a href=\"/transaction/recover?id&#x3D;pay-7\">recover</a>");
+  }
+
+  @Test
+  void aDecidedOneOfADeadOwnerIsSaidToHappen() {
+    bank.dies(WriteKind.ADVANCE, payment("pay-7", "3"));
+
+    JsonNode json = json("pay-7");
+
+    assertThat(json.path("transaction").path("state").asText()).isEqualTo("applied");
+    assertThat(json.path("unfinished").path("recovery").asText())
+        .isEqualTo("Recovery takes it over and settles the rest.");
+    assertThat(json.path("can")).hasSize(1);
+  }
+
+  @Test
+  void anAuthorizationSaysWhoseApprovalsItNeeds() {
+    bank.twophase
+        .authorizations()
+        .authorize(
+            payment("hold-1", "5"),
+            new AuthorizationTerms(
+                Duration.ofHours(1),
+                Option.some(
+                    new ApprovalRule(
+                        1, List.of(new ApproverName("ann"), new ApproverName("bob"))))));
+    bank.clock.advance(Duration.ofHours(2));
+
+    JsonNode json = json("hold-1");
+
+    assertThat(json.path("approvals").path("missing").asInt()).isEqualTo(1);
+    assertThat(json.path("unfinished").path("why").get(0).asText())
+        .startsWith("It has expired, and nobody has voided it yet");
+    assertThat(json.path("can"))
+        .extracting(can -> can.path("action").asText())
+        .containsExactly("approve", "capture", "void");
+    assertThat(page("hold-1")).contains("0 of 1 needed; asked: ann bob");
+  }
+
+  @Test
+  void aReversalIsNamedOnBothPages() {
+    bank.pay("pay-7", "12.50");
+    bank.twophase.compensation().reverse(TwoPhase.transactionId("pay-7"), "wrong size");
+
+    assertThat(json("pay-7").path("transaction").path("reversedByLink").asText())
+        .isEqualTo("/transaction?id=pay-7%3Areversal");
+    assertThat(json("pay-7").path("can")).isEmpty();
+    assertThat(page("pay-7%3Areversal"))
+        .contains("<dt>Reverses</dt><dd><a href=\"/transaction?id&#x3D;pay-7\">");
+  }
+
+  @Test
+  void aFunctionShowsItsAttempts() {
+    bank.twophase.transact(
+        "pay-7",
+        String.class,
+        tx -> {
+          tx.debit(A, usd("1"));
+          tx.credit(B, usd("1"));
+          return "thanks";
+        });
+
+    assertThat(page("pay-7"))
+        .contains(
+            "Attempt 1 of the function <code>pay-7</code>", "It returned <code>thanks</code>");
+  }
+
+  @Test
+  void theProofOfALeafIsAFile() {
+    bank.twophase.evidence().turnOn();
+    bank.pay("pay-7", "1");
+    bank.twophase.evidence().grow();
+
+    assertThat(json("pay-7").path("event").path("number").asLong()).isEqualTo(1);
+    assertThat(page("pay-7")).contains("<a href=\"/proof?id&#x3D;pay-7\">proof of its leaf</a>");
+    Asked.Reply proof = asked.get("/proof?id=pay-7");
+    assertThat(proof.json().path("head").asText()).startsWith("1:");
+    assertThat(proof.response().headers())
+        .containsEntry("Content-Disposition", "attachment; filename=\"proof-pay-7.json\"");
+    assertThat(asked.get("/proof?id=pay-8").status()).isEqualTo(404);
+  }
+
+  @Test
+  void hiddenValuesAreHiddenEverywhere() {
+    bank.twophase.evidence().turnOn();
+    bank.memory.store(ORDER, Fields.of(Map.of("card", Map.of("number", "4000-1234"), "stock", 55)));
+    bank.twophase.run(
+        payment("pay-7", "3")
+            .change(
+                ORDER,
+                Guards.where("card.number").is("4000-1234"),
+                FieldChange.set("card.number", "4000-9999"))
+            .insert(TwoPhase.document("cards", 1), Map.of("card", "4000-7777")));
+    bank.twophase.run(
+        TwoPhase.transaction("pay-8")
+            .change(
+                ORDER, Guards.where("card.number").is("4000-5555"), FieldChange.set("card", "x")));
+    bank.twophase.run(TwoPhase.transaction("pay-9").add(ORDER, "stock", 4321, 0, 50_000));
+    bank.twophase.evidence().grow();
+    Asked careful =
+        bank.asked(
+            settings ->
+                settings.withRedactor(
+                    (document, path) -> path.equals("card") || path.equals("stock")));
+
+    for (String id : List.of("pay-7", "pay-8", "pay-9")) {
+      for (String form : List.of("/transaction", "/api/v1/transaction")) {
+        assertThat(careful.get(form + "?id=" + id).text())
+            .contains("***")
+            .doesNotContain("4000-", "4321");
+      }
+    }
+    assertThat(careful.get("/proof?id=pay-7").status()).isEqualTo(403);
+    assertThat(page("pay-7")).contains("4000-9999");
+  }
+
+  @Test
+  void thereMayBeNone() {
+    assertThat(asked.get("/transaction?id=pay-7").status()).isEqualTo(404);
+    assertThat(asked.get("/transaction").status()).isEqualTo(400);
+    assertThat(asked.get("/transaction?id=batch:1").text()).contains("/batch?id&#x3D;batch%3A1");
+  }
+
+  @Test
+  void oneThatCannotBeReadIsShownWithItsFault() {
+    bank.pay("pay-7", "3");
+    bank.store.unreadables().plant(Unreadables.Kind.RECORD, "pay-7");
+
+    assertThat(json("pay-7").path("unreadable").path("fault").asText()).isNotEmpty();
+    assertThat(page("pay-7")).contains("It cannot be read, and is left alone:");
+  }
+}
