@@ -94,8 +94,7 @@ final class LatestInState {
   private boolean ofTheNewest(Members members, List<Lookup> alone) {
     RecordQuery query = members.query;
     int most = Math.max(query.limit(), firstLook);
-    List<Lookup> newest =
-        records.list(RecordQuery.latest(Option.none(), query.account(), query.labels(), most));
+    List<Lookup> newest = records.list(query.inAnyState().withLimit(most).withSkip(0));
     newest.forEach(members::look);
     if (newest.size() < most) {
       return true;

@@ -6,6 +6,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
@@ -51,7 +52,9 @@ public final class Transactions {
   /**
    * The newest that {@code query} asks for, newest first, then by id. Members of records of several
    * are among them. A member's state is read from its record; so a query for a state may look at
-   * all transactions that there are.
+   * all transactions that there are. One for a reference or an account does so where the store has
+   * no index of these: see {@link #searchIndexes}. The next page is that of {@link
+   * RecordQuery#after(io.twophase.domain.transaction.Transaction)}.
    *
    * @param query {@link RecordQuery#latest}
    * @throws IllegalArgumentException if the query is of another kind
@@ -65,5 +68,10 @@ public final class Transactions {
             .state()
             .map(state -> new LatestInState(records).of(query, state))
             .getOrElse(() -> records.list(query)));
+  }
+
+  /** Which indexes the store has for such searches: it is asked with each call. */
+  public SearchIndexes searchIndexes() {
+    return records.searchIndexes();
   }
 }

@@ -48,6 +48,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
@@ -168,10 +169,12 @@ final class FrontDoorSamples {
     samples.put(Consumer.class, (Consumer<Object>) given -> {});
     samples.put(
         RecordQuery.class, RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 1));
+    samples.put(RecordQuery.Place.class, new RecordQuery.Place(Instant.EPOCH, Option.none()));
     samples.put(RecordId.class, RecordId.of(transaction));
-    samples.put(
-        TransactionRecord.class,
-        NewRecord.submitted(transfer.transaction().get()).stored(Instant.EPOCH));
+    TransactionRecord submitted =
+        NewRecord.submitted(transfer.transaction().get()).stored(Instant.EPOCH);
+    samples.put(TransactionRecord.class, submitted);
+    samples.put(Transaction.class, submitted.alone().get());
     samples.put(RecoveryRequest.class, RecoveryRequest.olderThan(Duration.ofHours(1)));
     samples.put(Duration.class, Duration.ofHours(1));
     samples.put(Store.class, store);

@@ -45,10 +45,11 @@ import org.junit.jupiter.api.Test;
 /** What is listed by state is all that is in it, however little of the store is looked at first. */
 class LatestInStateTest {
 
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
   private static final Owner OWNER = new Owner(APP, token("owner"));
 
   private final Random random = Seed.random("LatestInStateTest");
-  private final SettableClock clock = new SettableClock(Instant.parse("2026-11-22T00:00:00Z"));
+  private final SettableClock clock = new SettableClock(START);
   private final InMemoryStore store = InMemoryStore.create(clock);
   private final AtomicInteger scans = new AtomicInteger();
   private final Records records =
@@ -78,6 +79,7 @@ class LatestInStateTest {
         for (State state : State.values()) {
           for (int limit : List.of(1, 7, 50, 1_000)) {
             check(look, state, Option.none(), limit);
+            checkPages(look, state, limit);
             accounts.forEach(account -> check(look, state, Option.some(accountId(account)), limit));
           }
         }
@@ -86,8 +88,24 @@ class LatestInStateTest {
     assertThat(scans).hasPositiveValue();
   }
 
-  private void check(LatestInState look, State state, Option<AccountId> account, int limit) {
-    RecordQuery query = RecordQuery.latest(Option.some(state), account, Labels.NONE, limit);
+  private void checkPages(LatestInState look, State state, int limit) {
+    RecordQuery query =
+        RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, limit)
+            .createdSince(START.plusMillis(20))
+            .createdUntil(START.plusMillis(80));
+    List<Transaction> expected = expected(query);
+    List<Transaction> shown = new ArrayList<>();
+    RecordQuery next = query;
+    for (List<Lookup> page = look.of(next, state);
+        !page.isEmpty() && shown.size() <= expected.size();
+        page = look.of(next, state)) {
+      page.forEach(lookup -> shown.add(lookup.transaction().get()));
+      next = next.after(page);
+    }
+    assertThat(shown).as("%s of a time, %s a page", state, limit).isEqualTo(expected);
+  }
+
+  private List<Transaction> expected(RecordQuery query) {
     List<Transaction> expected = new ArrayList<>();
     store
         .records()
@@ -95,6 +113,12 @@ class LatestInStateTest {
             Option.none(),
             lookup -> lookup.transaction().filter(query::asksFor).forEach(expected::add));
     expected.sort(LatestInState.NEWEST_FIRST);
+    return expected;
+  }
+
+  private void check(LatestInState look, State state, Option<AccountId> account, int limit) {
+    RecordQuery query = RecordQuery.latest(Option.some(state), account, Labels.NONE, limit);
+    List<Transaction> expected = expected(query);
 
     assertThat(look.of(query, state).stream().map(shown -> shown.transaction().get()).toList())
         .as("%s of %s, %s at most", state, account, limit)

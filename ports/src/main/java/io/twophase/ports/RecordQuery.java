@@ -14,31 +14,34 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
- * Which records, or members, to list. To page through unfinished or ended records, ask next for
- * those {@link #after} the last record that was shown, and {@link #skip} what was shown behind it
- * and cannot be read. Records that change between two pages then hide no other: one that changes
- * comes last.
+ * Which records, or members, to list. To page, ask next for those {@link #after} the last one that
+ * was shown, and {@link #skip} what was shown behind it and cannot be read. Records that change
+ * between two pages then hide no other: one that changes comes last, and one that is begun
+ * meanwhile comes before the first page of the latest.
  *
  * @param kind what is listed, and in which order
- * @param unmodifiedFor only records that have not changed, or have ended, so long ago by the
- *     store's clock
+ * @param unmodifiedFor only records that have not changed, have ended, or have expired, so long ago
+ *     by the store's clock; none if that does not matter
  * @param state of the latest, only those in this state
  * @param account of the latest, only those that touch this account
  * @param labels of the latest, only those of which all of this is said
+ * @param createdSince of the latest, only those that were begun then or later
  * @param application of the unfinished, only those whose last owner was this application
  * @param named of the naming, the record
  * @param limit at most so many, 1 to {@link #MAX_LIMIT}; of the naming there is no limit
- * @param after of the unfinished and the ended, only those that come after this place
+ * @param after only those that come after this place; the naming has no pages
  * @param skip how many of the first to leave out, zero or more
  */
 public record RecordQuery(
     Kind kind,
-    Duration unmodifiedFor,
+    Option<Duration> unmodifiedFor,
     Option<State> state,
     Option<AccountId> account,
     Labels labels,
+    Option<Instant> createdSince,
     Option<ApplicationName> application,
     Option<TransactionRecord> named,
     int limit,
@@ -61,10 +64,10 @@ public record RecordQuery(
      */
     UNFINISHED,
     /**
-     * Records that are authorized though they have expired by the store's clock, those first that
-     * expired first, then by id. Each can still be captured until somebody voids it.
+     * Records that are authorized, those first that expire first, then by id. One that has expired
+     * can still be captured until somebody voids it.
      */
-    OVERDUE,
+    AUTHORIZED,
     /** Records that are done or canceled, those first that ended first, then by id. */
     ENDED,
     /**
@@ -80,18 +83,36 @@ public record RecordQuery(
   }
 
   /**
-   * A place in the order of unfinished or ended records.
+   * A place in the order of a listing.
    *
-   * @param at when the record before it last changed, or ended, by the store's clock, in whole
-   *     milliseconds
-   * @param id of the record before it
+   * @param at the time by which what is before it is listed, by the store's clock, in whole
+   *     milliseconds: when a transaction was begun, or when a record last changed, ended or expires
+   * @param id of what is before it; none if the place is before all of that time
    */
-  public record Place(Instant at, RecordId id) {
+  public record Place(Instant at, Option<RecordId> id) {
 
     /** Neither may be missing. */
     public Place {
       Objects.requireNonNull(at, "at");
       Objects.requireNonNull(id, "id");
+    }
+
+    private static Place of(Instant at, RecordId id) {
+      return new Place(at, Option.some(id));
+    }
+
+    /** Whether something comes after the place, where the earliest comes first. */
+    public boolean isBefore(Instant time, RecordId other) {
+      return time.isAfter(at) || (time.equals(at) && isBefore(other));
+    }
+
+    /** Whether something comes after the place, where the latest comes first. */
+    public boolean isBeforeEarlier(Instant time, RecordId other) {
+      return time.isBefore(at) || (time.equals(at) && isBefore(other));
+    }
+
+    private boolean isBefore(RecordId other) {
+      return id.forAll(last -> other.compareTo(last) > 0);
     }
   }
 
@@ -105,13 +126,14 @@ public record RecordQuery(
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(account, "account");
     Objects.requireNonNull(labels, "labels");
+    Objects.requireNonNull(createdSince, "createdSince");
     Objects.requireNonNull(application, "application");
     Objects.requireNonNull(named, "named");
     Objects.requireNonNull(after, "after");
-    if (limit < 1 || limit > MAX_LIMIT || skip < 0 || unmodifiedFor.isNegative()) {
+    if (limit < 1 || limit > MAX_LIMIT || skip < 0 || unmodifiedFor.exists(Duration::isNegative)) {
       throw new IllegalArgumentException(
           "unmodified for "
-              + unmodifiedFor
+              + unmodifiedFor.getOrElse(Duration.ZERO)
               + ", limit "
               + limit
               + ", skip "
@@ -120,34 +142,16 @@ public record RecordQuery(
     }
   }
 
-  private static RecordQuery of(Kind kind, Duration unmodifiedFor, int limit) {
-    return new RecordQuery(
-        kind,
-        unmodifiedFor,
-        Option.none(),
-        Option.none(),
-        Labels.NONE,
-        Option.none(),
-        Option.none(),
-        limit,
-        Option.none(),
-        0);
-  }
-
   /** The newest transactions. */
   public static RecordQuery latest(
       Option<State> state, Option<AccountId> account, Labels labels, int limit) {
-    return new RecordQuery(
-        Kind.LATEST,
-        Duration.ZERO,
-        state,
-        account,
-        labels,
-        Option.none(),
-        Option.none(),
-        limit,
-        Option.none(),
-        0);
+    return new Draft(Kind.LATEST, limit)
+        .with(
+            draft -> {
+              draft.state = state;
+              draft.account = account;
+              draft.labels = labels;
+            });
   }
 
   /** Records that nobody has finished. */
@@ -155,9 +159,15 @@ public record RecordQuery(
     return of(Kind.UNFINISHED, unmodifiedFor, limit);
   }
 
-  /** Authorizations that have expired. */
+  /** Authorizations that wait for their captures, whether they have expired or not. */
+  public static RecordQuery authorized(int limit) {
+    return of(Kind.AUTHORIZED, Duration.ZERO, limit);
+  }
+
+  /** Authorizations that have expired by the store's clock. */
   public static RecordQuery overdue(int limit) {
-    return of(Kind.OVERDUE, Duration.ZERO, limit);
+    return new Draft(Kind.AUTHORIZED, limit)
+        .with(draft -> draft.unmodifiedFor = Option.some(Duration.ZERO));
   }
 
   /** Records that ended so long ago. */
@@ -172,49 +182,86 @@ public record RecordQuery(
 
   /** The members' documents that name {@code record}. */
   public static RecordQuery naming(TransactionRecord record) {
-    return new RecordQuery(
-        Kind.NAMING,
-        Duration.ZERO,
-        Option.none(),
-        Option.none(),
-        Labels.NONE,
-        Option.none(),
-        Option.some(Objects.requireNonNull(record, "record")),
-        MAX_LIMIT,
-        Option.none(),
-        0);
+    Objects.requireNonNull(record, "record");
+    return new Draft(Kind.NAMING, MAX_LIMIT).with(draft -> draft.named = Option.some(record));
+  }
+
+  /** The store's clock may be an estimate that is late: where any age will do, it is not asked. */
+  private static RecordQuery of(Kind kind, Duration since, int limit) {
+    Objects.requireNonNull(since, "since");
+    return new Draft(kind, limit)
+        .with(draft -> draft.unmodifiedFor = Option.some(since).filter(age -> !age.isZero()));
   }
 
   /** This query, of records whose last owner was {@code owner}. */
   public RecordQuery ownedBy(ApplicationName owner) {
-    return new RecordQuery(
-        kind,
-        unmodifiedFor,
-        state,
-        account,
-        labels,
-        Option.some(Objects.requireNonNull(owner, "owner")),
-        named,
-        limit,
-        after,
-        skip);
+    Objects.requireNonNull(owner, "owner");
+    return with(draft -> draft.application = Option.some(owner));
+  }
+
+  /** This query, of transactions that were begun then or later. */
+  public RecordQuery createdSince(Instant earliest) {
+    Objects.requireNonNull(earliest, "earliest");
+    return with(draft -> draft.createdSince = Option.some(earliest));
+  }
+
+  /** This query, of transactions that were begun then or earlier; from the first page on. */
+  public RecordQuery createdUntil(Instant latest) {
+    return after(new Place(latest, Option.none()));
+  }
+
+  /** This query, whatever state a transaction is in. */
+  public RecordQuery inAnyState() {
+    return with(draft -> draft.state = Option.none());
+  }
+
+  /** This query, of what comes after a place; none is skipped. */
+  public RecordQuery after(Place place) {
+    Objects.requireNonNull(place, "place");
+    return with(
+        draft -> {
+          draft.after = Option.some(place);
+          draft.skip = 0;
+        });
   }
 
   /** This query, of the records that come after {@code shown} as it was shown; none is skipped. */
   public RecordQuery after(TransactionRecord shown) {
     Objects.requireNonNull(shown, "shown");
-    Instant at = kind == Kind.UNFINISHED ? shown.lastModified() : endOf(shown);
-    return new RecordQuery(
-        kind,
-        unmodifiedFor,
-        state,
-        account,
-        labels,
-        application,
-        named,
-        limit,
-        Option.some(new Place(at, shown.id())),
-        0);
+    return switch (kind) {
+      case LATEST, AUTHORIZED ->
+          shown
+              .alone()
+              .map(this::after)
+              .getOrElseThrow(() -> none(shown.id(), "is no transaction alone"));
+      case UNFINISHED -> after(Place.of(shown.lastModified(), shown.id()));
+      case ENDED, LEAVING_OUT, NAMING ->
+          after(Place.of(time(shown.endedAt(), shown.id(), "has not ended"), shown.id()));
+    };
+  }
+
+  /**
+   * This query, of the transactions that come after {@code shown} as it was shown; none is skipped.
+   * It is for the latest and the authorized.
+   *
+   * @throws IllegalArgumentException if the query lists records, or authorizations, and this is
+   *     none
+   */
+  public RecordQuery after(Transaction shown) {
+    RecordId id = RecordId.of(Objects.requireNonNull(shown, "shown").id());
+    return switch (kind) {
+      case LATEST -> after(Place.of(shown.createdAt(), id));
+      case AUTHORIZED -> after(Place.of(time(shown.expiresAt(), id, "does not expire"), id));
+      case UNFINISHED, ENDED, LEAVING_OUT, NAMING -> throw none(id, "is no record");
+    };
+  }
+
+  private static Instant time(Option<Instant> time, RecordId id, String otherwise) {
+    return time.getOrElseThrow(() -> none(id, otherwise));
+  }
+
+  private static IllegalArgumentException none(RecordId id, String why) {
+    return new IllegalArgumentException(id + " " + why);
   }
 
   /**
@@ -224,33 +271,86 @@ public record RecordQuery(
   public RecordQuery after(List<Lookup> page) {
     RecordQuery next = this;
     for (Lookup lookup : Given.list(page, "page")) {
-      next = lookup.record().map(this::after).getOrElse(next.withSkip(next.skip() + 1));
+      Option<RecordQuery> behind =
+          kind == Kind.LATEST
+              ? lookup.transaction().map(this::after)
+              : lookup.record().map(this::after);
+      next = behind.getOrElse(next.withSkip(next.skip() + 1));
     }
     return next;
   }
 
-  private static Instant endOf(TransactionRecord shown) {
-    return shown
-        .endedAt()
-        .getOrElseThrow(() -> new IllegalArgumentException(shown.id().value() + " has not ended"));
-  }
-
   /** This query, with so many of the first left out. */
   public RecordQuery withSkip(int other) {
-    return new RecordQuery(
-        kind, unmodifiedFor, state, account, labels, application, named, limit, after, other);
+    return with(draft -> draft.skip = other);
   }
 
   /** This query, with another limit. */
   public RecordQuery withLimit(int other) {
-    return new RecordQuery(
-        kind, unmodifiedFor, state, account, labels, application, named, other, after, skip);
+    return with(draft -> draft.limit = other);
   }
 
   /** Whether the latest transactions that it asks for include one. */
   public boolean asksFor(Transaction transaction) {
+    Instant begun = transaction.createdAt();
     return state.forAll(asked -> asked == transaction.state())
         && transaction.body().labels().include(labels)
-        && account.forAll(transaction.body()::movesMoneyOf);
+        && account.forAll(transaction.body()::movesMoneyOf)
+        && createdSince.forAll(earliest -> !begun.isBefore(earliest))
+        && after.forAll(place -> place.isBeforeEarlier(begun, RecordId.of(transaction.id())));
+  }
+
+  private RecordQuery with(Consumer<Draft> change) {
+    return new Draft(this).with(change);
+  }
+
+  /** A query of which one thing or another is changed. */
+  private static final class Draft {
+
+    private final Kind kind;
+    private Option<Duration> unmodifiedFor = Option.none();
+    private Option<State> state = Option.none();
+    private Option<AccountId> account = Option.none();
+    private Labels labels = Labels.NONE;
+    private Option<Instant> createdSince = Option.none();
+    private Option<ApplicationName> application = Option.none();
+    private Option<TransactionRecord> named = Option.none();
+    private int limit;
+    private Option<Place> after = Option.none();
+    private int skip;
+
+    Draft(Kind kind, int limit) {
+      this.kind = kind;
+      this.limit = limit;
+    }
+
+    Draft(RecordQuery from) {
+      this(from.kind, from.limit);
+      unmodifiedFor = from.unmodifiedFor;
+      state = from.state;
+      account = from.account;
+      labels = from.labels;
+      createdSince = from.createdSince;
+      application = from.application;
+      named = from.named;
+      after = from.after;
+      skip = from.skip;
+    }
+
+    RecordQuery with(Consumer<Draft> change) {
+      change.accept(this);
+      return new RecordQuery(
+          kind,
+          unmodifiedFor,
+          state,
+          account,
+          labels,
+          createdSince,
+          application,
+          named,
+          limit,
+          after,
+          skip);
+    }
   }
 }

@@ -160,6 +160,13 @@ public interface Records {
     return false;
   }
 
+  /**
+   * Which indexes there are for finding transactions: asked of the store with each call.
+   *
+   * @throws StoreException if the store does not permit to ask
+   */
+  SearchIndexes searchIndexes();
+
   /** How long this store keeps what has ended. */
   Keeping keeping();
 }

@@ -62,7 +62,8 @@ class RecordQueryTest {
   void theNextPageComesAfterTheLastRecordAndSkipsNothing() {
     RecordQuery next = RecordQuery.ended(Duration.ZERO, 7).withSkip(3).after(CANCELED);
 
-    assertThat(next.after()).contains(new RecordQuery.Place(NOW.plusMillis(2), new RecordId("t1")));
+    assertThat(next.after())
+        .contains(new RecordQuery.Place(NOW.plusMillis(2), Option.some(new RecordId("t1"))));
     assertThat(next.skip()).isZero();
     assertThat(next.limit()).isEqualTo(7);
     assertThat(RecordQuery.unfinished(Duration.ZERO, 1).after(PENDING).after().get().at())
@@ -90,8 +91,40 @@ class RecordQueryTest {
   }
 
   @Test
+  void noPageComesAfterWhatTheQueryDoesNotList() {
+    Transaction canceled = CANCELED.alone().get();
+
+    assertThatThrownBy(() -> RecordQuery.authorized(1).after(canceled))
+        .hasMessage("t1 does not expire");
+    assertThatThrownBy(() -> RecordQuery.ended(Duration.ZERO, 1).after(canceled))
+        .hasMessage("t1 is no record");
+    RecordQuery latest = latest(Option.none(), Option.none());
+    assertThatThrownBy(() -> latest.after(NewRecord.tombstone(new RecordId("batch:1")).stored(NOW)))
+        .hasMessage("batch:1 is no transaction alone");
+  }
+
+  @Test
+  void theLatestAreThoseOfTheTimeAskedForAndBehindThePlace() {
+    Transaction first = PENDING.alone().get();
+    Transaction second = INVOICE.alone().get();
+    RecordQuery all = latest(Option.none(), Option.none());
+
+    assertThat(all.createdSince(NOW).createdUntil(NOW).asksFor(first)).isTrue();
+    assertThat(all.createdSince(NOW.plusMillis(1)).asksFor(first)).isFalse();
+    assertThat(all.createdUntil(NOW.minusMillis(1)).asksFor(first)).isFalse();
+    assertThat(all.after(first).asksFor(second)).isTrue();
+    assertThat(all.after(second).asksFor(first)).isFalse();
+    assertThat(all.after(first).asksFor(first)).isFalse();
+    assertThat(latest(Option.some(State.DONE), Option.none()).inAnyState()).isEqualTo(all);
+  }
+
+  @Test
   void eachKindAsksForItsOwn() {
-    assertThat(RecordQuery.overdue(2).kind()).isEqualTo(RecordQuery.Kind.OVERDUE);
+    assertThat(RecordQuery.authorized(2).unmodifiedFor()).isEmpty();
+    assertThat(RecordQuery.overdue(2))
+        .returns(RecordQuery.Kind.AUTHORIZED, RecordQuery::kind)
+        .returns(Option.some(Duration.ZERO), RecordQuery::unmodifiedFor);
+    assertThat(RecordQuery.unfinished(Duration.ZERO, 2).unmodifiedFor()).isEmpty();
     assertThat(RecordQuery.naming(PENDING).named()).contains(PENDING);
     assertThat(RecordQuery.unfinished(Duration.ZERO, 1).ownedBy(APP).application()).contains(APP);
   }

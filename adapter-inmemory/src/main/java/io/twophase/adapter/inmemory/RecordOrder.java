@@ -28,16 +28,11 @@ record RecordOrder(RecordQuery query, Instant now) implements Comparator<Transac
     return time(record)
         .exists(
             at ->
-                !at.plus(query.unmodifiedFor()).isAfter(now)
+                query.unmodifiedFor().forAll(since -> !at.plus(since).isAfter(now))
                     && query
                         .application()
                         .forAll(name -> record.owner().exists(by -> by.application().equals(name)))
-                    && query.after().forAll(place -> comesAfter(at, record, place)));
-  }
-
-  private static boolean comesAfter(Instant at, TransactionRecord record, RecordQuery.Place place) {
-    int later = at.compareTo(place.at());
-    return later > 0 || (later == 0 && record.id().compareTo(place.id()) > 0);
+                    && query.after().forAll(place -> place.isBefore(at, record.id())));
   }
 
   /** The time by which the query orders the record; none if it does not ask for it. */
@@ -46,8 +41,8 @@ record RecordOrder(RecordQuery query, Instant now) implements Comparator<Transac
     return switch (query.kind()) {
       case UNFINISHED ->
           Option.when(!state.isFinal() && state != State.AUTHORIZED, record::lastModified);
-      case OVERDUE ->
-          record.alone().filter(one -> one.isOverdueAt(now)).flatMap(Transaction::expiresAt);
+      case AUTHORIZED ->
+          record.alone().filter(one -> state == State.AUTHORIZED).flatMap(Transaction::expiresAt);
       case ENDED -> record.endedAt();
       case LEAVING_OUT -> record.endedAt().filter(at -> record.leavesOut());
       case LATEST, NAMING -> Option.none();

@@ -6,6 +6,7 @@ import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.SearchIndexes;
 import io.vavr.control.Option;
 import java.time.Duration;
 
@@ -31,7 +32,7 @@ public record LastingSettings(
       StoreCollections collections, RecordRetention retention, DriverErrors errors) {
     MongoStoreSettings settings = collections.settings();
     Validators validators = new Validators(collections.database(), errors);
-    Indexes.Search search = new Indexes(collections.records(), errors).search();
+    SearchIndexes search = new Indexes(collections.records(), errors).search();
     return new LastingSettings(
         retention.period(),
         retention.isByPass(),

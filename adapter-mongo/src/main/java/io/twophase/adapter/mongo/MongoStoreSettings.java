@@ -2,11 +2,11 @@ package io.twophase.adapter.mongo;
 
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.TutorialAccounts;
-import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.ports.SearchIndexes;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -315,7 +315,7 @@ public record MongoStoreSettings(
               retention,
               heldIndex,
               serverTransactions,
-              new Indexes.Search(byReference, byAccount)),
+              new SearchIndexes(byReference, byAccount)),
           trustedCollections,
           clusterName);
     }

@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo;
 
-import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.ports.SearchIndexes;
 import io.vavr.control.Option;
 
 /**
@@ -19,9 +19,9 @@ public record StartUp(
     Option<Retention> retention,
     boolean heldIndex,
     boolean serverTransactions,
-    Indexes.Search searchIndexes) {
+    SearchIndexes searchIndexes) {
 
   /** The probe alone. */
   public static final StartUp DEFAULT =
-      new StartUp(true, false, Option.none(), false, false, Indexes.Search.NONE);
+      new StartUp(true, false, Option.none(), false, false, SearchIndexes.NONE);
 }

@@ -288,7 +288,20 @@ public final class Authorizations {
    * @throws IllegalArgumentException if the limit is out of range
    */
   public List<TransactionLookup> overdue(int limit) {
-    return records.list(RecordQuery.overdue(limit)).stream().map(TransactionLookup::of).toList();
+    return list(RecordQuery.overdue(limit));
+  }
+
+  /**
+   * The authorizations that {@code query} asks for, those first that expire first, then by id.
+   *
+   * @param query {@link RecordQuery#authorized} or {@link RecordQuery#overdue}
+   * @throws IllegalArgumentException if the query is of another kind
+   */
+  public List<TransactionLookup> list(RecordQuery query) {
+    if (Objects.requireNonNull(query, "query").kind() != RecordQuery.Kind.AUTHORIZED) {
+      throw new IllegalArgumentException("not authorizations, but " + query.kind());
+    }
+    return records.list(query).stream().map(TransactionLookup::of).toList();
   }
 
   private Lookup find(TransactionId id) {

@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 /**
  * Removes records that ended longer ago than the store is set to keep them, with their members'
  * documents, unless the store removes them itself. A transaction that a step holds back stays; so
- * does a reversal as long as what it reverses is there, an attempt of a function that was in conflict
- * as long as the next one is there, and a member that its record has left out and that has not gone
- * on. If the store is set to, each transaction leaves a receipt, by which its
- * id stays taken; receipts are removed when they are old enough in their turn. Safe beside any
- * number of workers and of passes like this. Thread-safe.
+ * does a reversal as long as what it reverses is there, an attempt of a function that was in
+ * conflict as long as the next one is there, and a member that its record has left out and that has
+ * not gone on. If the store is set to, each transaction leaves a receipt, by which its id stays
+ * taken; receipts are removed when they are old enough in their turn. Safe beside any number of
+ * workers and of passes like this. Thread-safe.
  */
 public final class Retention {
 

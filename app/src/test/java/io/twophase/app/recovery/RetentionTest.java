@@ -258,7 +258,9 @@ class RetentionTest extends OneBank {
         tx -> {
           DocumentSnapshot read = tx.get(order).orElseThrow();
           if (runs.incrementAndGet() < 9) {
-            host.run(TwoPhase.transaction("w" + runs).change(order, FieldChange.set("n", runs.get())))
+            host.run(
+                    TwoPhase.transaction("w" + runs)
+                        .change(order, FieldChange.set("n", runs.get())))
                 .orElseThrow();
           } else {
             now = now.plusMillis(1);

@@ -25,9 +25,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Receipt;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.RecordQuery;
@@ -346,14 +344,11 @@ public enum PlantedFault {
         Store.class,
         later,
         (method, asked, call) ->
-            method.equals("list") && ((RecordQuery) asked.get(0)).kind() == RecordQuery.Kind.OVERDUE
-                ? call.with(List.of(authorized((RecordQuery) asked.get(0)))).make()
+            method.equals("list")
+                    && ((RecordQuery) asked.get(0)).kind() == RecordQuery.Kind.AUTHORIZED
+                ? call.with(List.of(RecordQuery.authorized(((RecordQuery) asked.get(0)).limit())))
+                    .make()
                 : call.make());
-  }
-
-  private static RecordQuery authorized(RecordQuery query) {
-    return RecordQuery.latest(
-        Option.some(State.AUTHORIZED), Option.none(), Labels.NONE, query.limit());
   }
 
   private static Lookup later(Lookup lookup) {

@@ -105,6 +105,7 @@ public final class WriteRules {
           "consumers",
           "consumer",
           "silent",
+          "searchIndexes",
           "latest",
           "checkPage",
           "checkSilent");

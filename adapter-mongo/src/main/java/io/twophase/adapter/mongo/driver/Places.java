@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.driver;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import io.twophase.adapter.mongo.document.Field;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonArray;
@@ -19,29 +20,35 @@ public final class Places {
    * Limits {@code filter} and {@code dates}, the range of the date. The one range, not the choice,
    * is what the index is searched for. A server may keep dates finer than it gives them, so the
    * next millisecond, not this one, is what comes after it.
+   *
+   * @param place the id of what is before the place; none if it is before all of that time
    */
   public static void after(
-      BsonDocument filter, BsonDocument dates, String field, Instant at, String place) {
+      BsonDocument filter, BsonDocument dates, String field, Instant at, Option<String> place) {
     dates.append("$gte", date(at));
-    BsonDateTime next = date(at.plusMillis(1));
-    BsonString id = new BsonString(place);
-    BsonDocument laterId = doc(Field.ID, doc("$gte", id, "$ne", id));
-    BsonDocument laterDate = doc(field, doc("$gte", next));
-    filter.append(
-        "$or", new BsonArray(List.of(laterDate, laterId.append(field, doc("$lt", next)))));
+    place.forEach(
+        last -> {
+          BsonDateTime next = date(at.plusMillis(1));
+          BsonString id = new BsonString(last);
+          BsonDocument laterId = doc(Field.ID, doc("$gte", id, "$ne", id));
+          BsonDocument laterDate = doc(field, doc("$gte", next));
+          filter.append(
+              "$or", new BsonArray(List.of(laterDate, laterId.append(field, doc("$lt", next)))));
+        });
   }
 
   /**
-   * Limits {@code filter} to what comes after a place where the latest date is first. The dates
-   * must be some that were sent to the server, which then keeps them as it gives them.
+   * The same where the latest date is first. The dates must be some that were sent to the server,
+   * which then keeps them as it gives them.
    */
-  public static void before(BsonDocument filter, String field, Instant at, String place) {
-    filter
-        .append(field, doc("$lte", at))
-        .append(
-            "$or",
-            new BsonArray(
-                List.of(doc(field, doc("$lt", at)), doc(field, at, Field.ID, doc("$gt", place)))));
+  public static void before(
+      BsonDocument filter, BsonDocument dates, String field, Instant at, Option<String> place) {
+    dates.append("$lte", date(at));
+    place.forEach(
+        last -> {
+          BsonDocument notLater = doc(Field.ID, doc("$not", doc("$gt", last)));
+          filter.append("$nor", new BsonArray(List.of(notLater.append(field, date(at)))));
+        });
   }
 
   /** That millisecond, however finely the server keeps dates. */

@@ -73,8 +73,16 @@ public final class MongoActionRepository implements ActionRepository {
     ActionRepository.checkPage(limit);
     BsonDocument filter = subject.map(ActionDocuments::about).getOrElse(BsonDocument::new);
     after.forEach(
-        shown ->
-            Places.before(filter, Field.CREATED_AT, shown.begunAt(), shown.action().id().value()));
+        shown -> {
+          BsonDocument dates = new BsonDocument();
+          Places.before(
+              filter,
+              dates,
+              Field.CREATED_AT,
+              shown.begunAt(),
+              Option.some(shown.action().id().value()));
+          filter.append(Field.CREATED_AT, dates);
+        });
     return reads.first(filter, Indexes.NEWEST_FIRST, limit).stream()
         .map(ActionDocuments::read)
         .toList();

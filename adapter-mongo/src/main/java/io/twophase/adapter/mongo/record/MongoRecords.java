@@ -9,6 +9,7 @@ import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
@@ -27,6 +28,7 @@ import io.twophase.ports.Keeping;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.Whole;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -256,6 +258,11 @@ public final class MongoRecords implements Records {
   @Override
   public Whole tryWhole(NewRecord record) {
     return whole.map(one -> one.run(record)).getOrElse(() -> Whole.of(Whole.Kind.NOT_RUN));
+  }
+
+  @Override
+  public SearchIndexes searchIndexes() {
+    return new Indexes(reads.collection(), server.errors()).search();
   }
 
   @Override

@@ -16,13 +16,13 @@ import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -63,7 +63,8 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
       case LATEST -> latest(query);
       case UNFINISHED ->
           records(reads.page(unfinished(query), OLDEST_FIRST, query.skip(), query.limit()));
-      case OVERDUE -> records(reads.page(overdue(), EXPIRED_FIRST, query.skip(), query.limit()));
+      case AUTHORIZED ->
+          records(reads.page(authorized(query), EXPIRED_FIRST, query.skip(), query.limit()));
       case ENDED -> records(ended(query));
       case LEAVING_OUT ->
           records(reads.page(leavingOut(query), OLDEST_FIRST, query.skip(), query.limit()));
@@ -86,6 +87,12 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     query.state().forEach(state -> inState(filter, state));
     query.account().forEach(account -> filter.append("$or", touching(account)));
     BodyDocuments.requireLabels(query.labels(), filter);
+    BsonDocument dates = new BsonDocument();
+    query.createdSince().forEach(earliest -> dates.append("$gte", Places.date(earliest)));
+    query
+        .after()
+        .forEach(place -> Places.before(filter, dates, Field.CREATED_AT, place.at(), id(place)));
+    limit(filter, Field.CREATED_AT, dates);
     return transactions(reads.page(filter, NEWEST_FIRST, query.skip(), query.limit()));
   }
 
@@ -109,19 +116,27 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private BsonDocument unfinished(RecordQuery query) {
     BsonDocument filter = Indexes.isOpen(in(StateNames.open()));
-    BsonDocument dates = dates(query.unmodifiedFor());
+    BsonDocument dates = dates(query);
     after(query, Field.LAST_MODIFIED, filter, dates);
-    if (!dates.isEmpty()) {
-      filter.append(Field.LAST_MODIFIED, dates);
-    }
+    limit(filter, Field.LAST_MODIFIED, dates);
     query
         .application()
         .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
     return filter;
   }
 
-  private BsonDocument overdue() {
-    return Indexes.isAuthorized().append(Field.EXPIRES_AT, doc("$lte", Places.date(clock.now())));
+  private BsonDocument authorized(RecordQuery query) {
+    BsonDocument filter = Indexes.isAuthorized();
+    BsonDocument dates = dates(query);
+    after(query, Field.EXPIRES_AT, filter, dates);
+    limit(filter, Field.EXPIRES_AT, dates);
+    return filter;
+  }
+
+  private static void limit(BsonDocument filter, String field, BsonDocument dates) {
+    if (!dates.isEmpty()) {
+      filter.append(field, dates);
+    }
   }
 
   /** The two kinds of records end by fields of their own: both lists are merged. */
@@ -156,7 +171,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument byEnd(RecordQuery query, String field, BsonDocument filter) {
-    BsonDocument dates = dates(query.unmodifiedFor()).append("$exists", BsonBoolean.TRUE);
+    BsonDocument dates = dates(query).append("$exists", BsonBoolean.TRUE);
     after(query, field, filter, dates);
     return filter.append(field, dates);
   }
@@ -165,10 +180,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   private BsonDocument leavingOut(RecordQuery query) {
     BsonDocument filter = Indexes.leavesOut();
     filter.putAll(ofSeveral());
-    BsonDocument dates = dates(query.unmodifiedFor());
-    if (!dates.isEmpty()) {
-      filter.append(Field.LAST_MODIFIED, dates);
-    }
+    limit(filter, Field.LAST_MODIFIED, dates(query));
     return filter.append(Field.STATE, ended());
   }
 
@@ -187,18 +199,20 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return oneOf(names);
   }
 
-  /**
-   * The estimate of the server's clock may be a moment behind: if any age will do, it asks none.
-   */
-  private BsonDocument dates(Duration since) {
-    return since.isZero() ? new BsonDocument() : doc("$lte", Places.date(clock.now().minus(since)));
+  private BsonDocument dates(RecordQuery query) {
+    return query
+        .unmodifiedFor()
+        .map(since -> doc("$lte", Places.date(clock.now().minus(since))))
+        .getOrElse(BsonDocument::new);
   }
 
   private static void after(
       RecordQuery query, String field, BsonDocument filter, BsonDocument dates) {
-    query
-        .after()
-        .forEach(place -> Places.after(filter, dates, field, place.at(), place.id().value()));
+    query.after().forEach(place -> Places.after(filter, dates, field, place.at(), id(place)));
+  }
+
+  private static Option<String> id(RecordQuery.Place place) {
+    return place.id().map(RecordId::value);
   }
 
   private List<Lookup> naming(TransactionRecord record) {

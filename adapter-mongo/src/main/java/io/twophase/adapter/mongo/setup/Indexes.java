@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.SearchIndexes;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
@@ -31,19 +32,6 @@ import org.slf4j.LoggerFactory;
 public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
-
-  /**
-   * Which indexes there are for finding transactions, finished ones too. Each costs every
-   * transaction a key or more, for good, so there is none unless it is asked for.
-   *
-   * @param byReference of the references, where a transaction has one
-   * @param byAccount of the accounts that a transaction touches
-   */
-  public record Search(boolean byReference, boolean byAccount) {
-
-    /** None of them. */
-    public static final Search NONE = new Search(false, false);
-  }
 
   /** An index of records: of those documents only that its filter matches. */
   private record OfRecords(BsonDocument keys, BsonDocument filter) {}
@@ -115,7 +103,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * Creates what is missing of the open and the authorized records, and of those that are asked
    * for. An index only makes finding faster, so a server that refuses one is used without.
    */
-  public void ensure(Search wanted) {
+  public void ensure(SearchIndexes wanted) {
     if (!isCreated(OPEN)) {
       // where no index can be of some documents only, it is of all
       isCreated(records, OPEN.keys(), new IndexOptions());
@@ -189,9 +177,9 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    *
    * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
    */
-  public Search search() {
+  public SearchIndexes search() {
     try {
-      return new Search(
+      return new SearchIndexes(
           listed(records, REFERENCES.keys()).isDefined(),
           BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isDefined()));
     } catch (MongoException failed) {

@@ -22,6 +22,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.ports.SearchIndexes;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,6 +87,7 @@ class IndexesTest {
         .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
     assertThat(limit(OPEN)).isEqualTo(OF_OPEN);
     assertThat(limit(LEAVING_OUT)).isEqualTo(BsonDocument.parse("{leavesOut: true}"));
+    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(SearchIndexes.NONE);
     assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
   }
 
@@ -108,6 +110,7 @@ class IndexesTest {
         .containsExactlyInAnyOrderElementsOf(
             parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY, REFERENCE));
     assertThat(limit(REFERENCE)).isEqualTo(BsonDocument.parse("{reference: {$exists: true}}"));
+    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(new SearchIndexes(true, false));
   }
 
   @Test
@@ -127,6 +130,7 @@ class IndexesTest {
                 "{'operations.account': 1, _id: 1}"));
     assertThat(limit("{source: 1, _id: 1}"))
         .isEqualTo(BsonDocument.parse("{source: {$exists: true}}"));
+    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(new SearchIndexes(false, true));
   }
 
   @Test

@@ -247,6 +247,49 @@ public abstract class RecordListingContract extends RecordContract {
   }
 
   @Test
+  void allThatIsAuthorizedIsListedPageByPageThoseFirstThatExpireFirst() {
+    List<String> ids = List.of("t5", "t4", "t3", "t2", "t1", "captured");
+    for (String id : ids) {
+      Duration lifetime = id.equals("t1") ? Duration.ofDays(2) : HOUR;
+      begin(NewRecord.alone(body(id).authorizedUnder(new AuthorizationTerms(lifetime)), OWNER));
+      move(Transition.authorize(id(id), Epoch.FIRST));
+    }
+    begin(
+        NewRecord.alone(body("pending").authorizedUnder(new AuthorizationTerms(HOUR)), OWNER),
+        NewRecord.alone(body("expired").authorizedUnder(expiringAtOnce()), OWNER));
+    move(Transition.authorize(id("expired"), Epoch.FIRST));
+    move(Transition.capture(transactionId("captured"), Epoch.FIRST, List.of(), 0, RIVAL));
+    RecordQuery authorized = RecordQuery.authorized(99);
+
+    List<String> all = list(authorized);
+
+    assertThat(all)
+        .containsExactlyInAnyOrder("expired", "t1", "t2", "t3", "t4", "t5")
+        .startsWith("expired")
+        .endsWith("t1");
+    assertThat(paged(authorized.withLimit(2))).isEqualTo(all);
+    assertThat(list(RecordQuery.overdue(99))).doesNotContain("t1", "t2", "t3", "t4", "t5");
+    Lookup third = records().list(authorized).get(2);
+    assertThat(list(authorized.after(third.transaction().get()))).isEqualTo(all.subList(3, 6));
+  }
+
+  private static AuthorizationTerms expiringAtOnce() {
+    return new AuthorizationTerms(Duration.ofMillis(1));
+  }
+
+  private List<String> paged(RecordQuery query) {
+    List<String> shown = new ArrayList<>();
+    RecordQuery next = query;
+    for (List<Lookup> page = records().list(next);
+        !page.isEmpty() && shown.size() < 999;
+        page = records().list(next)) {
+      page.forEach(lookup -> shown.add(lookup.id()));
+      next = next.after(page);
+    }
+    return shown;
+  }
+
+  @Test
   void aLimitIsInRange() {
     assertThatThrownBy(() -> RecordQuery.overdue(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> RecordQuery.ended(Duration.ZERO, RecordQuery.MAX_LIMIT + 1))

@@ -18,6 +18,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.vavr.control.Option;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -95,6 +96,79 @@ public abstract class TransactionListingContract extends RecordContract {
         .hasSize(10)
         .isSortedAccordingTo(
             Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id));
+  }
+
+  @Test
+  void theNewestFollowPageByPageWhateverIsAskedFor() {
+    for (int at = 0; at < 5; at++) {
+      begin(alone("t" + (9 - at)));
+      beginBody(body("r" + at).labelled(INVOICE));
+      beginBody(transfer("a" + at, at % 2 == 0 ? "B" : "X", at % 2 == 0 ? "X" : "B", usd("1")));
+      if (at % 2 == 0) {
+        letTimePass();
+      }
+    }
+    begin(four());
+    Option<AccountId> account = Option.some(accountId("X"));
+
+    assertPaged(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 2), 19);
+    assertPaged(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, INVOICE, 2), 5);
+    assertPaged(RecordQuery.latest(ANY_STATE, account, Labels.NONE, 2), 5);
+    assertPaged(RecordQuery.latest(Option.some(State.PENDING), ANY_ACCOUNT, Labels.NONE, 2), 15);
+  }
+
+  private void assertPaged(RecordQuery query, int all) {
+    List<String> shown = new ArrayList<>();
+    RecordQuery next = query;
+    for (List<Lookup> page = records().list(next);
+        !page.isEmpty() && shown.size() < 999;
+        page = records().list(next)) {
+      shown.addAll(ids(page));
+      next = next.after(page);
+    }
+    assertThat(shown).hasSize(all).isEqualTo(list(query.withLimit(99)));
+    Transaction first = records().list(query).get(0).transaction().get();
+    assertThat(list(query.withLimit(99).after(first))).isEqualTo(shown.subList(1, all));
+  }
+
+  @Test
+  void thoseOfATimeAreBegunWithinIt() {
+    for (int at = 1; at <= 4; at++) {
+      begin(alone("t" + at));
+      letTimePass();
+    }
+    begin(several(BATCH, "m1"));
+    RecordQuery all = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99);
+    Instant second = createdAt("t2");
+    Instant third = createdAt("t3");
+
+    assertThat(list(all.createdSince(third))).containsExactly("m1", "t4", "t3");
+    assertThat(list(all.createdUntil(third))).containsExactly("t3", "t2", "t1");
+    assertThat(list(all.createdSince(second).createdUntil(third))).containsExactly("t3", "t2");
+    assertThat(list(all.createdSince(second).withLimit(2).after(one("t4"))))
+        .containsExactly("t3", "t2");
+    assertThat(list(all.createdSince(second.plusMillis(1)).createdUntil(second))).isEmpty();
+  }
+
+  private Transaction one(String id) {
+    return member(id).transaction().get();
+  }
+
+  private Instant createdAt(String id) {
+    return one(id).createdAt();
+  }
+
+  @Test
+  void aPageOfTheNewestMissesNothingThatIsBegunMeanwhile() {
+    begin(alone("t2"), alone("t1"));
+    RecordQuery query = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 1);
+    List<Lookup> page = records().list(query);
+    letTimePass();
+    begin(alone("t0"));
+
+    assertThat(ids(page)).hasSize(1);
+    List<String> next = list(query.after(page));
+    assertThat(next).hasSize(1).doesNotContain("t0").isNotEqualTo(ids(page));
   }
 
   @ParameterizedTest

@@ -218,7 +218,7 @@ final class RandomRecordSteps {
   private RecordStep list() {
     Duration age = random.nextBoolean() ? Duration.ZERO : Duration.ofHours(1);
     int all = 1_000;
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 ->
           list(
               RecordQuery.latest(
@@ -233,6 +233,7 @@ final class RandomRecordSteps {
       }
       case 2 -> list(RecordQuery.ended(age, all));
       case 3 -> list(RecordQuery.leavingOut(age, all));
+      case 4 -> list(RecordQuery.authorized(all));
       default -> naming(several());
     };
   }
