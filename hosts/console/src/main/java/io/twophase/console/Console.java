@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * <p>Every response forbids the browser to run any script but the console's own, to send a form
  * elsewhere, to be shown in a frame, and to keep what it shows.
  */
-public final class Console {
+public final class Console implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Console.class);
 
@@ -57,10 +57,17 @@ public final class Console {
   /**
    * The console of a store.
    *
-   * @param twophase over {@code store}; whoever opened them closes them, after the console's server
+   * @param twophase over {@code store}; whoever opened them closes them, after the console, which
+   *     its server closes
    */
   public static Console over(TwoPhase twophase, Store store, ConsoleSettings settings) {
     return new Console(settings, Screens.of(twophase, store, settings));
+  }
+
+  /** Ends its streams, and reads nothing more by itself. Idempotent. */
+  @Override
+  public void close() {
+    routes.all().forEach(route -> route.screen().close());
   }
 
   /** Where it is mounted. */

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves a console by the JDK's own HTTP server, at a port of its own. To be closed before the
- * store: closing ends the requests that are under way within a second.
+ * store: closing ends the requests that are under way within a second, and closes the console.
  */
 public final class ConsoleServer implements AutoCloseable {
 
@@ -28,11 +28,13 @@ public final class ConsoleServer implements AutoCloseable {
   /** Requests at a time; more are refused by closing their connections. */
   private static final int MOST_THREADS = 64;
 
+  private final Console console;
   private final HttpServer server;
   private final ExecutorService threads;
   private final URI uri;
 
-  private ConsoleServer(HttpServer server, ExecutorService threads, URI uri) {
+  private ConsoleServer(Console console, HttpServer server, ExecutorService threads, URI uri) {
+    this.console = console;
     this.server = server;
     this.threads = threads;
     this.uri = uri;
@@ -74,6 +76,7 @@ public final class ConsoleServer implements AutoCloseable {
     server.start();
     String name = host.contains(":") ? "[" + host + "]" : host;
     return new ConsoleServer(
+        console,
         server,
         threads,
         URI.create("http://" + name + ":" + server.getAddress().getPort() + console.base() + "/"));
@@ -115,6 +118,7 @@ public final class ConsoleServer implements AutoCloseable {
 
   @Override
   public void close() {
+    console.close();
     server.stop(1);
     threads.shutdownNow();
   }

@@ -13,7 +13,8 @@ final class Screens {
   private Screens() {}
 
   static Routes of(TwoPhase twophase, Store store, ConsoleSettings settings) {
-    List<Route> routes = new ArrayList<>(StoreScreens.of(twophase, store, settings.redactor()));
+    List<Route> routes = new ArrayList<>(LiveScreens.of(store, settings));
+    routes.addAll(StoreScreens.of(twophase, store, settings.redactor()));
     return new Routes(routes);
   }
 }

@@ -13,4 +13,7 @@ public interface Screen {
    * @throws io.twophase.ports.StoreException if the store does not answer
    */
   Answer answer(Request request);
+
+  /** Ends what the screen does by itself, if it does anything. Idempotent. */
+  default void close() {}
 }

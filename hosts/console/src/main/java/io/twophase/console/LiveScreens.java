@@ -1,0 +1,32 @@
+package io.twophase.console;
+
+import io.twophase.console.live.EventStreams;
+import io.twophase.console.live.Sampler;
+import io.twophase.console.page.Pages;
+import io.twophase.console.page.Route;
+import io.twophase.console.screen.NowScreen;
+import io.twophase.ports.Store;
+import java.util.List;
+
+/** The routes of what changes while somebody looks at it. */
+final class LiveScreens {
+
+  private LiveScreens() {}
+
+  static List<Route> of(Store store, ConsoleSettings settings) {
+    Pages pages = new Pages();
+    EventStreams streams = new EventStreams(EventStreams.MOST);
+    NowScreen now = new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD));
+    return List.of(
+        Route.page(
+            "/now",
+            "What is under way: transactions by state, what is stuck and why, owners,"
+                + " authorizations that expire, decisions and their latency.",
+            "now",
+            now),
+        Route.file(
+            "/now/events",
+            "The same as server-sent events, each with the piece of the page that has changed.",
+            now.events(streams, pages, settings.base(), settings.clock())));
+  }
+}

@@ -1,0 +1,63 @@
+package io.twophase.console.live;
+
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A store as the console has last read it, part by part.
+ *
+ * @param at when the newest part was read
+ * @param unfinished the first records that are not finished, those first that have not changed for
+ *     longest
+ * @param owners those who show that they are alive, or have done so
+ * @param authorizations those that wait for a capture, the first to expire first
+ * @param fault why the store could not be read since then, if it could not
+ */
+public record Sample(
+    Instant at,
+    List<Lookup> unfinished,
+    List<OwnerLookup> owners,
+    List<Lookup> authorizations,
+    Option<String> fault) {
+
+  /** The most unfinished records that are read. */
+  public static final int MOST_UNFINISHED = 1_000;
+
+  /** The most authorizations that are read. */
+  public static final int MOST_AUTHORIZATIONS = 50;
+
+  /** Nothing was read. */
+  static final Sample NONE =
+      new Sample(Instant.MIN, List.of(), List.of(), List.of(), Option.none());
+
+  /** Copies the lists. */
+  public Sample {
+    unfinished = List.copyOf(unfinished);
+    owners = List.copyOf(owners);
+    authorizations = List.copyOf(authorizations);
+  }
+
+  /** This sample, with what somebody has read anew. */
+  Sample withUnfinished(Instant now, List<Lookup> read) {
+    return new Sample(now, read, owners, authorizations, Option.none());
+  }
+
+  /** This sample, with what somebody has read anew. */
+  Sample withOwners(Instant now, List<OwnerLookup> read) {
+    return new Sample(now, unfinished, read, authorizations, Option.none());
+  }
+
+  /** This sample, with what somebody has read anew. */
+  Sample withAuthorizations(Instant now, List<Lookup> read) {
+    return new Sample(now, unfinished, owners, read, Option.none());
+  }
+
+  /** This sample; since then the store could not be read. */
+  Sample withFault(StoreException fault) {
+    return new Sample(at, unfinished, owners, authorizations, Option.of(fault.getMessage()));
+  }
+}

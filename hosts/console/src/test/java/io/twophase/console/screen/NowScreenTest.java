@@ -1,0 +1,101 @@
+package io.twophase.console.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.console.Access;
+import io.twophase.console.Console;
+import io.twophase.console.ConsoleSettings;
+import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.Planted;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.test.clock.SettableClock;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The screen of what is under way. */
+class NowScreenTest {
+
+  private final SettableClock clock = new SettableClock(Fixtures.NOW);
+  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final TwoPhase twophase = TwoPhase.over(store).build();
+  private final Console console =
+      Console.over(twophase, store, ConsoleSettings.of(Access.local("me")).withClock(clock));
+  private final Asked asked = new Asked(console);
+
+  @AfterEach
+  void close() {
+    console.close();
+    twophase.close();
+  }
+
+  @Test
+  void anEmptyStoreHasNothingStuck() {
+    Asked.Reply page = asked.get("/now");
+
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.text())
+        .contains("<title>Now · Twophase</title>", "aria-current=\"page\">Now</a>")
+        .contains("Nothing is stuck", "No process shows", "No authorization");
+  }
+
+  @Test
+  void aTransactionOfADeadOwnerIsStuckAndThePageSaysWhy() {
+    Planted.pending(store, "pay-7");
+    clock.advance(Duration.ofSeconds(6));
+
+    JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
+
+    assertThat(stuck.get("id").asText()).isEqualTo("pay-7");
+    assertThat(stuck.get("state").asText()).isEqualTo("pending");
+    assertThat(stuck.get("why").asText())
+        .isEqualTo(
+            "Its owner has shown no sign of life for 6 s, and means to show one every 1 s: it"
+                + " counts as dead.");
+    assertThat(stuck.get("recovery").asText())
+        .isEqualTo(
+            "The next pass of recovery takes it over: it goes on where it stopped, and is then"
+                + " applied or canceled.");
+    assertThat(asked.get("/now").text()).contains("href=\"/transaction?id=pay-7\"");
+  }
+
+  @Test
+  void aTransactionThatIsAtWorkIsNotStuck() {
+    Planted.pending(store, "pay-7");
+
+    JsonNode now = asked.get("/api/v1/now").json();
+
+    assertThat(now.get("stuck")).isEmpty();
+    assertThat(now.get("states").get(1).get("count").asInt()).isEqualTo(1);
+    assertThat(now.get("owners").get(0).get("sign").asText()).isEqualTo("alive");
+    assertThat(now.get("owners").get(0).get("unfinished").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aTransactionOfALiveOwnerIsStuckWhenItIsOld() {
+    Planted.pending(store, "pay-7");
+    clock.advance(Duration.ofSeconds(60));
+    store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofSeconds(1));
+
+    JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
+
+    assertThat(stuck.get("why").asText())
+        .isEqualTo("Its owner is alive: its last sign was 0 s ago.");
+    assertThat(stuck.get("recovery").asText()).startsWith("Recovery takes it over once");
+  }
+
+  @Test
+  void anOwnerThatHasEndedIsDead() {
+    Planted.pending(store, "pay-7");
+    store.owners().retire(Planted.KILLED);
+    clock.advance(Duration.ofSeconds(10));
+
+    JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
+
+    assertThat(stuck.get("why").asText())
+        .isEqualTo("Its owner has ended, or was removed as long dead.");
+  }
+}

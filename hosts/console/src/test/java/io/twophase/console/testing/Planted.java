@@ -1,0 +1,35 @@
+package io.twophase.console.testing;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+
+/** What a process that was killed leaves in a store. */
+public final class Planted {
+
+  /** The process: it has beaten once. */
+  public static final OwnerId KILLED = new OwnerId("killed");
+
+  private Planted() {}
+
+  /** A transfer that is pending and was begun just now by a process that beats once a second. */
+  public static void pending(Store store, String id) {
+    store.owners().beat(KILLED, APP, Duration.ofSeconds(1));
+    store
+        .records()
+        .insert(
+            List.of(
+                NewRecord.alone(
+                    transfer(id, "A", "B", usd("3.00")),
+                    new Owner(APP, Option.some(KILLED), token("t")))));
+  }
+}
