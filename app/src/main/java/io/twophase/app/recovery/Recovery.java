@@ -4,10 +4,18 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.event.Numbering;
 import io.twophase.app.event.TreeGrowth;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.Lookup;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -79,6 +87,23 @@ public final class Recovery {
         Objects.requireNonNull(request, "request"),
         id -> true,
         Objects.requireNonNull(report, "report"));
+  }
+
+  /**
+   * Finishes one transaction now, whoever owns it and however long it has not changed. A batch that
+   * decides it is finished with it.
+   *
+   * @return what recovery did; none if nothing of the transaction was unfinished
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public Option<Recovered> recover(TransactionId id) {
+    Objects.requireNonNull(id, "id");
+    Lookup found = store.records().findMembers(List.of(id)).get(0);
+    Set<String> wanted = new HashSet<>(Set.of(id.value()));
+    found.decider().forEach(record -> wanted.add(record.value()));
+    List<Recovered> done = new ArrayList<>();
+    pass(RecoveryRequest.olderThan(Duration.ZERO), wanted::contains, done::add);
+    return done.isEmpty() ? Option.none() : Option.some(done.get(done.size() - 1));
   }
 
   /**

@@ -92,7 +92,10 @@ public final class Console implements AutoCloseable {
     Request bare =
         Request.bare(received, isBelow ? path.substring(settings.base().length()) : path);
     try {
-      return Headers.secured(isBelow ? answered(Request.read(bare, received)) : notThere(bare));
+      return Headers.secured(
+          isBelow
+              ? answered(Request.read(bare, received))
+              : declined(bare, 404, "NoSuchPage", "the console is at " + settings.base()));
     } catch (BadRequestException wrong) {
       return Headers.secured(declined(bare, 400, "BadRequest", String.valueOf(wrong.getMessage())));
     }
@@ -133,7 +136,7 @@ public final class Console implements AutoCloseable {
           ? Response.seeOther(settings.base() + SIGN_IN)
           : declined(request, 401, "WhoAsks", "the request does not show who sends it");
     }
-    return routed(request.withCaller(caller.get()), caller.get(), bearer.isDefined());
+    return routed(request.withCaller(caller.get()), caller.get());
   }
 
   private Response signIn(Request request) {
@@ -154,7 +157,7 @@ public final class Console implements AutoCloseable {
             () -> shown(request, 403, "sign-in", Map.of("message", "Nobody has this token.")));
   }
 
-  private Response routed(Request request, Caller caller, boolean isBearer) {
+  private Response routed(Request request, Caller caller) {
     if (request.path().isEmpty() || request.path().equals("/")) {
       return Response.seeOther(settings.base() + "/now");
     }
@@ -176,7 +179,13 @@ public final class Console implements AutoCloseable {
     if (!caller.role().includes(route.get().role())) {
       return declined(request, 403, "NotAnOperator", caller.name() + " may look, and not act");
     }
-    boolean needsForm = !isReading && !(Routes.isApi(request.path()) && isBearer && isToken());
+    boolean isApi = Routes.isApi(request.path());
+    if (!isReading && isApi && !Headers.isJson(request)) {
+      return declined(
+          request, 415, "NotJson", "a script sends JSON: Content-Type: application/json");
+    }
+    // no page of another site can send JSON without asking first, which is never allowed
+    boolean needsForm = !isReading && !isApi;
     if (needsForm && !sessions.isForm(request, caller)) {
       return declined(
           request,
@@ -185,11 +194,6 @@ public final class Console implements AutoCloseable {
           "the request does not come from a form of this console: open the form again");
     }
     return response(request, route.get());
-  }
-
-  /** A browser sends no token by itself, as it sends a cookie. */
-  private boolean isToken() {
-    return settings.access().hasSignIn();
   }
 
   private Response notThere(Request request) {

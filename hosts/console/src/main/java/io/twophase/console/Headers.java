@@ -62,4 +62,9 @@ final class Headers {
   static boolean isSecure(Request request) {
     return request.header("x-forwarded-proto").contains("https");
   }
+
+  /** Whether the body is JSON. */
+  static boolean isJson(Request request) {
+    return request.header("content-type").exists(type -> type.startsWith("application/json"));
+  }
 }

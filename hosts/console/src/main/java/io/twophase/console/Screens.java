@@ -1,10 +1,12 @@
 package io.twophase.console;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.console.action.ActionRoutes;
 import io.twophase.console.page.Route;
 import io.twophase.console.page.Routes;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /** The routes of a console: all that it can be asked. */
@@ -15,6 +17,9 @@ final class Screens {
   static Routes of(TwoPhase twophase, Store store, ConsoleSettings settings) {
     List<Route> routes = new ArrayList<>(LiveScreens.of(store, settings));
     routes.addAll(StoreScreens.of(twophase, store, settings.redactor()));
+    routes.addAll(
+        new ActionRoutes(twophase, () -> HexFormat.of().formatHex(settings.secrets().get()))
+            .routes());
     return new Routes(routes);
   }
 }

@@ -7,6 +7,7 @@ import io.twophase.console.Console;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Received;
 import io.twophase.console.http.Response;
+import io.twophase.console.view.Json;
 import io.vavr.control.Option;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -71,14 +72,25 @@ public final class Asked {
     return send("GET", address, "");
   }
 
-  /** Sends a form, with what a form of this console carries. */
+  /** Sends a form of this console, filled in. */
   public Reply post(String address, Map<String, String> fields) {
     Map<String, String> all = new HashMap<>(fields);
-    Matcher signed = FORM.matcher(get("/find").text());
+    Matcher signed =
+        FORM.matcher(get(address + "?id=" + encoded(fields.getOrDefault("id", ""))).text());
     if (signed.find()) {
       all.put("form", signed.group(1));
     }
     return postBare(address, all);
+  }
+
+  /** Sends JSON, as a script does. */
+  public Reply postJson(String address, Map<String, String> fields) {
+    with("Content-Type", "application/json");
+    try {
+      return send("POST", address, Json.text(fields));
+    } finally {
+      headers.remove("Content-Type");
+    }
   }
 
   /** Sends these fields and no others. */

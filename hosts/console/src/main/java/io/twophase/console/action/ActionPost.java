@@ -1,0 +1,62 @@
+package io.twophase.console.action;
+
+import io.twophase.app.OperatorActions;
+import io.twophase.console.http.BadRequestException;
+import io.twophase.console.http.Request;
+import io.twophase.console.page.Answer;
+import io.twophase.console.page.Screen;
+import io.twophase.console.view.Json;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
+import io.twophase.domain.InvalidId;
+import io.twophase.domain.OperatorName;
+import io.twophase.domain.action.ActionOutcome;
+import io.twophase.domain.action.OperatorAction;
+import io.vavr.control.Either;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Carries out an action, once for each id of an action, and logs it. */
+record ActionPost(Action action, OperatorActions actions) implements Screen {
+
+  @Override
+  public Answer answer(Request request) {
+    String id = request.required("id");
+    Map<String, String> arguments = new LinkedHashMap<>();
+    action
+        .fields()
+        .forEach(
+            field ->
+                request
+                    .parameter(field.name())
+                    .forEach(value -> arguments.put(field.name(), value)));
+    String operator = request.caller().get().name();
+    OperatorAction asked =
+        new OperatorAction(
+            parsed(ActionId.parse(request.required("action"))),
+            parsed(OperatorName.parse(operator)),
+            parsed(ActionReason.parse(request.required("reason"))),
+            action.kind(),
+            id,
+            arguments);
+    return actions
+        .perform(
+            asked,
+            () -> action.doing().apply(new Asked(id, operator, asked.reason().value(), arguments)))
+        .fold(
+            refusal -> new Answer.Declined(409, refusal.kind(), refusal.message()),
+            outcome -> done(asked.id(), outcome));
+  }
+
+  private static <T> T parsed(Either<InvalidId, T> value) {
+    return value.getOrElseThrow(fault -> new BadRequestException(fault.message()));
+  }
+
+  private static Answer done(ActionId id, ActionOutcome outcome) {
+    return new Answer.Done(
+        "/action?id=" + URLEncoder.encode(id.value(), StandardCharsets.UTF_8),
+        Json.object("action", id, "code", outcome.code(), "message", outcome.message()));
+  }
+}

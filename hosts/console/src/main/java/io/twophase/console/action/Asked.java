@@ -1,0 +1,24 @@
+package io.twophase.console.action;
+
+import io.vavr.control.Option;
+import java.util.Map;
+
+/**
+ * What an operator asks of an action.
+ *
+ * @param id of the subject
+ * @param operator the name of who asks
+ * @param reason why
+ * @param arguments what the other fields of the form say, by name
+ */
+record Asked(String id, String operator, String reason, Map<String, String> arguments) {
+
+  Asked {
+    arguments = Map.copyOf(arguments);
+  }
+
+  /** What a field says, if it is not empty. */
+  Option<String> argument(String name) {
+    return Option.of(arguments.get(name));
+  }
+}

@@ -1,0 +1,188 @@
+package io.twophase.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Role;
+import io.twophase.console.testing.Asked;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may ask, who may act, and which requests of a browser are refused. */
+class AccessTest {
+
+  private static final String SECRET = "c29tZS1sb25nLXNlY3JldA";
+  private static final String FREEZE = "/account/freeze";
+  private static final Map<String, String> FIELDS =
+      Map.of("id", "A", "action", "a1", "reason", "fraud");
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final TwoPhase twophase = TwoPhase.over(store).build();
+  private Instant now = Instant.parse("2026-11-27T08:00:00Z");
+
+  @AfterEach
+  void close() {
+    twophase.close();
+  }
+
+  private Asked console(ConsoleSettings settings) {
+    twophase.accounts().open(TwoPhase.account("A"), TwoPhase.money("1", "USD"));
+    return new Asked(Console.over(twophase, store, settings.withClock(() -> now)));
+  }
+
+  private Asked local() {
+    return console(ConsoleSettings.of(Access.local("ann")).withActions(true));
+  }
+
+  private Asked withTokens(Role role) {
+    return console(
+        ConsoleSettings.of(
+                new TokenAccess(List.of(new TokenAccess.Token(new Caller("ann", role), SECRET))))
+            .withActions(true));
+  }
+
+  @Test
+  void everyAnswerForbidsWhatPagesDoNotNeed() {
+    assertThat(List.of(local().get("/find"), local().get("/nowhere"), local().get("/api/v1/no")))
+        .allSatisfy(
+            reply ->
+                assertThat(reply.response().headers())
+                    .containsEntry("X-Content-Type-Options", "nosniff")
+                    .containsEntry("X-Frame-Options", "DENY")
+                    .containsEntry("Cache-Control", "no-store")
+                    .hasEntrySatisfying(
+                        "Content-Security-Policy",
+                        policy ->
+                            assertThat(policy)
+                                .contains("default-src 'none'", "frame-ancestors 'none'")
+                                .doesNotContain("unsafe")));
+  }
+
+  /** A name of another site may lead to this machine. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"evil.example", "evil.example:8099", "127.0.0.1.evil.example", "10.0.0.1"})
+  void withoutTokensAnotherHostIsNotAnswered(String host) {
+    assertThat(local().with("Host", host).get("/find").status()).isEqualTo(403);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost", "127.0.0.1:8099", "[::1]:8099"})
+  void thisMachineIs(String host) {
+    assertThat(local().with("Host", host).get("/actions").status()).isEqualTo(200);
+  }
+
+  @Test
+  void aPageOfAnotherSiteSendsNothing() {
+    assertThat(local().with("Origin", "http://evil.example").post(FREEZE, FIELDS).status())
+        .isEqualTo(400);
+    assertThat(local().with("Sec-Fetch-Site", "cross-site").post(FREEZE, FIELDS).status())
+        .isEqualTo(400);
+    assertThat(local().with("Origin", "http://localhost:8099").post(FREEZE, FIELDS).status())
+        .isEqualTo(303);
+  }
+
+  @Test
+  void aFormOfAnotherPageIsRefused() {
+    assertThat(local().postBare(FREEZE, FIELDS).status()).isEqualTo(403);
+  }
+
+  @Test
+  void aScriptSendsJsonAndNoForm() {
+    assertThat(local().postBare("/api/v1" + FREEZE, FIELDS).status()).isEqualTo(415);
+    assertThat(local().postJson("/api/v1" + FREEZE, FIELDS).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aTokenIsSentByScripts() {
+    Asked console = withTokens(Role.OPERATOR);
+
+    assertThat(console.get("/api/v1/actions").status()).isEqualTo(401);
+    assertThat(console.with("Authorization", "Bearer wrong").get("/api/v1/actions").status())
+        .isEqualTo(401);
+    assertThat(console.with("Authorization", "Bearer " + SECRET).get("/api/v1/actions").status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void aPersonSignsInOnce() {
+    Asked console = withTokens(Role.OPERATOR);
+    assertThat(console.get("/actions").response().headers()).containsEntry("Location", "/sign-in");
+    assertThat(console.postBare("/sign-in", Map.of("token", "wrong")).status()).isEqualTo(403);
+
+    String cookie = signIn(console);
+
+    assertThat(cookie).contains("HttpOnly", "SameSite=Strict").doesNotContain(SECRET);
+    console.with("Cookie", cookie.substring(0, cookie.indexOf(';')));
+    assertThat(console.get("/actions").text()).contains("ann, operator");
+    assertThat(console.post(FREEZE, FIELDS).status()).isEqualTo(303);
+  }
+
+  private static String signIn(Asked console) {
+    return console
+        .postBare("/sign-in", Map.of("token", SECRET))
+        .response()
+        .headers()
+        .get("Set-Cookie");
+  }
+
+  @Test
+  void aSessionEndsAndCannotBeForged() {
+    Asked console = withTokens(Role.VIEWER);
+    String cookie = signIn(console);
+    String session = cookie.substring(0, cookie.indexOf(';'));
+
+    assertThat(
+            console.with("Cookie", session.replace("VIEWER", "OPERATOR")).get("/actions").status())
+        .isEqualTo(303);
+    console.with("Cookie", session);
+    assertThat(console.get("/actions").status()).isEqualTo(200);
+    now = now.plus(Duration.ofHours(12));
+    assertThat(console.get("/actions").status()).isEqualTo(303);
+  }
+
+  @Test
+  void aViewerDoesNotAct() {
+    Asked console = withTokens(Role.VIEWER).with("Authorization", "Bearer " + SECRET);
+
+    assertThat(console.get("/actions").text()).contains("ann, read-only");
+    assertThat(console.get(FREEZE + "?id=A").status()).isEqualTo(403);
+    assertThat(console.postJson("/api/v1" + FREEZE, FIELDS).text())
+        .contains("ann may look, and not act");
+  }
+
+  @Test
+  void aHostSaysWhoAsks() {
+    Asked console = console(ConsoleSettings.of(Access.ofHost()).withBase("/twophase"));
+
+    assertThat(console.get("/twophase/actions").status()).isEqualTo(401);
+    assertThat(console.as(new Caller("bob", Role.VIEWER)).get("/twophase/actions").text())
+        .contains("bob, read-only", "href=\"/twophase/now\"");
+    assertThat(console.get("/actions").status()).isEqualTo(404);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "short", "nineteen-characters"})
+  void aTokenIsLong(String secret) {
+    Caller caller = new Caller("ann", Role.VIEWER);
+
+    assertThatThrownBy(() -> new TokenAccess.Token(caller, secret))
+        .hasMessageContaining("it needs 20 or more");
+  }
+
+  @Test
+  void aBodyThatIsTooLongIsRefused() {
+    assertThat(local().send("POST", FREEZE, "reason=" + "x".repeat(70_000)).status())
+        .isEqualTo(400);
+  }
+}

@@ -1,0 +1,215 @@
+package io.twophase.console;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.LeftBehind;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What operators do by hand: in words, once, and logged. */
+class ActionsTest {
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final TwoPhase twophase = TwoPhase.over(store).build();
+  private final Asked console =
+      new Asked(
+          Console.over(twophase, store, ConsoleSettings.of(Access.local("ann")).withActions(true)));
+
+  @BeforeEach
+  void accounts() {
+    twophase.accounts().open(account("A"), money("10", "USD"));
+    twophase.accounts().open(account("B"), money("0", "USD"));
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+  }
+
+  private static TransferRequest transfer(String id) {
+    return new TransferRequest(transactionId(id), account("A"), account("B"), money("3", "USD"));
+  }
+
+  private void leave(String id) {
+    LeftBehind.in(store, transfer(id));
+  }
+
+  private State state(String id) {
+    return ((TransactionLookup.Found) twophase.transactions().find(transactionId(id)))
+        .record()
+        .state();
+  }
+
+  private static String fresh(Asked.Reply form) {
+    return form.text().replaceAll("(?s).*name=\"action\" value=\"([^\"]+)\".*", "$1");
+  }
+
+  private Asked.Reply act(String path, String id, Map<String, String> more) {
+    Asked.Reply form = console.get(path + "?id=" + id);
+    assertThat(form.status()).as(form.text()).isEqualTo(200);
+    Map<String, String> fields = new HashMap<>(more);
+    fields.put("id", id);
+    fields.put("action", fresh(form));
+    fields.put("reason", "asked by support");
+    return console.post(path, fields);
+  }
+
+  private JsonNode outcome(Asked.Reply done) {
+    assertThat(done.status()).as(done.text()).isEqualTo(303);
+    return console.get("/api/v1" + done.response().headers().get("Location")).json().get("logged");
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsRecovered() {
+    leave("pay-7");
+
+    JsonNode logged = outcome(act("/transaction/recover", "pay-7", Map.of()));
+
+    assertThat(state("pay-7")).isEqualTo(State.DONE);
+    assertThat(logged.get("operator").asText()).isEqualTo("ann");
+    assertThat(logged.get("reason").asText()).isEqualTo("asked by support");
+    assertThat(logged.get("code").asText()).isEqualTo("done");
+    assertThat(console.get("/actions").text()).contains("pay-7", "recover", "asked by support");
+  }
+
+  @Test
+  void itIsCanceledWithTheReason() {
+    leave("pay-7");
+
+    JsonNode logged = outcome(act("/transaction/cancel", "pay-7", Map.of()));
+
+    assertThat(state("pay-7")).isEqualTo(State.CANCELED);
+    assertThat(logged.get("message").asText()).contains("asked by support");
+  }
+
+  @Test
+  void anAuthorizationIsApprovedAndCapturedInPart() {
+    ApproverName ann = new ApproverName("ann");
+    ApprovalRule rule = new ApprovalRule(1, List.of(ann));
+    twophase
+        .authorizations()
+        .authorize(
+            transfer("hold-1"), new AuthorizationTerms(Duration.ofDays(3), Option.some(rule)));
+
+    assertThat(outcome(act("/transaction/approve", "hold-1", Map.of())).get("code").asText())
+        .isEqualTo("approved");
+    JsonNode captured = outcome(act("/transaction/capture", "hold-1", Map.of("amount", "2")));
+
+    assertThat(captured.get("code").asText()).isEqualTo("captured");
+    assertThat(captured.get("arguments").get("amount").asText()).isEqualTo("2");
+  }
+
+  @Test
+  void anAuthorizationIsVoided() {
+    twophase
+        .authorizations()
+        .authorize(transfer("hold-1"), new AuthorizationTerms(Duration.ofDays(3)));
+
+    outcome(act("/transaction/void", "hold-1", Map.of()));
+
+    assertThat(state("hold-1")).isEqualTo(State.CANCELED);
+  }
+
+  @Test
+  void sentTwiceItIsDoneOnce() {
+    twophase.transfers().transfer(transfer("pay-7"));
+    Asked.Reply form = console.get("/transaction/reverse?id=pay-7");
+    Map<String, String> fields =
+        Map.of("id", "pay-7", "action", fresh(form), "reason", "a mistake");
+
+    JsonNode first = outcome(console.post("/transaction/reverse", fields));
+    JsonNode second = outcome(console.post("/transaction/reverse", fields));
+
+    assertThat(second).isEqualTo(first);
+    assertThat(first.get("code").asText()).isEqualTo("reversed");
+  }
+
+  @Test
+  void anIdOfAnActionIsOfOneAction() {
+    twophase.transfers().transfer(transfer("pay-7"));
+    String action = fresh(console.get("/transaction/reverse?id=pay-7"));
+    console.post(
+        "/transaction/reverse", Map.of("id", "pay-7", "action", action, "reason", "a mistake"));
+
+    Asked.Reply other =
+        console.post("/account/freeze", Map.of("id", "A", "action", action, "reason", "fraud"));
+
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.text()).contains("another one needs an id of its own");
+  }
+
+  @Test
+  void anAccountIsFrozenAndUnfrozen() {
+    assertThat(outcome(act("/account/freeze", "A", Map.of())).get("code").asText())
+        .isEqualTo("frozen");
+    assertThat(twophase.transfers().transfer(transfer("no")).isApplied()).isFalse();
+
+    assertThat(outcome(act("/account/unfreeze", "A", Map.of())).get("code").asText())
+        .isEqualTo("active");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "recover, pay-7, nothing is left to recover",
+    "cancel, pay-7, cannot be canceled: reverse it",
+    "void, pay-7, and not authorized",
+    "capture, pay-7, and not authorized",
+    "approve, pay-7, needs no approvals",
+    "reverse, none, There is no transaction none",
+  })
+  void aFormSaysWhyThereIsNothingToDo(String kind, String id, String why) {
+    twophase.transfers().transfer(transfer("pay-7"));
+
+    Asked.Reply form = console.get("/transaction/" + kind + "?id=" + id);
+
+    assertThat(form.status()).isEqualTo(409);
+    assertThat(form.text()).contains(why);
+  }
+
+  @Test
+  void withoutAReasonNothingIsDone() {
+    leave("pay-7");
+    Asked.Reply refused =
+        console.post("/transaction/cancel", Map.of("id", "pay-7", "action", "a-1", "reason", "  "));
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text()).contains("the parameter reason is missing");
+    assertThat(state("pay-7")).isEqualTo(State.PENDING);
+  }
+
+  @Test
+  void aScriptDoesTheSame() {
+    leave("pay-7");
+    String action =
+        console.get("/api/v1/transaction/recover?id=pay-7").json().get("action").asText();
+
+    Asked.Reply done =
+        console.postJson(
+            "/api/v1/transaction/recover",
+            Map.of("id", "pay-7", "action", action, "reason", "nightly"));
+
+    assertThat(done.json().get("code").asText()).isEqualTo("done");
+  }
+}
