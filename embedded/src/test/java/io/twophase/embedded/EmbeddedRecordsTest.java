@@ -22,28 +22,20 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.twophase.test.contract.record.RecordsContract;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of records, on the embedded server, by the real adapter and driver. */
-@ExtendWith(SortsTextsOtherwise.class)
-class EmbeddedRecordsTest extends RecordsContract {
+/** Records as large as the embedded server takes them, by the real adapter and driver. */
+class EmbeddedRecordsTest {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
   @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
 
   private static final RecordId LARGE = new RecordId("batch:large");
-
-  @Override
-  protected Records records() {
-    return FRESH.store().records();
-  }
 
   @Test
   void aRecordAtTheBoundIsDecidedWithTheLongestRefusalsWithinTheLimitOfTheServer() {
@@ -79,7 +71,7 @@ class EmbeddedRecordsTest extends RecordsContract {
   }
 
   private Records begun(List<NewTransaction> transfers) {
-    Records records = records();
+    Records records = FRESH.store().records();
     assertThat(
             records
                 .insert(

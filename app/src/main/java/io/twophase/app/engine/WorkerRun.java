@@ -11,8 +11,6 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -179,7 +177,7 @@ final class WorkerRun {
   void setApart() {
     apart = true;
     began = true;
-    allInDoubt(worker.step()).forEach(this::tell);
+    worker.step().inDoubt().forEach(this::tell);
   }
 
   /** Whether each of its claims is placed in a call of its own. */
@@ -278,27 +276,5 @@ final class WorkerRun {
             && matched.outcomes().contains(MatchOutcome.IN_DOUBT))
         || (event instanceof Event.Placed placed
             && placed.answers().stream().anyMatch(each -> each.kind() == Answer.Kind.IN_DOUBT));
-  }
-
-  /** The event that a write comes to if nothing of it is answered; none of what is no write. */
-  private static Option<Event> allInDoubt(Step step) {
-    if (step instanceof Step.Insert insert) {
-      return Option.some(
-          new Event.Inserted(Collections.nCopies(insert.documents(), BeginOutcome.IN_DOUBT)));
-    } else if (step instanceof Step.Place place) {
-      return Option.some(
-          new Event.Placed(Collections.nCopies(place.claims().size(), Answer.inDoubt())));
-    } else if (step instanceof Step.Move) {
-      return allInDoubt(1);
-    } else if (step instanceof Step.Take take) {
-      return allInDoubt(take.takes().size());
-    } else if (step instanceof Step.Stamp stamp) {
-      return allInDoubt(stamp.holds().size());
-    }
-    return step instanceof Step.End end ? allInDoubt(end.holds().size()) : Option.none();
-  }
-
-  private static Option<Event> allInDoubt(int asked) {
-    return Option.some(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
   }
 }

@@ -25,6 +25,7 @@ import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.ports.Store;
+import io.twophase.test.contract.Race;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -308,6 +310,47 @@ abstract class PeriodsContract {
     }
 
     assertThat(batches).containsExactly(201);
+  }
+
+  /** Three processes post until they are refused; a fourth closes, and what it reads stays so. */
+  @RepeatedTest(5)
+  void nothingIsDecidedOnceItIsClosedBesidePostings() {
+    periods().open(NOVEMBER, "");
+    List<Long> ends =
+        Race.of(
+            4,
+            runner -> {
+              try (TwoPhase mine = host(shared, Duration.ofSeconds(20))) {
+                return runner == 0 ? closing(mine) : posting(mine, runner);
+              }
+            });
+
+    long applied = ends.stream().skip(1).mapToLong(each -> each).sum();
+    assertThat(ends.get(0)).as("decided when it was closed").isEqualTo(applied);
+    assertThat(decided(host)).isEqualTo(applied);
+  }
+
+  private static long closing(TwoPhase host) {
+    while (decided(host) < 10) {
+      Thread.onSpinWait();
+    }
+    String end = "";
+    while (!end.endsWith("CLOSED")) {
+      end = text(host.periods().close(NOVEMBER, ""));
+    }
+    return decided(host);
+  }
+
+  private static long posting(TwoPhase host, int runner) {
+    return IntStream.iterate(0, at -> at + 1)
+        .mapToObj(at -> transfer("t" + runner + "-" + at, "A", "B", "0.01"))
+        .takeWhile(request -> host.transfers().transfer(request).isApplied())
+        .count();
+  }
+
+  /** How many postings of the account are decided. */
+  private static long decided(TwoPhase host) {
+    return ((StatementAnswer.Found) host.statements().of(account("A"))).statement().lines().size();
   }
 
   @Test

@@ -2,9 +2,6 @@ package io.twophase.app.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +24,6 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
   private Path folder;
   private String uri;
   private CommandProcess process;
-  private MongoClient client;
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
@@ -41,7 +37,6 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
             List.of("server", "--port", "0", "--dir", folder.resolve("data").toString()));
     process.awaitOutput(", documents in ");
     uri = SCHEME + port(process.output());
-    client = MongoClients.create(uri);
   }
 
   /** The one that the system gave it: one that is looked for first may be another's by then. */
@@ -56,17 +51,11 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     return uri;
   }
 
-  /** A fresh database on it for each test that asks for one. */
-  public FreshDatabase databases() {
-    return new FreshDatabase(() -> client, "server");
-  }
-
   @Override
   public void afterAll(ExtensionContext context) throws IOException {
     if (context.getRequiredTestClass().isMemberClass()) {
       return;
     }
-    client.close();
     process.close();
     FileUtils.deleteDirectory(folder.toFile());
   }

@@ -4,12 +4,15 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
+import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
@@ -209,15 +212,42 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   private static Option<Stored> done(Stored without, Hold hold, Claim.OfDocument claim) {
-    DocumentOperation operation = claim.operation();
-    if (operation instanceof InsertDocument insert) {
-      return Option.some(changed(without, hold, document -> insert.fields()));
-    }
-    if (operation instanceof ChangeDocument change) {
-      return Option.some(changed(without, hold, document -> document.changed(change.changes())));
-    }
-    // a document that is checked is not changed, and so bears no stamp of the transaction
-    return Option.when(operation instanceof CheckDocument, without);
+    return claim
+        .operation()
+        .fold(
+            new DocumentOperation.Cases<>() {
+              @Override
+              public Option<Stored> insert(InsertDocument insert) {
+                return Option.some(changed(without, hold, document -> insert.fields()));
+              }
+
+              @Override
+              public Option<Stored> change(ChangeDocument change) {
+                return Option.some(
+                    changed(without, hold, document -> document.changed(change.changes())));
+              }
+
+              @Override
+              public Option<Stored> remove(RemoveDocument removal) {
+                return Option.none();
+              }
+
+              /** What is checked is not changed, and so bears no stamp of the transaction. */
+              @Override
+              public Option<Stored> check(CheckDocument check) {
+                return Option.some(without);
+              }
+
+              @Override
+              public Option<Stored> absent(CheckAbsent check) {
+                return Option.none();
+              }
+
+              @Override
+              public Option<Stored> add(AddToField addition) {
+                throw new IllegalArgumentException(addition + " claims a range");
+              }
+            });
   }
 
   /** Accounts are never changed as documents. */

@@ -1,19 +1,31 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
+import io.vavr.control.Option;
+import java.util.Collections;
 import java.util.List;
 
 /** A worker is to do this next. Each is one kind of write or one read, or the end. */
 public sealed interface Step {
+
+  /** The event in which nothing that the step writes is answered; none if it writes nothing. */
+  Option<Event> inDoubt();
+
+  private static Option<Event> noneMatched(int asked) {
+    return Option.some(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
+  }
 
   /** Insert the record, and its members' documents, each where its id is free. */
   record Insert(NewRecord record) implements Step {
@@ -22,22 +34,53 @@ public sealed interface Step {
     public int documents() {
       return record.id().isOfMany() ? 1 + record.members().size() : 1;
     }
+
+    @Override
+    public Option<Event> inDoubt() {
+      return Option.some(
+          new Event.Inserted(Collections.nCopies(documents(), BeginOutcome.IN_DOUBT)));
+    }
   }
 
   /** Change the record by a compare-and-set. */
-  record Move(Transition transition) implements Step {}
+  record Move(Transition transition) implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return noneMatched(1);
+    }
+  }
 
   /** Take members that were left out, into this record, or as records of their own. */
-  record Take(List<MemberTake> takes) implements Step {}
+  record Take(List<MemberTake> takes) implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return noneMatched(takes.size());
+    }
+  }
 
   /** Place holds, after a pause if there is one. */
-  record Place(List<Placing> claims, Pause pause) implements Step {}
+  record Place(List<Placing> claims, Pause pause) implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return Option.some(new Event.Placed(Collections.nCopies(claims.size(), Answer.inDoubt())));
+    }
+  }
 
   /** Raise holds, as they were read, to a newer epoch. */
-  record Stamp(List<Stamping> holds) implements Step {}
+  record Stamp(List<Stamping> holds) implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return noneMatched(holds.size());
+    }
+  }
 
   /** End holds. */
-  record End(List<Ending> holds, Why why) implements Step {}
+  record End(List<Ending> holds, Why why) implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return noneMatched(holds.size());
+    }
+  }
 
   /**
    * Read, after a pause if there is one.
@@ -45,10 +88,20 @@ public sealed interface Step {
    * @param members by their ids, each with the record that its document names
    * @param record whether the worker's record is read too, before the members
    */
-  record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {}
+  record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return Option.none();
+    }
+  }
 
   /** Nothing more to do. */
-  record Stop() implements Step {}
+  record Stop() implements Step {
+    @Override
+    public Option<Event> inDoubt() {
+      return Option.none();
+    }
+  }
 
   /** Why holds end. */
   enum Why {

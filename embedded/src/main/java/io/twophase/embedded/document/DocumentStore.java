@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -33,6 +34,10 @@ public final class DocumentStore implements AutoCloseable {
   private final Storage storage;
   private final LongAdder documentsRead = new LongAdder();
   private final Map<String, DocumentMap> maps = new ConcurrentHashMap<>();
+
+  /** Whether there may be documents of names that were taken away since the opening. */
+  private final AtomicBoolean hasDropped = new AtomicBoolean();
+
   private int nextNumber;
 
   public DocumentStore(Storage storage) {
@@ -108,6 +113,7 @@ public final class DocumentStore implements AutoCloseable {
             Change.remove(nameKey(name)),
             Change.remove(numberKey(COUNT_OF_NUMBER, number)),
             Change.put(numberKey(DROPPED_NUMBER, number), new byte[0])));
+    hasDropped.set(true);
   }
 
   void rename(String name, String newName, int number) {
@@ -163,7 +169,9 @@ public final class DocumentStore implements AutoCloseable {
   /** Runs changes of which all are there after a kill or none. */
   public <T> T atomically(Supplier<T> changes) {
     T answer = storage.atomically(changes);
-    removeDropped();
+    if (hasDropped.getAndSet(false)) {
+      removeDropped();
+    }
     return answer;
   }
 

@@ -8,10 +8,10 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
-import io.twophase.adapter.mongo.testing.HoldsEqualityTest;
-import io.twophase.adapter.mongo.testing.HoldsTest;
 import io.twophase.adapter.mongo.testing.JavaServerDifferences;
 import io.twophase.adapter.mongo.testing.LooseGuards;
+import io.twophase.adapter.mongo.testing.ServerContracts;
+import io.twophase.adapter.mongo.testing.ServerEquality;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.equality.hold.HoldEquality;
@@ -120,7 +120,7 @@ class HoldGuardsTest {
 
   private static HoldEquality equality() {
     return new HoldEquality(
-        () -> HoldsEqualityTest.inMemory(new Home(FRESH.database().getName() + ".transactions")),
+        () -> ServerEquality.inMemory(new Home(FRESH.database().getName() + ".transactions")),
         HoldGuardsTest::tested,
         JavaServerDifferences.draws(FRESH));
   }
@@ -128,8 +128,9 @@ class HoldGuardsTest {
   private static HoldEquality.Hosted tested() {
     MongoStore store =
         FRESH.emptied(
-            MongoStoreSettings.defaults().withProbe(false).withHoldLimit(HoldsEqualityTest.LIMIT));
+            MongoStoreSettings.defaults().withProbe(false).withHoldLimit(ServerEquality.LIMIT));
     return new HoldEquality.Hosted(
-        HoldsTest.of(store), (document, fields) -> HoldsTest.host(FRESH, document, fields));
+        ServerContracts.of(store),
+        (document, fields) -> ServerContracts.host(FRESH, document, fields));
   }
 }

@@ -1,8 +1,18 @@
 package io.twophase.adapter.mongo.testing;
 
+import com.mongodb.client.model.Filters;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.document.Values;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Records;
+import io.twophase.test.contract.hold.HoldStore;
+import io.twophase.test.contract.hold.HoldsContract;
 import io.twophase.test.contract.record.RecordsContract;
+import org.bson.BsonDocument;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of holds and of records, on a server. */
@@ -16,11 +26,40 @@ public abstract class ServerContracts {
     return true;
   }
 
+  /** The two ports of a store. */
+  public static HoldStore of(MongoStore store) {
+    return new HoldStore(store.holds(), store.accounts(), store.home());
+  }
+
+  /** Stores a document, or gives fields to an account, as a host does. */
+  public static void host(FreshDatabase database, DocumentRef document, Fields fields) {
+    if (document.collection().collection().equals("accounts")) {
+      database
+          .collection("accounts")
+          .updateOne(
+              Filters.eq("_id", Values.encode(document.id())),
+              new BsonDocument("$set", Values.document(fields)));
+    } else {
+      database.host(document, fields);
+    }
+  }
+
   @Nested
-  class OfHolds extends HoldsTest {
+  class OfHolds extends HoldsContract {
     @Override
-    public FreshDatabase database() {
-      return ServerContracts.this.database();
+    protected HoldStore store(HoldLimit limit) {
+      return of(
+          database().emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(limit)));
+    }
+
+    @Override
+    protected void host(DocumentRef document, Fields fields) {
+      ServerContracts.host(database(), document, fields);
+    }
+
+    @Override
+    protected String anotherDatabase() {
+      return database().another();
     }
 
     @Override

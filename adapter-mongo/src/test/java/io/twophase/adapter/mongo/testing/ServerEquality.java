@@ -1,12 +1,28 @@
 package io.twophase.adapter.mongo.testing;
 
+import io.twophase.adapter.inmemory.InMemoryHolds;
+import io.twophase.adapter.inmemory.InMemoryRecords;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.ports.Records;
+import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.equality.hold.Draws;
+import io.twophase.test.equality.hold.HoldEquality;
+import io.twophase.test.equality.hold.HoldEqualityContract;
+import io.twophase.test.equality.record.RecordEqualityContract;
 import io.twophase.test.fault.Interceptor;
+import java.time.Clock;
 import org.junit.jupiter.api.Nested;
 
 /** Holds and records of the adapter on a server, beside those in memory. */
 public abstract class ServerEquality {
+
+  /** Few enough to be reached. */
+  public static final HoldLimit LIMIT = new HoldLimit(4);
 
   /** Where the server's stores are. */
   public abstract FreshDatabase database();
@@ -19,16 +35,35 @@ public abstract class ServerEquality {
   /** Waits until a majority has what was written: a record's last step does not wait for that. */
   protected void awaitMajority() {}
 
+  /** A fresh store in memory. */
+  public static HoldEquality.Hosted inMemory(Home home) {
+    InMemoryHolds holds = new InMemoryHolds(new HoldRules(home, InMemoryStore.ACCOUNTS, LIMIT));
+    return new HoldEquality.Hosted(
+        new HoldStore(holds, holds.accounts(Clock.systemUTC()), home), holds::store);
+  }
+
   @Nested
-  class OfHolds extends HoldsEqualityTest {
+  class OfHolds extends HoldEqualityContract {
+    /** Of the home that the tested store has. */
     @Override
-    public FreshDatabase database() {
-      return ServerEquality.this.database();
+    protected HoldEquality.Hosted exact() {
+      return inMemory(new Home(database().database().getName() + ".transactions"));
+    }
+
+    @Override
+    protected HoldEquality.Hosted tested() {
+      MongoStore store =
+          database().emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(LIMIT));
+      return new HoldEquality.Hosted(
+          ServerContracts.of(store),
+          (document, fields) -> ServerContracts.host(database(), document, fields));
     }
 
     @Override
     protected Draws draws() {
-      return isJavaServer() ? JavaServerDifferences.draws(database()) : super.draws();
+      return isJavaServer()
+          ? JavaServerDifferences.draws(database())
+          : Draws.everything(database().another());
     }
 
     @Override
@@ -38,17 +73,17 @@ public abstract class ServerEquality {
   }
 
   @Nested
-  class OfRecords extends RecordsEqualityTest {
+  class OfRecords extends RecordEqualityContract {
     @Override
-    public FreshDatabase database() {
-      return ServerEquality.this.database();
+    protected Records exact() {
+      return new InMemoryRecords(Clock.systemUTC());
     }
 
     @Override
     protected Records tested() {
       return Interceptor.before(
           Records.class,
-          super.tested(),
+          database().emptied(MongoStoreSettings.defaults().withProbe(false)).records(),
           (method, asked, call) -> {
             Object answer = call.make();
             if (method.equals("move")) {

@@ -1,11 +1,11 @@
 package io.twophase.embedded;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;
-import io.twophase.adapter.mongo.testing.HoldsTest;
+import io.twophase.adapter.mongo.testing.ServerEquality;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of holds, on the embedded server, by the real adapter and driver. */
-class EmbeddedHoldsTest extends HoldsTest {
+/** The adapter beside the store in memory, on the embedded server. */
+class EmbeddedEqualityTest extends ServerEquality {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
   @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
@@ -13,5 +13,10 @@ class EmbeddedHoldsTest extends HoldsTest {
   @Override
   public FreshDatabase database() {
     return FRESH;
+  }
+
+  @Override
+  protected boolean isJavaServer() {
+    return false;
   }
 }
