@@ -134,7 +134,7 @@ class ServerTransactionsTest {
   void aCommitWithoutAnAnswerIsResolvedByTheProtocol() {
     Cutting cutting = new Cutting();
     try (Proxy proxy = Proxy.before(Servers.address(server.uri()), cutting);
-        MongoClient behind = MongoClients.create(proxy.uri() + "/?socketTimeoutMS=5000");
+        MongoClient behind = proxy.client("socketTimeoutMS=5000");
         TwoPhase far = twoPhase(store(behind))) {
       cutting.cut(Cut.AFTER_THE_SERVER_HAS_DONE_IT, "commitTransaction", 0, 1_000);
 

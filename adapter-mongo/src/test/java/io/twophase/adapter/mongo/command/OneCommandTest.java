@@ -83,7 +83,7 @@ class OneCommandTest {
   private final MongoServer server = ClientBulkWriteServer.start(faults);
   private final CommandRecorder recorder = new CommandRecorder();
   private final MongoClient client =
-      recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=5000");
+      recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=3000");
   private final Holding holding =
       new Holding(MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
 

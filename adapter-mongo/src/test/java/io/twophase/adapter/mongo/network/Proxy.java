@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo.network;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -9,6 +13,7 @@ import java.net.Socket;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** Stands before a server, on the loopback address; a {@link Route} says what gets through. */
 public final class Proxy implements AutoCloseable {
@@ -40,6 +45,16 @@ public final class Proxy implements AutoCloseable {
   /** Where a driver finds the server through it. */
   public String uri() {
     return "mongodb://127.0.0.1:" + listener.getLocalPort();
+  }
+
+  /** A client that looks again at once for a server whose connection was cut. */
+  public MongoClient client(String options) {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(uri() + "/?" + options))
+            .applyToServerSettings(
+                server -> server.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
+            .build());
   }
 
   private void accept() throws IOException {

@@ -59,7 +59,7 @@ class UnansweredCommitTest {
   /** Has a record run by way of {@code route}, once the store is open. */
   private void through(Route route, Consumer<MongoStore> work) {
     try (Proxy proxy = Proxy.before(Servers.address(server.uri()), route);
-        MongoClient behind = MongoClients.create(proxy.uri() + "/?socketTimeoutMS=5000")) {
+        MongoClient behind = proxy.client("socketTimeoutMS=5000")) {
       work.accept(store(behind));
     }
   }
