@@ -185,14 +185,7 @@ public final class AccountCommand extends SessionCommand {
         session -> {
           Statement statement =
               StatementCommand.found(session.twoPhase().statements().at(account, at));
-          Map<String, Object> json =
-              Json.object(
-                  "id", account,
-                  "currency", statement.account().balance().currency(),
-                  "at", statement.until().getOrElse(at),
-                  "balance", StatementViews.closing(statement),
-                  "certain", statement.certainty() == Statement.Certainty.CERTAIN,
-                  "certainty", statement.certainty());
+          Map<String, Object> json = StatementViews.balance(statement, at);
           done(
               json,
               new Tables("account", account.value())

@@ -1,7 +1,7 @@
 package io.twophase.cli.file;
 
+import io.twophase.console.view.SpreadsheetCells;
 import java.io.IOException;
-import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -12,18 +12,6 @@ public final class CsvOutput implements AutoCloseable {
 
   private static final CSVFormat FORMAT =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
-
-  /**
-   * Where a spreadsheet may see a cell begin that it takes for a formula: at the beginning, or
-   * behind what another locale separates cells by; past blanks, quotes and what is not seen; with a
-   * full-width or small form of the signs too, which it reads as the plain ones.
-   */
-  private static final Pattern FORMULA =
-      Pattern.compile(
-          "(?<=\\A|[,;|\\t\\r\\n])(?=[\\s\\p{Z}\\p{C}\"]*[=+\\-@\u2212"
-              + "\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])|\\A(?=[\\t\\r\\n])");
-
-  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
 
   private final OutputFile file;
   private final CSVPrinter printer;
@@ -55,16 +43,12 @@ public final class CsvOutput implements AutoCloseable {
   public void row(String... cells) {
     try {
       for (String cell : cells) {
-        printer.print(spreadsheetSafe ? safe(cell) : cell);
+        printer.print(spreadsheetSafe ? SpreadsheetCells.safe(cell) : cell);
       }
       printer.println();
     } catch (IOException fault) {
       throw file.failed(fault);
     }
-  }
-
-  private static String safe(String cell) {
-    return NUMBER.matcher(cell).matches() ? cell : FORMULA.matcher(cell).replaceAll("'");
   }
 
   /** Puts the file in its place. */

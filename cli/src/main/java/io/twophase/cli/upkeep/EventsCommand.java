@@ -11,6 +11,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Map;
@@ -137,13 +138,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   private int consumers(Events events) {
     events.number();
-    List<Map<String, Object>> all =
-        events.consumers().stream()
-            .map(
-                one ->
-                    Json.object(
-                        "name", one.name(), "position", one.position(), "behind", one.behind()))
-            .toList();
+    List<Map<String, Object>> all = events.consumers().stream().map(Views::consumer).toList();
     events.unreadableConsumers().forEach(this::note);
     Tables table = new Tables("CONSUMER", "POSITION", "BEHIND");
     all.forEach(consumer -> table.row(consumer, "name", "position", "behind"));

@@ -1,8 +1,13 @@
 package io.twophase.console.screen;
 
 import io.twophase.console.view.Json;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -17,14 +22,42 @@ final class Steps {
   private Steps() {}
 
   /**
-   * The steps, the oldest first.
+   * The steps of a transaction, the oldest first.
    *
    * @param readAt the moment of reading, which ends what is not finished
    */
   static List<Map<String, Object>> of(Transaction record, Instant readAt) {
+    return of(record.history(), record.state(), readAt);
+  }
+
+  /** The steps of a batch, likewise. */
+  static List<Map<String, Object>> of(TransactionRecord batch, Instant readAt) {
+    Timeline timeline = batch.timeline();
+    Option<ApplicationName> owner = batch.owner().map(Owner::application);
+    Epoch epoch = batch.epoch();
+    State decision = batch.reason().isEmpty() ? State.APPLIED : State.CANCELING;
+    List<HistoryEntry> history = new ArrayList<>();
+    if (!batch.isTombstone()) {
+      history.add(
+          new HistoryEntry(
+              State.PENDING,
+              Epoch.FIRST,
+              epoch.equals(Epoch.FIRST) ? owner : Option.none(),
+              batch.createdAt()));
+    }
+    timeline
+        .takenOverAt()
+        .forEach(at -> history.add(new HistoryEntry(State.PENDING, epoch, owner, at)));
+    timeline.decidedAt().forEach(at -> history.add(new HistoryEntry(decision, epoch, owner, at)));
+    batch.endedAt().forEach(at -> history.add(new HistoryEntry(batch.state(), epoch, owner, at)));
+    return of(history, batch.state(), readAt);
+  }
+
+  private static List<Map<String, Object>> of(
+      List<HistoryEntry> history, State state, Instant readAt) {
     List<Map<String, Object>> steps = new ArrayList<>();
     Option<Instant> before = Option.none();
-    for (HistoryEntry entry : record.history()) {
+    for (HistoryEntry entry : history) {
       steps.add(
           Json.object(
               "at", entry.at(),
@@ -35,15 +68,15 @@ final class Steps {
               "after", before.map(last -> Spans.text(Duration.between(last, entry.at())))));
       before = Option.some(entry.at());
     }
-    if (!record.state().isFinal()) {
+    if (!state.isFinal()) {
       steps.add(
           Json.object(
               "at",
               readAt,
               "what",
-              "read: it is still " + Json.lower(record.state()),
+              "read: it is still " + Json.lower(state),
               "state",
-              record.state(),
+              state,
               "after",
               before.map(last -> Spans.text(Duration.between(last, readAt)))));
     }

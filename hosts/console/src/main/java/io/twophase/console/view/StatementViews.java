@@ -59,6 +59,21 @@ public final class StatementViews {
   }
 
   /**
+   * The balance of a statement that ends at a moment, for machines.
+   *
+   * @param asked the moment
+   */
+  public static Map<String, Object> balance(Statement statement, Instant asked) {
+    return Json.object(
+        "id", statement.account().id(),
+        "currency", statement.account().balance().currency(),
+        "at", statement.until().getOrElse(asked),
+        "balance", closing(statement),
+        "certain", statement.certainty() == Statement.Certainty.CERTAIN,
+        "certainty", statement.certainty());
+  }
+
+  /**
    * For machines.
    *
    * @param page the lines that are shown, with the balances before and after them

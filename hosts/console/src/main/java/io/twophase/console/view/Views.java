@@ -1,5 +1,6 @@
 package io.twophase.console.view;
 
+import io.twophase.app.event.ConsumerStatus;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
@@ -332,6 +333,11 @@ public final class Views {
             found.flatMap(one -> one.record().reason()).map(reason -> reason(reason, redactor)),
         "leftOut", batch.fate(id).contains(Fate.LEFT),
         "batch", found.flatMap(TransactionLookup.Found::batch));
+  }
+
+  /** A consumer of events, for machines. */
+  public static Map<String, Object> consumer(ConsumerStatus one) {
+    return Json.object("name", one.name(), "position", one.position(), "behind", one.behind());
   }
 
   /** The record of a batch that is one transaction, for machines. */

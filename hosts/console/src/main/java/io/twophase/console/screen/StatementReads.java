@@ -1,0 +1,127 @@
+package io.twophase.console.screen;
+
+import io.twophase.app.statement.StatementAnswer;
+import io.twophase.app.statement.Statements;
+import io.twophase.console.http.BadRequestException;
+import io.twophase.console.http.Request;
+import io.twophase.console.page.Answer;
+import io.twophase.console.page.Parameters;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
+import io.twophase.console.view.StatementViews;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.statement.Statement;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Reads statements, unless that reads all transactions of the store and nobody has agreed to it.
+ */
+public final class StatementReads {
+
+  private static final String FROM = "from";
+  private static final String TO = "to";
+
+  private final Statements statements;
+  private final BooleanSupplier isIndexed;
+
+  /**
+   * Statements of a store.
+   *
+   * @param isIndexed whether the transactions of one account can be found without reading all
+   */
+  public StatementReads(Statements statements, BooleanSupplier isIndexed) {
+    this.statements = statements;
+    this.isIndexed = isIndexed;
+  }
+
+  /** The statement of a span, or the answer in its place. */
+  Either<Answer, Statement> span(Request request) {
+    AccountId account = Parameters.account(request);
+    Option<Instant> from = Parameters.moment(request, FROM);
+    Option<Instant> to = Parameters.moment(request, TO);
+    if (from.exists(start -> to.exists(start::isAfter))) {
+      throw new BadRequestException("from " + from.get() + " is after to " + to.get());
+    }
+    return mayRead(request)
+        ? found(statements.of(account, from, to))
+        : Either.left(asks(request, account));
+  }
+
+  /** The statement without lines that ends at a moment, or the answer in its place. */
+  Either<Answer, Statement> at(Request request, Instant moment) {
+    AccountId account = Parameters.account(request);
+    return mayRead(request)
+        ? found(statements.at(account, moment))
+        : Either.left(asks(request, account));
+  }
+
+  private boolean mayRead(Request request) {
+    return Parameters.scans(request) || isIndexed.getAsBoolean();
+  }
+
+  /** The names of the account's pages. */
+  static Map<String, Object> head(AccountId account) {
+    return Json.object("account", account, "accountLink", Links.account(account));
+  }
+
+  private static Answer asks(Request request, AccountId account) {
+    Map<String, Object> model = head(account);
+    List<Map<String, Object>> kept = new ArrayList<>();
+    for (String name : List.of("id", FROM, TO, "at")) {
+      request.parameter(name).forEach(value -> kept.add(Json.object("name", name, "value", value)));
+    }
+    model.put("scan", Scans.asks("It reads every transaction of the store", kept));
+    return new Answer.Shown(model);
+  }
+
+  private static Either<Answer, Statement> found(StatementAnswer answer) {
+    return answer.fold(
+        found -> Either.right(found.statement()),
+        absent ->
+            Either.left(
+                Answer.missing("NoSuchAccount", "There is no account " + absent.account() + ".")),
+        fault ->
+            Either.left(
+                new Answer.Shown(
+                    Json.object(
+                        "unreadable", Json.object("id", fault.account(), "fault", fault.fault())))),
+        early ->
+            Either.left(
+                Answer.missing(
+                    "TooEarly",
+                    "What account %s had at %s is not known any more, since old transactions are removed: its first balance that is known is of %s."
+                        .formatted(early.account(), early.asked(), early.earliest()))));
+  }
+
+  /** What is to be known of a statement beside its lines, in sentences. */
+  static List<String> notes(Statement statement, boolean isFromFirst, Option<Instant> to) {
+    List<String> notes = new ArrayList<>();
+    StatementViews.undecided(statement).forEach(notes::add);
+    if (isFromFirst) {
+      statement.from().map(StatementViews::carried).forEach(notes::add);
+    }
+    statement
+        .until()
+        .filter(until -> !to.contains(until))
+        .map(StatementViews::inMotion)
+        .forEach(notes::add);
+    return notes.stream().map(StatementReads::sentence).toList();
+  }
+
+  /** Whether the figures are certain, in a sentence. */
+  static String certainty(Statement statement) {
+    return StatementViews.doubt(statement)
+        .map(StatementReads::sentence)
+        .getOrElse("These figures are certain.");
+  }
+
+  private static String sentence(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+  }
+}
