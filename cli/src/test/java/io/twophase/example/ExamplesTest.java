@@ -57,6 +57,17 @@ class ExamplesTest {
                 + " 99.00 USD asked");
   }
 
+  @Test
+  void aHostServesTheConsole() throws Exception {
+    List<String> libraries =
+        Stream.concat(
+                HOST_LIBRARIES.stream(),
+                Stream.of("jackson-", "jmustache", "commons-csv", "commons-io"))
+            .toList();
+
+    assertThat(run(libraries, ConsoleHost.class)).contains("<title>", "ops, operator");
+  }
+
   /** What comes besides the jars of Twophase itself. */
   @Test
   void eightJarsOfOthersReachAHostWithoutGuice() {
