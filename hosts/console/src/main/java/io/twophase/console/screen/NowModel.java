@@ -8,6 +8,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class NowModel {
     List<Lookup> stuck = sample.unfinished().stream().filter(rule::isStuck).toList();
     boolean isMore = sample.unfinished().size() >= Sample.MOST_UNFINISHED;
     return Json.object(
-        "at", sample.at(),
+        "at", sample.at().truncatedTo(ChronoUnit.SECONDS),
         "fault", sample.fault(),
         "unfinished", sample.unfinished().size(),
         "isMore", isMore,
