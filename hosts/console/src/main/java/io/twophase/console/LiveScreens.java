@@ -1,9 +1,12 @@
 package io.twophase.console;
 
+import io.twophase.app.TwoPhase;
+import io.twophase.console.live.Audits;
 import io.twophase.console.live.EventStreams;
 import io.twophase.console.live.Sampler;
 import io.twophase.console.page.Pages;
 import io.twophase.console.page.Route;
+import io.twophase.console.screen.AuditScreen;
 import io.twophase.console.screen.NowScreen;
 import io.twophase.ports.Store;
 import java.util.List;
@@ -13,10 +16,11 @@ final class LiveScreens {
 
   private LiveScreens() {}
 
-  static List<Route> of(Store store, ConsoleSettings settings) {
+  static List<Route> of(TwoPhase twophase, Store store, ConsoleSettings settings) {
     Pages pages = new Pages();
     EventStreams streams = new EventStreams(EventStreams.MOST);
     NowScreen now = new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD));
+    AuditScreen audit = new AuditScreen(new Audits(() -> twophase.audit().run(), settings.clock()));
     return List.of(
         Route.page(
             "/now",
@@ -27,6 +31,17 @@ final class LiveScreens {
         Route.file(
             "/now/events",
             "The same as server-sent events, each with the piece of the page that has changed.",
-            now.events(streams, pages, settings.base(), settings.clock())));
+            now.events(streams, pages, settings.base(), settings.clock())),
+        Route.page(
+            "/audit",
+            "The audit that is under way, and what the last one has found.",
+            "audit",
+            audit),
+        Route.run(
+            "/audit", "Start an audit, which reads everything and changes nothing.", audit::start),
+        Route.file(
+            "/audit/events",
+            "The same as server-sent events, each with the piece of the page that has changed.",
+            audit.events(streams, pages, settings.base(), settings.clock())));
   }
 }

@@ -15,7 +15,7 @@ final class Screens {
   private Screens() {}
 
   static Routes of(TwoPhase twophase, Store store, ConsoleSettings settings) {
-    List<Route> routes = new ArrayList<>(LiveScreens.of(store, settings));
+    List<Route> routes = new ArrayList<>(LiveScreens.of(twophase, store, settings));
     routes.addAll(StoreScreens.of(twophase, store, settings.redactor()));
     routes.addAll(
         new ActionRoutes(twophase, () -> HexFormat.of().formatHex(settings.secrets().get()))

@@ -56,6 +56,12 @@ public record Route(
         "POST", path, summary, Role.OPERATOR, List.of(), Option.some("declined"), screen);
   }
 
+  /** Something that viewers may start, since it changes nothing in the store. */
+  public static Route run(String path, String summary, Screen screen) {
+    return new Route(
+        "POST", path, summary, Role.VIEWER, List.of(), Option.some("declined"), screen);
+  }
+
   /** This route, with a parameter that a request must have. */
   public Route needs(String name, String description) {
     return with(new Parameter(name, description, true));

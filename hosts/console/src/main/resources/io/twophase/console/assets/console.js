@@ -127,10 +127,14 @@
       };
     };
 
-    setInterval(() => {
+    /* beside the status, so that no seconds are read aloud */
+    const tell = () => {
       const seconds = Math.round((Date.now() - shownAt) / 1000);
       age.textContent = seconds > 11 ? `figures from ${seconds} s ago` : "";
-    }, 1000);
+    };
+    if (age) {
+      setInterval(tell, 1000);
+    }
 
     document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
     if (!document.hidden) {

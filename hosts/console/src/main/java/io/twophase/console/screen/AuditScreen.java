@@ -1,0 +1,125 @@
+package io.twophase.console.screen;
+
+import io.twophase.app.audit.AuditReport;
+import io.twophase.app.audit.Finding;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Request;
+import io.twophase.console.live.Audits;
+import io.twophase.console.live.EventStreams;
+import io.twophase.console.page.Answer;
+import io.twophase.console.page.Pages;
+import io.twophase.console.page.Screen;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Views;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The audit: what it reads, the one that is under way, and what the last one has found. */
+public final class AuditScreen implements Screen {
+
+  private static final String PATH = "/audit";
+
+  /** So many findings are shown. */
+  private static final int MOST_SHOWN = 500;
+
+  private final Audits audits;
+
+  /** Shows these audits. */
+  public AuditScreen(Audits audits) {
+    this.audits = audits;
+  }
+
+  @Override
+  public Answer answer(Request request) {
+    return new Answer.Shown(model(audits.seen()));
+  }
+
+  @Override
+  public void close() {
+    audits.close();
+  }
+
+  /** Starts an audit, unless one is under way. */
+  public Answer start(Request request) {
+    String by = request.caller().map(Caller::name).getOrElse("");
+    return audits.start(by)
+        ? new Answer.Done(PATH, model(audits.seen()))
+        : new Answer.Declined(409, "AuditUnderWay", "An audit is under way already.");
+  }
+
+  /**
+   * What changes, as a stream of pieces of the page.
+   *
+   * @param base where the console is mounted
+   */
+  public Screen events(EventStreams streams, Pages pages, String base, InstantSource clock) {
+    return request ->
+        streams.open(
+            audits.feed(),
+            audits.feed()::next,
+            seen -> {
+              Map<String, Object> model = new HashMap<>(model(seen));
+              model.put("base", base);
+              return pages.render("audit-live", model, clock.instant());
+            });
+  }
+
+  private static Map<String, Object> model(Audits.Seen seen) {
+    return Json.object(
+        "running", seen.running().map(AuditScreen::running),
+        "last", seen.last().map(AuditScreen::ended));
+  }
+
+  private static Map<String, Object> running(Audits.Running running) {
+    return Json.object(
+        "begunAt", running.begunAt().truncatedTo(ChronoUnit.SECONDS), "by", running.by());
+  }
+
+  private static Map<String, Object> ended(Audits.Ended ended) {
+    Map<String, Object> model = running(ended.begun());
+    model.put("endedAt", ended.endedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+    model.put("took", Pages.text(Duration.between(ended.begun().begunAt(), ended.endedAt())));
+    ended.result().peekLeft(fault -> model.put("fault", fault));
+    ended.result().forEach(report -> model.put("report", report(report)));
+    return model;
+  }
+
+  private static Map<String, Object> report(AuditReport report) {
+    return Json.object(
+        "isClean", report.isClean(),
+        "accounts", report.accounts(),
+        "transactions",
+            report.transactions().entrySet().stream()
+                .map(count -> Json.object("state", count.getKey(), "count", count.getValue()))
+                .toList(),
+        "balance", amounts(report.balance()),
+        "opening", amounts(report.opening()),
+        "isComplete", report.complete(),
+        "evidence", report.evidence(),
+        "findingCount", report.findings().size(),
+        "findingsShown", Math.min(report.findings().size(), MOST_SHOWN),
+        "areAllShown", report.findings().size() <= MOST_SHOWN,
+        "findings",
+            report.findings().stream().limit(MOST_SHOWN).map(AuditScreen::finding).toList());
+  }
+
+  private static List<Map<String, Object>> amounts(Map<Currency, BigInteger> sums) {
+    return Views.decimals(sums).entrySet().stream()
+        .map(sum -> Json.object("currency", sum.getKey(), "amount", sum.getValue()))
+        .toList();
+  }
+
+  private static Map<String, Object> finding(Finding finding) {
+    return Json.object(
+        "kind", finding.kind().title(),
+        "id", finding.id(),
+        "detail", finding.detail(),
+        "address", FindingLinks.of(finding));
+  }
+}

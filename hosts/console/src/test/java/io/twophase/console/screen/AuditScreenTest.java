@@ -1,0 +1,118 @@
+package io.twophase.console.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.console.Access;
+import io.twophase.console.Console;
+import io.twophase.console.ConsoleSettings;
+import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.Planted;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.ports.Records;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.Interceptor;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The screen of the audit. */
+class AuditScreenTest {
+
+  private final SettableClock clock = new SettableClock(Fixtures.NOW);
+  private final InMemoryStore sound = InMemoryStore.create(clock);
+  private final CountDownLatch waits = new CountDownLatch(1);
+  private boolean isAway;
+  private final Store store =
+      Interceptor.replacing(
+          sound,
+          Records.class,
+          records ->
+              Interceptor.before(
+                  Records.class,
+                  records,
+                  (method, asked, call) -> {
+                    if (method.equals("scan")) {
+                      await();
+                    }
+                    return call.make();
+                  }));
+  private final TwoPhase twophase = TwoPhase.over(store).build();
+  private final Console console =
+      Console.over(twophase, store, ConsoleSettings.of(Access.local("me")).withClock(clock));
+  private final Asked asked = new Asked(console);
+
+  private void await() {
+    try {
+      waits.await();
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
+    if (isAway) {
+      throw new StoreUnavailableException("the store is away");
+    }
+  }
+
+  @AfterEach
+  void close() {
+    waits.countDown();
+    console.close();
+    twophase.close();
+  }
+
+  private JsonNode ended() {
+    waits.countDown();
+    Awaitility.await().until(() -> asked.get("/api/v1/audit").json().has("last"));
+    return asked.get("/api/v1/audit").json().get("last");
+  }
+
+  @Test
+  void thePageSaysWhatAnAuditReads() {
+    assertThat(asked.get("/audit").text())
+        .contains("reads everything, changes nothing", "Start an audit")
+        .contains("Nobody has made an audit");
+  }
+
+  @Test
+  void aReadOnlyConsoleAuditsAndLinksFindings() {
+    Planted.pending(sound, "pay-7");
+    clock.advance(Duration.ofHours(1));
+
+    Asked.Reply begun = asked.post("/audit", Map.of());
+    JsonNode last = ended();
+
+    assertThat(begun.status()).isEqualTo(303);
+    assertThat(last.get("by").asText()).isEqualTo("me");
+    JsonNode finding = last.get("report").get("findings").get(0);
+    assertThat(finding.get("kind").asText()).isEqualTo("Stuck");
+    assertThat(finding.get("address").asText()).isEqualTo("/transaction?id=pay-7");
+    assertThat(asked.get("/audit").text())
+        .contains("1 found", "href=\"/transaction?id&#x3D;pay-7\"");
+  }
+
+  @Test
+  void thereIsOneAuditAtATime() {
+    asked.post("/audit", Map.of());
+
+    assertThat(asked.get("/audit").text()).contains("me has started it").doesNotContain("<button");
+    assertThat(asked.post("/audit", Map.of()).status()).isEqualTo(409);
+    assertThat(ended().get("report").get("isClean").asBoolean()).isTrue();
+    assertThat(asked.post("/audit", Map.of()).status()).isEqualTo(303);
+  }
+
+  @Test
+  void anAuditThatFailsSaysWhy() {
+    isAway = true;
+    asked.post("/audit", Map.of());
+
+    assertThat(ended().get("fault").asText()).isEqualTo("the store is away");
+    assertThat(asked.get("/audit").text()).contains("It has failed: the store is away");
+  }
+}
