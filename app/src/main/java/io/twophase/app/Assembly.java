@@ -79,6 +79,7 @@ final class Assembly {
         said.ids::nextOwnerId,
         said.settings.engine().application(),
         said.settings.heartbeat(),
+        () -> meter.vitals(commit),
         said.ticker,
         () -> deadlines.left(deadlines.current()));
   }

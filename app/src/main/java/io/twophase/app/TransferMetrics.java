@@ -12,6 +12,7 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Counts events, and passes them on to the host's listener, whatever that throws. */
 public final class TransferMetrics implements TwoPhaseListener {
@@ -43,6 +45,10 @@ public final class TransferMetrics implements TwoPhaseListener {
   private final LongAdder unrecovered = new LongAdder();
   private final LongAdder orphansReleased = new LongAdder();
   private final LongAdder executorRefusals = new LongAdder();
+
+  /** By how long they took. */
+  private final List<LongAdder> decisions =
+      Stream.generate(LongAdder::new).limit(Vitals.COUNTS).toList();
 
   public TransferMetrics(TwoPhaseListener host) {
     this.host = host;
@@ -70,6 +76,18 @@ public final class TransferMetrics implements TwoPhaseListener {
         executorRefusals.sum(),
         queue.waiting(),
         queue.blocked());
+  }
+
+  /** What of it each beat of this process tells. */
+  Vitals vitals(TransferQueue queue) {
+    return new Vitals(
+        applied.sum(),
+        refused.values().stream().mapToLong(LongAdder::sum).sum(),
+        unknown.sum(),
+        batches.sum(),
+        queue.waiting(),
+        queue.blocked(),
+        decisions.stream().map(LongAdder::sum).toList());
   }
 
   private void tell(Consumer<TwoPhaseListener> what) {
@@ -113,6 +131,7 @@ public final class TransferMetrics implements TwoPhaseListener {
 
   @Override
   public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
+    decisions.get(Vitals.count(elapsed)).increment();
     tell(listener -> listener.transferDecided(outcome, elapsed));
   }
 

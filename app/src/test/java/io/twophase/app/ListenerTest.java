@@ -20,6 +20,8 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -149,6 +151,27 @@ class ListenerTest {
     assertThat(counters.batchedTransfers()).isEqualTo(5);
     assertThat(counters.executorRefusals()).isPositive();
     assertThat(counters.waiting() + counters.blocked()).isZero();
+  }
+
+  @Test
+  void eachHeartbeatTellsWhatTheProcessHasDone() {
+    TwoPhaseSettings settings =
+        TwoPhaseSettings.of(application("test")).withHeartbeat(Duration.ofMillis(5));
+    try (TwoPhase host = TwoPhase.over(store).settings(settings).build()) {
+      host.transfers().transfer(request("t1", 1));
+      host.transfers().transfer(request("t2", 1));
+      host.transfers().transfer(request("t3", 1_000));
+
+      await().until(() -> vitals().applied() == 2 && vitals().refused() == 1);
+      assertThat(vitals().batches()).isEqualTo(3);
+      assertThat(vitals().decided()).isEqualTo(3);
+      assertThat(vitals().waiting() + vitals().blocked() + vitals().unknown()).isZero();
+    }
+  }
+
+  private Vitals vitals() {
+    OwnerLookup only = store.owners().silent(Duration.ZERO, 9).get(0);
+    return only.fold(OwnerLookup.Found::vitals, absent -> Vitals.NONE, unreadable -> Vitals.NONE);
   }
 
   private List<String> of(String id) {

@@ -4,6 +4,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,9 +29,10 @@ public interface OwnerRepository {
    *
    * @param application in whose name the process works; for people
    * @param every how often the process means to beat, in whole milliseconds, above zero
+   * @param vitals what the process does, in the place of what it told before
    * @return matched where the change is acknowledged, else in doubt
    */
-  MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every);
+  MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every, Vitals vitals);
 
   /** Reads the documents of {@code owners}; answers come one for each, in the order asked. */
   List<OwnerLookup> find(List<OwnerId> owners);
@@ -38,6 +40,7 @@ public interface OwnerRepository {
   /**
    * Reads the owners whose last beat is at least so long ago by the store's clock, longest first,
    * then by id: at most {@code limit} of them. Those whose last beat cannot be read are among them.
+   * If no time is too short, it reads all owners.
    *
    * @throws IllegalArgumentException if the duration is below zero, or the limit is not within 1 to
    *     {@link #MAX_SILENT}

@@ -4,6 +4,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,13 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   private final InstantSource clock;
   private final ConcurrentMap<OwnerId, Beat> beats = new ConcurrentHashMap<>();
 
-  private record Beat(long count, Duration every, Instant at) {}
+  private record Beat(
+      ApplicationName application,
+      Instant begunAt,
+      long count,
+      Duration every,
+      Instant at,
+      Vitals vitals) {}
 
   /** An empty one, whose beats are stamped by {@code clock}. */
   public InMemoryOwnerRepository(InstantSource clock) {
@@ -34,12 +41,14 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   }
 
   @Override
-  public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+  public MatchOutcome beat(
+      OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
     Instant now = now();
     beats.merge(
         owner,
-        new Beat(1, every, now),
-        (before, first) -> new Beat(before.count() + 1, every, now));
+        new Beat(application, now, 1, every, now, vitals),
+        (before, first) ->
+            new Beat(application, before.begunAt(), before.count() + 1, every, now, vitals));
     return MatchOutcome.MATCHED;
   }
 
@@ -86,7 +95,13 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   private static OwnerLookup.Found found(OwnerId owner, Beat beat, Instant now) {
     Duration silentFor = Duration.between(beat.at(), now);
     return new OwnerLookup.Found(
-        owner, beat.count(), beat.every(), silentFor.isNegative() ? Duration.ZERO : silentFor);
+        owner,
+        beat.application(),
+        beat.begunAt(),
+        beat.count(),
+        beat.every(),
+        silentFor.isNegative() ? Duration.ZERO : silentFor,
+        beat.vitals());
   }
 
   /** To the millisecond, as a database keeps it. */

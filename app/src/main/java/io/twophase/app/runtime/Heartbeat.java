@@ -5,6 +5,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
@@ -53,6 +54,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
   private final OwnIds ids;
   private final ApplicationName application;
   private final Duration every;
+  private final Supplier<Vitals> vitals;
   private final Ticker ticker;
   private final Supplier<Option<Duration>> left;
 
@@ -69,6 +71,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
   /**
    * @param fresh gives ids that no process has had
    * @param every how often it beats
+   * @param vitals what this process does, asked with each beat
    * @param left how much time the calling thread has; none if it may wait for as long as it takes
    */
   public Heartbeat(
@@ -76,12 +79,14 @@ public final class Heartbeat implements Presence, AutoCloseable {
       Supplier<OwnerId> fresh,
       ApplicationName application,
       Duration every,
+      Supplier<Vitals> vitals,
       Ticker ticker,
       Supplier<Option<Duration>> left) {
     this.owners = owners;
     this.ids = new OwnIds(fresh);
     this.application = application;
     this.every = every;
+    this.vitals = vitals;
     this.ticker = ticker;
     this.left = left;
   }
@@ -192,7 +197,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
     List<OwnerId> leaving = ids.leaving();
     Duration sent = ticker.elapsed();
     OwnerId owner = ids.toShow();
-    if (owners.beat(owner, application, every) == MatchOutcome.MATCHED) {
+    if (owners.beat(owner, application, every, vitals.get()) == MatchOutcome.MATCHED) {
       ids.show(owner);
       acknowledged = sent;
       failing = false;
@@ -200,10 +205,13 @@ public final class Heartbeat implements Presence, AutoCloseable {
     leaving.forEach(this::leave);
   }
 
-  /** Others hold it for alive as long as a run of it goes on. */
+  /**
+   * Others hold it for alive as long as a run of it goes on. What this process does is told by one
+   * of its owners alone.
+   */
   private void leave(OwnerId old) {
     if (ids.isAtWork(old)) {
-      var unused = owners.beat(old, application, every);
+      var unused = owners.beat(old, application, every, Vitals.NONE);
     } else if (owners.retire(old) != MatchOutcome.IN_DOUBT) {
       ids.left(old);
     }

@@ -19,6 +19,7 @@ import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Pause;
@@ -64,7 +65,7 @@ class LeftByOthersTest {
 
   private void beatAsOther() {
     sinceBeat = Duration.ZERO;
-    store.owners().beat(OTHER, application("other"), SECOND);
+    store.owners().beat(OTHER, application("other"), SECOND, Vitals.NONE);
   }
 
   private void beginAsOther() {

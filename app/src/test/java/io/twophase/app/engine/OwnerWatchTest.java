@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
@@ -36,7 +37,7 @@ class OwnerWatchTest {
   private void pass(Duration time) {
     now = now.plus(time);
     if (beats) {
-      owners.beat(OTHER, APP, SECOND);
+      owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     }
   }
 
@@ -51,7 +52,7 @@ class OwnerWatchTest {
 
   @Test
   void oneIsDeadWhenItsBeatWasSeenUnchangedForFiveOfItsIntervals() {
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     assertThat(look()).isEmpty();
     now = now.plusMillis(4_999);
     assertThat(look()).isEmpty();
@@ -61,7 +62,7 @@ class OwnerWatchTest {
 
   @Test
   void howLongItWasSilentBeforeIsNotAsked() {
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     now = now.plus(Duration.ofDays(1));
     assertThat(look()).isEmpty();
   }
@@ -69,7 +70,7 @@ class OwnerWatchTest {
   @Test
   void aSlowOneIsAlive() {
     for (int beat = 0; beat < 10; beat++) {
-      owners.beat(OTHER, APP, SECOND);
+      owners.beat(OTHER, APP, SECOND, Vitals.NONE);
       assertThat(look()).isEmpty();
       now = now.plusMillis(4_900);
       assertThat(look()).isEmpty();
@@ -78,7 +79,7 @@ class OwnerWatchTest {
 
   @Test
   void itsOwnIntervalSaysHowLongIsWaited() {
-    owners.beat(OTHER, APP, Duration.ofMinutes(1));
+    owners.beat(OTHER, APP, Duration.ofMinutes(1), Vitals.NONE);
     look();
     now = now.plusSeconds(299);
     assertThat(look()).isEmpty();
@@ -88,7 +89,7 @@ class OwnerWatchTest {
 
   @Test
   void anIntervalBeyondAllReasonIsCutDown() {
-    owners.beat(OTHER, APP, Duration.ofMillis(Long.MAX_VALUE));
+    owners.beat(OTHER, APP, Duration.ofMillis(Long.MAX_VALUE), Vitals.NONE);
     look();
     now = now.plus(Duration.ofHours(5));
     assertThat(look()).containsExactly(OTHER);
@@ -97,13 +98,13 @@ class OwnerWatchTest {
   @Test
   void oneThatWasRemovedAndBeatsAgainIsAlive() {
     assertThat(look()).containsExactly(OTHER);
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     assertThat(look()).isEmpty();
   }
 
   @Test
   void forCertainADeadOneIsWatchedForAsLongAsItTakes() {
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     Duration before = now;
     assertThat(watch.deadForCertain(List.of(OTHER))).containsExactly(OTHER);
     assertThat(now.minus(before)).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
@@ -111,7 +112,7 @@ class OwnerWatchTest {
 
   @Test
   void forCertainALivingOneIsWatchedUntilItsNextBeat() {
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     beats = true;
     Duration before = now;
     assertThat(watch.deadForCertain(List.of(OTHER))).isEmpty();
@@ -120,7 +121,7 @@ class OwnerWatchTest {
 
   @Test
   void aSlowOneIsNotWatchedForLongAndWhatWasSeenCountsLater() {
-    owners.beat(OTHER, APP, Duration.ofHours(1));
+    owners.beat(OTHER, APP, Duration.ofHours(1), Vitals.NONE);
     Duration before = now;
     assertThat(watch.deadForCertain(List.of(OTHER))).isEmpty();
     assertThat(now.minus(before)).isBetween(Duration.ofSeconds(6), Duration.ofMillis(6_300));
@@ -131,7 +132,7 @@ class OwnerWatchTest {
 
   @Test
   void anInterruptEndsTheWatching() {
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     Thread.currentThread().interrupt();
     try {
       assertThat(watch.deadForCertain(List.of(OTHER))).isEmpty();
@@ -142,7 +143,7 @@ class OwnerWatchTest {
 
   @Test
   void timeInWhichItCouldNotLookDoesNotCount() {
-    owners.beat(OTHER, APP, SECOND);
+    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     OwnerWatch blind =
         watch(
             Interceptor.before(

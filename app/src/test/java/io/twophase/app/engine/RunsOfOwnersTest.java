@@ -15,6 +15,7 @@ import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -47,7 +48,7 @@ class RunsOfOwnersTest {
 
   @BeforeEach
   void anotherLives() {
-    store.owners().beat(OTHER, application("other"), Duration.ofSeconds(1));
+    store.owners().beat(OTHER, application("other"), Duration.ofSeconds(1), Vitals.NONE);
   }
 
   private Worker worker() {

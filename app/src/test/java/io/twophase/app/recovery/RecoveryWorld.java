@@ -22,6 +22,7 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
@@ -87,7 +88,7 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   void beat(OwnerId owner, Duration every) {
-    sound.owners().beat(owner, application("other"), every);
+    sound.owners().beat(owner, application("other"), every, Vitals.NONE);
   }
 
   /** The owner of the record is alive from now on. */

@@ -13,6 +13,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.test.fault.Unreadables.Kind;
 import io.vavr.control.Option;
@@ -115,7 +116,9 @@ class UnreadableKindsTest extends AmongTheReadable {
   @Test
   void anOwnerThatCannotBeReadIsReported() {
     for (int at = 0; at < GOOD; at++) {
-      store.owners().beat(new OwnerId("owner" + at), application("dead"), Duration.ofSeconds(1));
+      store
+          .owners()
+          .beat(new OwnerId("owner" + at), application("dead"), Duration.ofSeconds(1), Vitals.NONE);
     }
     damage.plant(Kind.OWNER, "owner5");
 

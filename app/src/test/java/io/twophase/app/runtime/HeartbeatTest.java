@@ -9,6 +9,7 @@ import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
@@ -39,10 +40,12 @@ class HeartbeatTest {
   private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
   private final Watched watched = new Watched(owners);
   private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
+  private volatile Vitals vitals = Vitals.NONE;
   private volatile Duration now = Duration.ZERO;
   private volatile Option<Duration> left = Option.none();
   private final Heartbeat heartbeat =
-      new Heartbeat(watched, fresh::remove, APP, Duration.ofMillis(10), () -> now, () -> left);
+      new Heartbeat(
+          watched, fresh::remove, APP, Duration.ofMillis(10), () -> vitals, () -> now, () -> left);
 
   @AfterEach
   void close() {
@@ -81,7 +84,7 @@ class HeartbeatTest {
         () -> {
           underWay.countDown();
           new ThreadPause().pause(LONGER_THAN_A_BEAT);
-          MatchOutcome beaten = owners.beat(ME, APP, Duration.ofMillis(10));
+          MatchOutcome beaten = owners.beat(ME, APP, Duration.ofMillis(10), Vitals.NONE);
           stored.countDown();
           return beaten;
         });
@@ -148,7 +151,7 @@ class HeartbeatTest {
         () -> {
           underWay.countDown();
           awaitQuietly(answer);
-          return owners.beat(ME, APP, Duration.ofMillis(10));
+          return owners.beat(ME, APP, Duration.ofMillis(10), Vitals.NONE);
         });
     CompletableFuture<Option<OwnerId>> first = CompletableFuture.supplyAsync(heartbeat::owner);
     underWay.await();
@@ -227,6 +230,21 @@ class HeartbeatTest {
   }
 
   @Test
+  void eachBeatTellsWhatTheProcessDoesByOneOfItsOwnersAlone() throws Exception {
+    heartbeat.owner();
+    vitals = new Vitals(1, 2, 3, 4, 5, 6, Vitals.NONE.decisions());
+    watched.awaitBeats(2);
+    assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(vitals);
+
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(5);
+
+    assertThat(((OwnerLookup.Found) seen(ME_AGAIN)).vitals()).isEqualTo(vitals);
+    assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(Vitals.NONE);
+  }
+
+  @Test
   void noIdIsTakenBeforeItsBeatIsAcknowledged() throws Exception {
     heartbeat.owner();
     watched.broken = true;
@@ -274,7 +292,8 @@ class HeartbeatTest {
     }
 
     @Override
-    public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+    public MatchOutcome beat(
+        OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
       try {
         if (broken) {
           throw new StoreException("planted");
@@ -284,7 +303,7 @@ class HeartbeatTest {
         }
         return Option.of(next.poll())
             .map(Supplier::get)
-            .getOrElse(() -> sound.beat(owner, application, every));
+            .getOrElse(() -> sound.beat(owner, application, every, vitals));
       } finally {
         beats.add(true);
       }

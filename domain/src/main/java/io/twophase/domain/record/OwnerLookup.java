@@ -1,7 +1,9 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Function;
 
 /** What was seen where the document of an owner was looked for. */
@@ -28,12 +30,22 @@ public sealed interface OwnerLookup {
    * The owner's document.
    *
    * @param owner whose it is
+   * @param application in whose name the process works
+   * @param begunAt when it first beat, by the store's clock
    * @param beat the counter, which grows with each beat
    * @param every how often the owner says that it beats
    * @param silentFor how long ago the last beat was, by the store's clock; for people and for
    *     tidying up, not for distinguishing a dead owner from a slow one
+   * @param vitals what the process does, as its last beat told it
    */
-  record Found(OwnerId owner, long beat, Duration every, Duration silentFor)
+  record Found(
+      OwnerId owner,
+      ApplicationName application,
+      Instant begunAt,
+      long beat,
+      Duration every,
+      Duration silentFor,
+      Vitals vitals)
       implements OwnerLookup {
     @Override
     public String id() {

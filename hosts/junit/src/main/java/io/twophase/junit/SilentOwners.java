@@ -4,6 +4,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +16,8 @@ import java.util.List;
 final class SilentOwners implements OwnerRepository {
 
   @Override
-  public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+  public MatchOutcome beat(
+      OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
     return MatchOutcome.IN_DOUBT;
   }
 

@@ -28,6 +28,7 @@ import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.FaultyStore;
@@ -63,7 +64,7 @@ final class StoreUnderFault {
     store.accounts().open(List.of(account("A").opening(usd("10"))));
     store.holds().place(List.of(HELD));
     store.records().insert(List.of(record("there"), SEVERAL));
-    store.owners().beat(PROCESS, APP, Duration.ofSeconds(1));
+    store.owners().beat(PROCESS, APP, Duration.ofSeconds(1), Vitals.NONE);
   }
 
   /** A hold of three dollars of an account, to be debited. */
@@ -93,7 +94,7 @@ final class StoreUnderFault {
       case ADVANCE ->
           store.records().move(List.of(Transition.acquire(THERE, Epoch.NONE, OWNER))).get(0);
       case TAKE -> store.records().take(List.of(MemberTake.alone(member(), OWNER))).get(0);
-      case BEAT -> store.owners().beat(new OwnerId("new"), APP, Duration.ofSeconds(1));
+      case BEAT -> store.owners().beat(new OwnerId("new"), APP, Duration.ofSeconds(1), Vitals.NONE);
       case RETIRE -> store.owners().retire(PROCESS);
       case OPEN -> store.accounts().open(List.of(account("B").opening(usd("1")))).get(0);
       case CHANGE -> store.accounts().change(accountId("A"), StatusChange.FREEZE);

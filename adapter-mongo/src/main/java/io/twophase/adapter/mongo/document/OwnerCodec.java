@@ -1,36 +1,60 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /**
- * Owners as documents: {@code { _id, application, beat, everyMillis, lastBeat, v }}. The beat is
- * what counts; the rest is for people and for tidying up.
+ * Owners as documents: {@code { _id, application, everyMillis, vitals: { applied, …, decisions: [ …
+ * ] }, beat, firstBeat, lastBeat, v }}. The beat is what counts; the rest is for people and for
+ * tidying up.
  */
 public final class OwnerCodec {
 
+  private static final String FIRST_BEAT = "firstBeat";
+  private static final String VITALS = "vitals";
+  private static final String APPLIED = "applied";
+  private static final String REFUSED = "refused";
+  private static final String UNKNOWN = "unknown";
+  private static final String BATCHES = "batches";
+  private static final String WAITING = "waiting";
+  private static final String BLOCKED = "blocked";
+  private static final String DECISIONS = "decisions";
+
   private OwnerCodec() {}
 
+  /** The fields that each beat says anew. */
+  public static BsonDocument told(ApplicationName application, Duration every, Vitals vitals) {
+    return doc(
+        Field.APPLICATION,
+        application.value(),
+        Field.EVERY_MILLIS,
+        every.toMillis(),
+        VITALS,
+        doc(APPLIED, vitals.applied(), REFUSED, vitals.refused(), UNKNOWN, vitals.unknown())
+            .append(BATCHES, int64(vitals.batches()))
+            .append(WAITING, int64(vitals.waiting()))
+            .append(BLOCKED, int64(vitals.blocked()))
+            .append(DECISIONS, array(vitals.decisions())));
+  }
+
   /** The document of an owner that beats for the first time. */
-  public static BsonDocument first(
-      OwnerId owner, ApplicationName application, Duration every, Instant at) {
-    return doc(Field.ID, owner.value())
-        .append(Field.APPLICATION, new BsonString(application.value()))
-        .append(Field.BEAT, int64(1))
-        .append(Field.EVERY_MILLIS, int64(every.toMillis()))
-        .append(Field.LAST_BEAT, new BsonDateTime(at.toEpochMilli()))
-        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+  public static BsonDocument first(OwnerId owner, BsonDocument told, Instant at) {
+    BsonDocument first = doc(Field.ID, owner.value());
+    first.putAll(told);
+    first.putAll(doc(Field.BEAT, 1L, FIRST_BEAT, at, Field.LAST_BEAT, at));
+    return first.append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** What is there: never an exception, whatever the document. */
@@ -44,8 +68,29 @@ public final class OwnerCodec {
     long every = fields.int64(Field.EVERY_MILLIS, 1, "not above zero");
     return new OwnerLookup.Found(
         fields.parsed(Field.ID, OwnerId::parse),
+        fields.parsed(Field.APPLICATION, ApplicationName::parse),
+        fields.instant(FIRST_BEAT),
         fields.int64(Field.BEAT),
         Duration.ofMillis(every),
-        since.apply(fields.instant(Field.LAST_BEAT)));
+        since.apply(fields.instant(Field.LAST_BEAT)),
+        vitals(fields.document(VITALS)));
+  }
+
+  private static Vitals vitals(Fields fields) {
+    return new Vitals(
+        fields.int64(APPLIED),
+        fields.int64(REFUSED),
+        fields.int64(UNKNOWN),
+        fields.int64(BATCHES),
+        fields.int64(WAITING),
+        fields.int64(BLOCKED),
+        fields.array(DECISIONS).stream().map(count -> count(fields, count)).toList());
+  }
+
+  private static long count(Fields fields, BsonValue count) {
+    if (!count.isInt64()) {
+      throw fields.fault(DECISIONS, "has " + BsonText.of(count) + ", not an int64");
+    }
+    return count.asInt64().getValue();
   }
 }

@@ -14,6 +14,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -42,31 +43,28 @@ public final class MongoOwnerRepository implements OwnerRepository {
   }
 
   @Override
-  public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
-    MatchOutcome counted = count(owner, application, every);
+  public MatchOutcome beat(
+      OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
+    BsonDocument told = OwnerCodec.told(application, every, vitals);
+    MatchOutcome counted = count(owner, told);
     if (counted != MatchOutcome.NOT_MATCHED) {
       return counted;
     }
-    BsonDocument first = OwnerCodec.first(owner, application, every, clock.now());
+    BsonDocument first = OwnerCodec.first(owner, told, clock.now());
     return switch (writes.insert(List.of(first)).get(0)) {
       case INSERTED -> MatchOutcome.MATCHED;
       case IN_DOUBT -> MatchOutcome.IN_DOUBT;
       // an insert of its own that came late
       case KEY_TAKEN -> {
-        MatchOutcome again = count(owner, application, every);
+        MatchOutcome again = count(owner, told);
         yield again == MatchOutcome.NOT_MATCHED ? MatchOutcome.IN_DOUBT : again;
       }
     };
   }
 
-  private MatchOutcome count(OwnerId owner, ApplicationName application, Duration every) {
+  private MatchOutcome count(OwnerId owner, BsonDocument told) {
     BsonDocument change =
-        doc("$inc", doc(Field.BEAT, 1L))
-            .append(
-                "$set",
-                doc(Field.APPLICATION, application.value())
-                    .append(Field.EVERY_MILLIS, int64(every.toMillis())))
-            .append("$currentDate", doc(Field.LAST_BEAT, true));
+        doc("$inc", doc(Field.BEAT, 1L), "$set", told, "$currentDate", doc(Field.LAST_BEAT, true));
     return writes.update(id(owner), change);
   }
 

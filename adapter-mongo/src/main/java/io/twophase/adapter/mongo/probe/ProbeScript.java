@@ -35,6 +35,7 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -372,8 +373,8 @@ final class ProbeScript {
         List.of(MatchOutcome.MATCHED, MatchOutcome.MATCHED, List.of(2L)),
         () ->
             List.of(
-                owners.beat(process, application, BEATS),
-                owners.beat(process, application, BEATS),
+                owners.beat(process, application, BEATS, Vitals.NONE),
+                owners.beat(process, application, BEATS, Vitals.NONE),
                 beats()));
     accounts.require(
         "remove an owner's document at its last beat only",

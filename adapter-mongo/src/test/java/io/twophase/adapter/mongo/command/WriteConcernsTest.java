@@ -35,6 +35,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Accounts;
@@ -134,7 +135,7 @@ class WriteConcernsTest {
                 () -> accounts.change(accountId("A"), StatusChange.FREEZE),
                 () -> accounts.change(accountId("A"), StatusChange.UNFREEZE),
                 () -> store.holds().findLatest(new Target.OfAccount(accountId("A"))),
-                () -> owners.beat(owner, APP, Duration.ofSeconds(1)),
+                () -> owners.beat(owner, APP, Duration.ofSeconds(1), Vitals.NONE),
                 () -> owners.retire(owner)),
             ofHolds(new Holding(store)),
             ofRecords(store.records()))

@@ -10,6 +10,7 @@ import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Planted;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.test.clock.SettableClock;
 import java.time.Duration;
@@ -78,7 +79,7 @@ class NowScreenTest {
   void aTransactionOfALiveOwnerIsStuckWhenItIsOld() {
     Planted.pending(store, "pay-7");
     clock.advance(Duration.ofSeconds(60));
-    store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofSeconds(1));
+    store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofSeconds(1), Vitals.NONE);
 
     JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
 

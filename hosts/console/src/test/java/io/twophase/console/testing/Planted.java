@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -23,7 +24,7 @@ public final class Planted {
 
   /** A transfer that is pending and was begun just now by a process that beats once a second. */
   public static void pending(Store store, String id) {
-    store.owners().beat(KILLED, APP, Duration.ofSeconds(1));
+    store.owners().beat(KILLED, APP, Duration.ofSeconds(1), Vitals.NONE);
     store
         .records()
         .insert(

@@ -7,6 +7,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -45,7 +46,7 @@ public abstract class CallLimitContract {
   }
 
   private MatchOutcome beat() {
-    return store.owners().beat(ONE, APP, EVERY);
+    return store.owners().beat(ONE, APP, EVERY, Vitals.NONE);
   }
 
   private OwnerLookup find() {

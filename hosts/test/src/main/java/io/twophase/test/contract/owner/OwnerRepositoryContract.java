@@ -7,11 +7,13 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.Race;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +24,9 @@ public abstract class OwnerRepositoryContract {
   private static final Duration EVERY = Duration.ofMillis(250);
   private static final OwnerId ONE = new OwnerId("one");
   private static final OwnerId OTHER = new OwnerId("other");
+  private static final Vitals SOME =
+      new Vitals(
+          Long.MAX_VALUE, 2, 3, 4, 5, 6, LongStream.range(0, Vitals.COUNTS).boxed().toList());
   private static final int RACERS = 4;
   private static final int BEATS = 25;
 
@@ -41,7 +46,7 @@ public abstract class OwnerRepositoryContract {
   }
 
   private void beat(OwnerId owner) {
-    assertThat(owners.beat(owner, APP, EVERY)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(owners.beat(owner, APP, EVERY, Vitals.NONE)).isEqualTo(MatchOutcome.MATCHED);
   }
 
   private OwnerLookup.Found found(OwnerId owner) {
@@ -65,8 +70,34 @@ public abstract class OwnerRepositoryContract {
   @Test
   void aBeatSaysAnewHowOftenTheOwnerBeats() {
     beat(ONE);
-    owners.beat(ONE, APP, Duration.ofSeconds(9));
+    owners.beat(ONE, APP, Duration.ofSeconds(9), Vitals.NONE);
     assertThat(found(ONE).every()).isEqualTo(Duration.ofSeconds(9));
+  }
+
+  @Test
+  void aBeatSaysAnewWhatTheOwnerDoesAndKeepsWhenItBegan() {
+    beat(ONE);
+    OwnerLookup.Found first = found(ONE);
+    assertThat(first.vitals()).isEqualTo(Vitals.NONE);
+    assertThat(first.application()).isEqualTo(APP);
+    letTimePass();
+    owners.beat(ONE, new ApplicationName("App2"), EVERY, SOME);
+
+    OwnerLookup.Found second = found(ONE);
+    assertThat(second.vitals()).isEqualTo(SOME);
+    assertThat(second.application().value()).isEqualTo("App2");
+    assertThat(second.begunAt()).isEqualTo(first.begunAt());
+    beat(ONE);
+    assertThat(found(ONE).vitals()).isEqualTo(Vitals.NONE);
+  }
+
+  @Test
+  void theFirstBeatSaysWhatTheOwnerDoes() {
+    owners.beat(ONE, APP, EVERY, SOME);
+    assertThat(found(ONE).vitals()).isEqualTo(SOME);
+    assertThat(owners.silent(Duration.ZERO, 10)).hasSize(1);
+    assertThat(((OwnerLookup.Found) owners.silent(Duration.ZERO, 10).get(0)).vitals())
+        .isEqualTo(SOME);
   }
 
   @Test
