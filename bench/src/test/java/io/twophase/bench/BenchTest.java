@@ -6,20 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.twophase.bench.BenchReport.Cell;
 import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.StoreException;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the benchmark answers, and what it leaves on the server. How fast is none of its matter. */
@@ -39,31 +36,6 @@ class BenchTest {
   @AfterEach
   void close() {
     server.close();
-  }
-
-  /** The test of the command line measures each of them too. */
-  @Test
-  @Tag("deep")
-  void everyCompetitorIsMeasuredAndTheMoneyIsThere() {
-    BenchSettings settings = settings(List.of(2), List.of(TWENTY), List.of(Duration.ZERO), 2, LONG);
-    Counts counts = new Counts();
-
-    BenchReport report = Bench.run(server.uri(), settings, counts, soFar -> {});
-
-    assertThat(report.findings()).isEmpty();
-    assertThat(report.settings()).isSameAs(settings);
-    assertThat(report.server()).startsWith("MongoDB wire protocol, version ");
-    assertThat(report.machine()).isEqualTo(Machine.here());
-    assertThat(report.cells()).singleElement().satisfies(BenchTest::isWhole);
-    assertThat(counts.rounds.get() + counts.skipped.get()).isEqualTo(Bench.rounds(settings));
-    // the embedded server is no replica set
-    assertThat(report.skipped())
-        .extracting(BenchReport.Skipped::competitor)
-        .containsExactly("native", "native, order", "native, batched");
-    assertThat(report.skipped())
-        .allSatisfy(each -> assertThat(each.reason()).contains("no transactions of its own"));
-    assertThat(counts.skipped.get()).isEqualTo(3 * (2 + 1 + 2));
-    assertThat(ownDatabases()).isEmpty();
   }
 
   @Test
@@ -92,37 +64,6 @@ class BenchTest {
                     .extracting(figures -> figures.competitor())
                     .containsExactly("tutorial", "floor"));
     assertThat(ownDatabases()).isEmpty();
-  }
-
-  private static void isWhole(Cell cell) {
-    BigInteger opened =
-        BigInteger.valueOf(CompetitorRounds.BALANCE)
-            .multiply(BigInteger.valueOf(cell.spread().accounts()));
-    assertThat(cell.competitors())
-        .extracting(figures -> figures.competitor())
-        .containsExactly(
-            "tutorial",
-            "one at a time",
-            "one, when decided",
-            "batched",
-            "floor",
-            "order",
-            "function",
-            "order, batched",
-            "authorize, capture",
-            "at most");
-    assertThat(cell.competitors())
-        .allSatisfy(
-            figures -> {
-              assertThat(figures.before()).isEqualTo(opened);
-              assertThat(figures.after()).isEqualTo(opened);
-              assertThat(figures.rounds()).hasSize(2).allMatch(perSecond -> perSecond > 0);
-              assertThat(figures.wire().roundTrips()).isPositive();
-              assertThat(figures.p50()).isPositive().isLessThanOrEqualTo(figures.p99());
-              assertThat(figures.p99()).isLessThanOrEqualTo(figures.p999());
-            });
-    assertThat(cell.competitors().get(0).toTutorial()).isEqualTo(1);
-    assertThat(cell.competitors().get(4).toFloor()).isEqualTo(1);
   }
 
   @Test
@@ -227,7 +168,6 @@ class BenchTest {
   private static final class Counts implements BenchListener {
 
     private final AtomicInteger rounds = new AtomicInteger();
-    private final AtomicInteger skipped = new AtomicInteger();
     private final int last;
 
     Counts() {
@@ -241,11 +181,6 @@ class BenchTest {
     @Override
     public void round() {
       rounds.incrementAndGet();
-    }
-
-    @Override
-    public void skipped(int more) {
-      skipped.addAndGet(more);
     }
 
     @Override

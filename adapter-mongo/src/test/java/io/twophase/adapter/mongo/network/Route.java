@@ -7,9 +7,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Route {
 
-  /** All arrives, once and in order. */
-  Route CLEAR = (request, server) -> Optional.of(server.ask(request));
-
   /**
    * Carries a request to the server, or does not.
    *

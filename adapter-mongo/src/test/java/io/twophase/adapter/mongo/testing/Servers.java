@@ -6,8 +6,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.server.RowLockingServer;
 import io.twophase.adapter.mongo.server.ShardedServer;
@@ -79,16 +77,6 @@ public final class Servers {
     }
   }
 
-  /** The one in this process, by way of a proxy that lets everything through. */
-  private static final class Proxied {
-    static final Proxy PROXY = Proxy.before(address(InProcess.URI), Route.CLEAR);
-    static final MongoClient CLIENT = MongoClients.create(PROXY.uri());
-
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(PROXY::close));
-    }
-  }
-
   private static final class Given {
     static final String URI = System.getProperty("mongodb.uri", "");
 
@@ -126,11 +114,6 @@ public final class Servers {
   /** The same, of a replica set whose majority lags behind its primary. */
   public static FreshDatabase replicated() {
     return new FreshDatabase(() -> Replicated.CLIENT, "twophase");
-  }
-
-  /** The one in this process, by way of a proxy that lets everything through. */
-  public static FreshDatabase proxied() {
-    return new FreshDatabase(() -> Proxied.CLIENT, "twophase");
   }
 
   /** The server of {@code -Dmongodb.uri}. */

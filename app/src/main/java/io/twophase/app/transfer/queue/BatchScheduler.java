@@ -29,7 +29,6 @@ final class BatchScheduler {
       DeadlinePassedException.MESSAGE + " while it was under way";
 
   private final BatchRunner runner;
-  private final Pause pause;
   private final QueueSettings settings;
   private final int batchSize;
   private final Semaphore room;
@@ -66,7 +65,6 @@ final class BatchScheduler {
     this.deadlines = deadlines;
     this.listener = listener;
     this.runner = runner;
-    this.pause = pause;
     this.settings = settings;
     this.room = room;
     this.trampoline = trampoline;
@@ -244,27 +242,12 @@ final class BatchScheduler {
   }
 
   private void lead(Phase phase) {
-    linger();
     List<Ticket> batch;
     synchronized (this) {
       batch = pending.take(batchSize);
     }
     room.release(batch.size());
     perform(batch, phase);
-  }
-
-  private void linger() {
-    if (!settings.linger().isZero() && mayFill()) {
-      try {
-        pause.pause(settings.linger());
-      } catch (RuntimeException | Error broken) {
-        // the batch runs without lingering
-      }
-    }
-  }
-
-  private synchronized boolean mayFill() {
-    return inFlight > 1 && pending.size() < batchSize;
   }
 
   private void perform(List<Ticket> batch, Phase phase) {

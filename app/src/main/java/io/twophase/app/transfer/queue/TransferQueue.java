@@ -60,7 +60,7 @@ public final class TransferQueue implements AutoCloseable {
    * @param executor runs the batches' tasks. It may run a task at once, on the caller's own thread;
    *     where it throws, whatever it throws, the batch runs on the caller's thread too
    * @param callbacks completes the futures, and so runs their callbacks
-   * @param pause how to linger, and how blocked transfers wait
+   * @param pause how blocked transfers wait
    * @param ticker measures how long closing waits for callbacks to be taken
    * @param listener is notified of transfers as they are asked for, and of those that were handed
    *     back; must not throw
