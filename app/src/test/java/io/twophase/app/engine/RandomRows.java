@@ -12,6 +12,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -25,8 +26,32 @@ final class RandomRows {
 
   private RandomRows() {}
 
+  /** Random transactions, and worlds of the same random accounts and documents. */
+  static List<NewTransaction> sameRandomRows(Random random, RecordWorld... worlds) {
+    List<Opening> openings = openings(random);
+    Map<DocumentRef, Fields> documents = documents(random);
+    for (RecordWorld world : worlds) {
+      world.fill(openings, documents);
+    }
+    return rows(random);
+  }
+
+  private static List<NewTransaction> rows(Random random) {
+    List<NewTransaction> rows = new ArrayList<>();
+    boolean plain = random.nextBoolean();
+    for (int number = 0; number < 1 + random.nextInt(20); number++) {
+      String id = "r" + number;
+      if (plain) {
+        transfer(random, id).transaction().forEach(rows::add);
+      } else {
+        transaction(random, id).transaction().forEach(rows::add);
+      }
+    }
+    return rows;
+  }
+
   /** Accounts of random figures. */
-  static List<Opening> openings(Random random) {
+  private static List<Opening> openings(Random random) {
     List<Opening> openings = new ArrayList<>();
     for (int number = 0; number < RecordWorld.ACCOUNTS; number++) {
       long balance = random.nextInt(40);
@@ -42,7 +67,7 @@ final class RandomRows {
   }
 
   /** Documents of random fields; some are not there. */
-  static Map<DocumentRef, Fields> documents(Random random) {
+  private static Map<DocumentRef, Fields> documents(Random random) {
     Map<DocumentRef, Fields> documents = new TreeMap<>();
     for (int number = 0; number < RecordWorld.DOCUMENTS; number++) {
       if (random.nextInt(4) > 0) {
@@ -54,7 +79,7 @@ final class RandomRows {
   }
 
   /** A random transfer. */
-  static TransferRequest transfer(Random random, String id) {
+  private static TransferRequest transfer(Random random, String id) {
     int source = random.nextInt(RecordWorld.ACCOUNTS);
     int destination =
         (source + 1 + random.nextInt(RecordWorld.ACCOUNTS - 1)) % RecordWorld.ACCOUNTS;
@@ -66,7 +91,7 @@ final class RandomRows {
   }
 
   /** A random transaction: money, documents, or both. */
-  static TransactionRequest transaction(Random random, String id) {
+  private static TransactionRequest transaction(Random random, String id) {
     TransactionRequest request = TwoPhase.transaction(id);
     int kind = random.nextInt(10);
     if (kind < 6) {
@@ -85,7 +110,8 @@ final class RandomRows {
   }
 
   /** A random payment. */
-  static TransactionRequest money(Random random, TransactionRequest request, boolean atMost) {
+  private static TransactionRequest money(
+      Random random, TransactionRequest request, boolean atMost) {
     int source = random.nextInt(RecordWorld.ACCOUNTS);
     int amount = 1 + random.nextInt(25);
     AccountId from = RecordWorld.accountId(source);

@@ -1,9 +1,6 @@
 package io.twophase.app.engine;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.ProtocolCalls;
@@ -29,7 +26,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /** Accounts and documents of one store, and engines over them. */
 final class RecordWorld {
@@ -39,31 +35,18 @@ final class RecordWorld {
 
   final SettableClock clock;
   final RandomIds ids = new RandomIds();
-  final Store store;
+  final InMemoryStore store;
   final Records records;
-  private final BiConsumer<DocumentRef, Fields> host;
 
-  private RecordWorld(SettableClock clock, Store store, BiConsumer<DocumentRef, Fields> host) {
+  private RecordWorld(SettableClock clock, InMemoryStore store) {
     this.clock = clock;
     this.store = store;
     this.records = store.records();
-    this.host = host;
   }
 
   static RecordWorld inMemory() {
     SettableClock clock = new SettableClock(Fixtures.NOW);
-    InMemoryStore store = InMemoryStore.create(clock);
-    return new RecordWorld(clock, store, store::store);
-  }
-
-  /** In a database that is emptied for it. */
-  static RecordWorld in(FreshDatabase database) {
-    return of(database.emptied(MongoStoreSettings.defaults().withProbe(false)), database);
-  }
-
-  /** Of a store in that database. */
-  static RecordWorld of(MongoStore store, FreshDatabase database) {
-    return new RecordWorld(new SettableClock(Fixtures.NOW), store, database::host);
+    return new RecordWorld(clock, InMemoryStore.create(clock));
   }
 
   static AccountId accountId(int number) {
@@ -76,7 +59,7 @@ final class RecordWorld {
 
   void fill(List<Opening> openings, Map<DocumentRef, Fields> documents) {
     store.accounts().open(openings);
-    documents.forEach(host);
+    documents.forEach(store::store);
   }
 
   Engine engine() {

@@ -28,18 +28,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** In memory. */
-class RunsTest extends RunsContract {
-
-  RunsTest() {
-    super(50, RecordWorld::inMemory, RecordWorld::inMemory);
-  }
+/** What a fault of the store leaves of many transactions of a call. */
+class RunsTest {
 
   /** A process that cannot be named any more is no reason to lose what others have been told. */
   @Test
   void whoWasAnsweredIsAnsweredThoughTheStoreThenFails() {
     for (boolean inOrder : new boolean[] {false, true}) {
-      RecordWorld world = world();
+      RecordWorld world = RecordWorld.inMemory();
       DocumentRef document = RecordWorld.documentRef(0);
       world.fill(List.of(), Map.of(document, Fields.of(Map.of("n", 1))));
       List<NewTransaction> rows = new ArrayList<>();
@@ -73,7 +69,7 @@ class RunsTest extends RunsContract {
   /** A withdrawal that was not sent is no reason to refuse what the dead hold keeps. */
   @Test
   void aDeadHoldIsClearedAgainIfItsWithdrawalFailed() {
-    RecordWorld world = world();
+    RecordWorld world = RecordWorld.inMemory();
     world.fill(
         List.of(
             Opening.of(RecordWorld.accountId(0), Fixtures.cents(5)).get(),
