@@ -8,19 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.TransactionId;
-import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -40,42 +38,28 @@ class StepsToldTest {
   private final List<String> notified = new CopyOnWriteArrayList<>();
 
   private final TwoPhaseListener noting =
-      new TwoPhaseListener() {
-        @Override
-        public void transferAsked(TransactionId id) {
-          notified.add("asked " + id);
-        }
+      (TwoPhaseListener)
+          Proxy.newProxyInstance(
+              TwoPhaseListener.class.getClassLoader(),
+              new Class<?>[] {TwoPhaseListener.class},
+              (proxy, method, told) -> {
+                words(method.getName(), told).forEach(notified::add);
+                return null;
+              });
 
-        @Override
-        public void workBegun(List<TransactionId> transfers) {
-          notified.add("work on " + transfers);
-        }
-
-        @Override
-        public void workEnded() {
-          notified.add("work ended");
-        }
-
-        @Override
-        public void transferEnded(TransactionOutcome outcome) {
-          notified.add("ended " + outcome.id());
-        }
-
-        @Override
-        public void transferFailed(TransactionId id, Throwable fault) {
-          notified.add("failed " + id + " " + fault.getClass().getSimpleName());
-        }
-
-        @Override
-        public void stepBegun(ProtocolStep step, int transactions) {
-          notified.add(step + " of " + transactions);
-        }
-
-        @Override
-        public void stepEnded(ProtocolStep step, Option<StoreException> failure) {
-          notified.add(failure.map(fault -> step + " failed").getOrElse("/"));
-        }
-      };
+  private static Option<String> words(String method, Object[] told) {
+    return switch (method) {
+      case "transferAsked" -> Option.some("asked " + told[0]);
+      case "workBegun" -> Option.some("work on " + told[0]);
+      case "workEnded" -> Option.some("work ended");
+      case "transferEnded" -> Option.some("ended " + ((TransactionOutcome) told[0]).id());
+      case "transferFailed" ->
+          Option.some("failed " + told[0] + " " + told[1].getClass().getSimpleName());
+      case "stepBegun" -> Option.some(told[0] + " of " + told[1]);
+      case "stepEnded" -> Option.some(((Option<?>) told[1]).isEmpty() ? "/" : told[0] + " failed");
+      default -> Option.none();
+    };
+  }
 
   private TwoPhase over(FaultyStore store) {
     return TwoPhase.over(store)

@@ -150,6 +150,7 @@ class TransferWorkTest {
     Cost order = ofThird(Host.Way.ORDERS);
     Cost function = ofThird(Host.Way.FUNCTIONS);
 
+    assertThat(order.commands()).as("holds 4, settles 3, by collection and kind").isEqualTo(9);
     assertThat(order.writes()).as("record 3, holds 4, settles 4").isEqualTo(11);
     assertThat(order.majorityWaits()).as("all but finish").isEqualTo(8);
     assertThat(function.writes()).isEqualTo(11);

@@ -49,11 +49,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @DisplayName("What is stored of records, members and receipts")
 class RecordFormsTest {
 
-  private static final RecordId SEVERAL = new RecordId("batch:1");
-  private static final RecordId T1 = new RecordId("t1");
-  private static final Owner OWNER = new Owner(APP, token("x"));
-  private static final NewTransaction TRANSFER = transfer("t1", "A", "B", usd("5"));
-  private static final NewRecord TWO =
+  static final RecordId SEVERAL = new RecordId("batch:1");
+  static final RecordId T1 = new RecordId("t1");
+  static final Owner OWNER = new Owner(APP, token("x"));
+  static final NewTransaction TRANSFER = transfer("t1", "A", "B", usd("5"));
+  static final NewRecord TWO =
       NewRecord.several(
           SEVERAL,
           List.of(

@@ -1,6 +1,10 @@
 package io.twophase.adapter.mongo.record;
 
-import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.adapter.mongo.record.RecordFormsTest.OWNER;
+import static io.twophase.adapter.mongo.record.RecordFormsTest.SEVERAL;
+import static io.twophase.adapter.mongo.record.RecordFormsTest.T1;
+import static io.twophase.adapter.mongo.record.RecordFormsTest.TRANSFER;
+import static io.twophase.adapter.mongo.record.RecordFormsTest.TWO;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -16,7 +20,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Seed;
@@ -42,18 +45,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("Whatever is stored, a record is read or is a value that names the fault")
 class RecordReadingTest {
-
-  private static final RecordId SEVERAL = new RecordId("batch:1");
-  private static final RecordId T1 = new RecordId("t1");
-  private static final Owner OWNER = new Owner(APP, token("x"));
-  private static final NewTransaction TRANSFER = transfer("t1", "A", "B", usd("5"));
-  private static final NewRecord TWO =
-      NewRecord.several(
-          SEVERAL,
-          List.of(
-              transfer("m1", "A", "B", usd("5")).noted("why"), transfer("m2", "B", "A", usd("1"))),
-          true,
-          OWNER);
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 

@@ -85,19 +85,6 @@ class RecordSchemasTest {
         StoredRecords.in(state, StoredRecords.alone(asked), Verdict.ALL_APPLIED));
   }
 
-  private static BsonDocument changed(BsonDocument document, String change) {
-    BsonDocument parsed = BsonDocument.parse(change);
-    parsed.forEach(
-        (name, value) -> {
-          if (name.equals("without")) {
-            document.remove(value.asString().getValue());
-          } else {
-            document.put(name, value);
-          }
-        });
-    return document;
-  }
-
   @ParameterizedTest
   @EnumSource
   void recordsThatTheCodecWritesAreLetThrough(State state) {
@@ -124,7 +111,7 @@ class RecordSchemasTest {
   void oddAuthorizationsAreNot(String change) {
     BsonDocument document = in(State.AUTHORIZED, transfer("t1", "A", "B", usd("5")));
     assertThat(isRecord(document)).isTrue();
-    assertThat(isRecord(changed(document, change))).isFalse();
+    assertThat(isRecord(JsonSchema.changed(document, change))).isFalse();
   }
 
   @Test
@@ -185,7 +172,7 @@ class RecordSchemasTest {
       assertThat(MemberCodec.decode(document).get().body()).isEqualTo(body);
       for (String change :
           List.of("{batch: 'b'}", "{state: 'pending'}", "{without: 'createdAt'}", "{atMost: 1}")) {
-        assertThat(isRecord(changed(document.clone(), change))).as(change).isFalse();
+        assertThat(isRecord(JsonSchema.changed(document.clone(), change))).as(change).isFalse();
       }
     }
   }
@@ -199,7 +186,9 @@ class RecordSchemasTest {
                     transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
                 .get());
     assertThat(isRecord(document)).isTrue();
-    assertThat(isRecord(changed(document, "{moved: [{$numberLong: '1'}, {$numberLong: '1'}]}")))
+    assertThat(
+            isRecord(
+                JsonSchema.changed(document, "{moved: [{$numberLong: '1'}, {$numberLong: '1'}]}")))
         .isTrue();
     for (String change :
         List.of(
@@ -208,7 +197,7 @@ class RecordSchemasTest {
             "{without: 'value'}",
             "{state: 'authorized'}",
             "{moved: [{$numberLong: '1'}]}")) {
-      assertThat(isRecord(changed(document, change))).as(change).isFalse();
+      assertThat(isRecord(JsonSchema.changed(document, change))).as(change).isFalse();
     }
   }
 
@@ -236,7 +225,8 @@ class RecordSchemasTest {
         "{without: 'value', operations: [{account: 'A', debit: {$numberLong: '0'}}]}"
       })
   void aRecordThatCannotBeReadIsRefused(String change) {
-    BsonDocument document = changed(in(State.PENDING, transfer("t1", "A", "B", usd("5"))), change);
+    BsonDocument document =
+        JsonSchema.changed(in(State.PENDING, transfer("t1", "A", "B", usd("5"))), change);
 
     assertThat(RECORDS.decode(document).isLeft()).isTrue();
     assertThat(isRecord(document)).isFalse();
@@ -276,7 +266,7 @@ class RecordSchemasTest {
             + " floor: {$numberLong: '0'}, ceiling: {$numberLong: '9'}}]}"
       })
   void aRecordOfAnyOperationsThatCannotBeReadIsRefused(String change) {
-    BsonDocument document = changed(recordOfAny(), change);
+    BsonDocument document = JsonSchema.changed(recordOfAny(), change);
 
     assertThat(RECORDS.decode(document).isLeft()).isTrue();
     assertThat(isRecord(document)).isFalse();

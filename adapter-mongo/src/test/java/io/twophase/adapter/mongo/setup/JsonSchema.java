@@ -94,4 +94,18 @@ public final class JsonSchema {
     String name = value.getBsonType().name().toLowerCase(Locale.ROOT);
     return TYPES.getOrDefault(name, name);
   }
+
+  /** The document with these fields, and without one of that name. */
+  public static BsonDocument changed(BsonDocument document, String change) {
+    BsonDocument parsed = BsonDocument.parse(change);
+    parsed.forEach(
+        (name, value) -> {
+          if (name.equals("without")) {
+            document.remove(value.asString().getValue());
+          } else {
+            document.put(name, value);
+          }
+        });
+    return document;
+  }
 }
