@@ -2,7 +2,6 @@ package io.twophase.cli.text;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -21,19 +20,18 @@ public final class Durations implements ITypeConverter<Duration> {
 
   @Override
   public Duration convert(String text) {
-    try {
-      boolean inDays = text.endsWith("d");
-      Duration duration = Duration.parse((inDays ? "P" : "PT") + text);
-      if (duration.compareTo(LONGEST) > 0) {
-        throw new TypeConversionException(
-            "'" + Lines.value(text) + "' is beyond " + LONGEST.toDays() + "d");
-      } else if (!duration.isNegative()) {
-        return duration;
-      }
-    } catch (DateTimeParseException | ArithmeticException none) {
-      // said below
+    Duration duration =
+        io.twophase.console.view.Durations.parse(text)
+            .getOrElseThrow(
+                () ->
+                    new TypeConversionException(
+                        "'"
+                            + Lines.value(text)
+                            + "' is not a duration such as 30m, 10s, 0.5s or 90d"));
+    if (duration.compareTo(LONGEST) > 0) {
+      throw new TypeConversionException(
+          "'" + Lines.value(text) + "' is beyond " + LONGEST.toDays() + "d");
     }
-    throw new TypeConversionException(
-        "'" + Lines.value(text) + "' is not a duration such as 30m, 10s, 0.5s or 90d");
+    return duration;
   }
 }

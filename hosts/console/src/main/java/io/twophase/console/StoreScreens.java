@@ -7,6 +7,7 @@ import io.twophase.console.screen.BalanceScreen;
 import io.twophase.console.screen.BatchScreen;
 import io.twophase.console.screen.ConsumersScreen;
 import io.twophase.console.screen.DocumentScreen;
+import io.twophase.console.screen.FindScreen;
 import io.twophase.console.screen.PeriodsScreen;
 import io.twophase.console.screen.ProofScreen;
 import io.twophase.console.screen.StatementFileScreen;
@@ -28,8 +29,29 @@ final class StoreScreens {
   private StoreScreens() {}
 
   static List<Route> of(TwoPhase twophase, Store store, Redactor redactor) {
-    StatementReads statements = new StatementReads(twophase.statements(), () -> false);
+    StatementReads statements =
+        new StatementReads(
+            twophase.statements(), () -> twophase.transactions().searchIndexes().byAccount());
     return List.of(
+        Route.page(
+                "/find",
+                "Finds transactions by what is known of them, fifty at a time.",
+                "find",
+                new FindScreen(twophase, store, redactor))
+            .takes("id", "of a transaction, a batch or an account")
+            .takes(
+                "list",
+                "latest, unfinished, authorized or overdue; without it, what the others are of")
+            .takes("reference", "of transactions")
+            .takes("metadata", "of transactions: key=value")
+            .takes("account", "that transactions touch")
+            .takes("state", "of transactions, such as pending")
+            .takes("application", "whose process owns what is unfinished")
+            .takes("from", "the earliest moment at which they were begun" + MOMENT)
+            .takes("to", "the latest moment" + MOMENT)
+            .takes("olderThan", "for how long what is unfinished has not changed, such as 30m")
+            .takes("after", "the place of the next page, as the page before has it")
+            .takes("scan", SCAN),
         Route.page(
                 "/transaction",
                 "Shows one transaction: what it does, its history, and who works on it.",

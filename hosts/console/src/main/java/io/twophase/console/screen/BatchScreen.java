@@ -13,7 +13,6 @@ import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.Store;
@@ -54,7 +53,6 @@ public final class BatchScreen implements Screen {
   private Map<String, Object> model(Lookup seen, TransactionRecord record, int number) {
     Paging<TransactionId> page =
         Paging.of(record.members(), PAGE, number, Links.transaction(record.id().value()));
-    boolean isFinal = record.state().isFinal();
     Map<String, Object> model =
         Json.object(
             "batch",
@@ -64,18 +62,7 @@ public final class BatchScreen implements Screen {
             "steps",
             Steps.of(record, record.lastModified().plus(seen.unmodifiedFor())),
             "unfinished",
-            isFinal
-                ? null
-                : Json.object(
-                    "decided",
-                    record.state().isDecided(),
-                    "unchangedFor",
-                    Spans.text(seen.unmodifiedFor()),
-                    "why",
-                    List.of(
-                        StateWords.owner(record.owner().flatMap(Owner::process), store.owners())),
-                    "recovery",
-                    StateWords.recovery(record.state())));
+            Unfinished.of(seen, store.owners()));
     model.putAll(page.json());
     return model;
   }

@@ -29,7 +29,7 @@ final class Stuck {
     return isOld(seen) || seen.record().exists(record -> isLeft(record, false));
   }
 
-  private static boolean isOld(Lookup seen) {
+  static boolean isOld(Lookup seen) {
     return seen.unmodifiedFor().compareTo(OLD) >= 0;
   }
 
@@ -74,7 +74,7 @@ final class Stuck {
         "recovery", recovery(record, isOld(seen)));
   }
 
-  private String why(TransactionRecord record) {
+  String why(TransactionRecord record) {
     if (record.owner().isEmpty()) {
       return "It was submitted, and nobody has claimed it.";
     }
@@ -83,7 +83,7 @@ final class Stuck {
         .getOrElse("Its owner does not show whether it is alive.");
   }
 
-  private String recovery(TransactionRecord record, boolean isOld) {
+  String recovery(TransactionRecord record, boolean isOld) {
     String when =
         isLeft(record, isOld) && !isRow(record)
             ? "The next pass of recovery takes it over"

@@ -15,6 +15,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
@@ -52,11 +53,10 @@ public final class TransactionScreen implements Screen {
   @Override
   public Answer answer(Request request) {
     TransactionId id = Parameters.transaction(request);
-    return twophase
-        .transactions()
-        .find(id)
+    Lookup seen = store.records().findMembers(List.of(id)).get(0);
+    return TransactionLookup.of(seen)
         .fold(
-            found -> new Answer.Shown(found(found)),
+            found -> new Answer.Shown(found(seen, found)),
             absent -> Answer.missing("NoSuchTransaction", "There is no transaction " + id + "."),
             fault ->
                 new Answer.Shown(
@@ -74,7 +74,7 @@ public final class TransactionScreen implements Screen {
             : "It has not happened. Retention has removed its record since.");
   }
 
-  private Map<String, Object> found(TransactionLookup.Found found) {
+  private Map<String, Object> found(Lookup seen, TransactionLookup.Found found) {
     Transaction record = found.record();
     Map<String, Object> json = linked(views.found(found));
     return Json.object(
@@ -85,7 +85,7 @@ public final class TransactionScreen implements Screen {
                 ? record.operations().size() - MOST_WORDS
                 : null,
         "meaning", StateWords.meaning(record.state()),
-        "unfinished", record.state().isFinal() ? null : unfinished(found),
+        "unfinished", record.state().isFinal() ? null : Unfinished.of(seen, store.owners()),
         "steps", Steps.of(record, found.readAt()),
         "approvals",
             record
@@ -125,27 +125,6 @@ public final class TransactionScreen implements Screen {
       json.put("function", of);
     }
     return json;
-  }
-
-  private Map<String, Object> unfinished(TransactionLookup.Found found) {
-    Transaction record = found.record();
-    List<String> why = new ArrayList<>();
-    found.batch().forEach(batch -> why.add("The batch %s decides it.".formatted(batch)));
-    if (record.state() == State.AUTHORIZED) {
-      why.add(
-          record.isOverdueAt(found.readAt())
-              ? "It has expired, and nobody has voided it yet: until then it can be captured."
-              : "Nobody works on it: somebody has to capture or void it.");
-    } else if (record.state() == State.INITIAL) {
-      why.add("No process has claimed it.");
-    } else {
-      why.add(StateWords.owner(record.owner(), store.owners()));
-    }
-    return Json.object(
-        "decided", record.state().isDecided(),
-        "unchangedFor", Spans.text(found.unmodifiedFor()),
-        "why", why,
-        "recovery", StateWords.recovery(record.state()));
   }
 
   private static Map<String, Object> approvals(ApprovalRule rule, List<ApproverName> given) {

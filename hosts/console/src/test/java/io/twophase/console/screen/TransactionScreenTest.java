@@ -118,12 +118,16 @@ class TransactionScreenTest {
     assertThat(json.path("transaction").path("state").asText()).isEqualTo("pending");
     assertThat(json.path("unfinished").path("decided").asBoolean()).isFalse();
     assertThat(json.path("unfinished").path("why").get(0).asText())
-        .contains("seems dead: its last beat was 3 min ago, and it means to beat every 1.0 s.");
+        .isEqualTo(
+            "Its owner has shown no sign of life for 3 min, and means to show one every 1 s: it"
+                + " counts as dead.");
     assertThat(json.path("can"))
         .extracting(can -> can.path("action").asText())
         .containsExactly("recover", "cancel");
     assertThat(page("pay-7"))
-        .contains("Why it is not finished", "Recovery takes it over under a new epoch")
+        .contains(
+            "Why it is not finished",
+            "The next pass of recovery takes it over: it goes on where it stopped")
         .doesNotContain("/transaction/recover");
     assertThat(
             bank.asked(settings -> settings.withActions(true)).get("/transaction?id=pay-7").text())
@@ -138,7 +142,7 @@ class TransactionScreenTest {
 
     assertThat(json.path("transaction").path("state").asText()).isEqualTo("applied");
     assertThat(json.path("unfinished").path("recovery").asText())
-        .isEqualTo("Recovery takes it over and settles the rest.");
+        .endsWith("it has happened already, and the rest of it is settled.");
     assertThat(json.path("can")).hasSize(1);
   }
 

@@ -10,8 +10,11 @@ import io.twophase.console.ConsoleSettings;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
+import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
 import java.time.Instant;
@@ -29,10 +32,17 @@ public final class Bank implements AutoCloseable {
   public final SettableClock clock = new SettableClock(START);
   public final InMemoryStore memory = InMemoryStore.create(clock);
 
-  /** What the console reads; it can be made unreadable. */
+  /** It can be made unreadable. */
   public final FaultyStore store = FaultyStore.over(memory);
 
-  public final TwoPhase twophase = TwoPhase.over(store).build();
+  private SearchIndexes indexes = SearchIndexes.NONE;
+  private final Store indexed =
+      Interceptor.before(
+          Store.class,
+          store,
+          (method, asked, call) -> method.equals("searchIndexes") ? indexes : call.make());
+
+  public final TwoPhase twophase = TwoPhase.over(indexed).build();
 
   /** A has 100 USD, and B nothing. */
   public Bank() {
@@ -49,6 +59,11 @@ public final class Bank implements AutoCloseable {
     return TwoPhase.transaction(id).debit(A, usd(decimal)).credit(B, usd(decimal));
   }
 
+  /** From now on the store has these indexes; before, none. */
+  public void index(SearchIndexes there) {
+    indexes = there;
+  }
+
   /** Asks a console that is read-only. */
   public Asked asked() {
     return asked(settings -> settings);
@@ -59,7 +74,7 @@ public final class Bank implements AutoCloseable {
     return new Asked(
         Console.over(
             twophase,
-            store,
+            indexed,
             change.apply(ConsoleSettings.of(Access.local("me")).withClock(clock))));
   }
 

@@ -1,0 +1,202 @@
+package io.twophase.console.screen;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.console.http.Request;
+import io.twophase.console.page.Answer;
+import io.twophase.console.page.Screen;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.Views;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.BatchId;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks for transactions: each search has an address of its own, and one that would read every
+ * transaction asks first.
+ */
+public final class FindScreen implements Screen {
+
+  /** As many are shown on a page. */
+  static final int PAGE = 50;
+
+  /** As many are read for a page of those in one state. */
+  static final int MOST_READ = 1_000;
+
+  private final TwoPhase twophase;
+  private final Store store;
+  private final Redactor redactor;
+
+  /** Searches in a store. */
+  public FindScreen(TwoPhase twophase, Store store, Redactor redactor) {
+    this.twophase = twophase;
+    this.store = store;
+    this.redactor = redactor;
+  }
+
+  @Override
+  public Answer answer(Request request) {
+    FindRequest asked = FindRequest.of(request);
+    Map<String, Object> model = Json.object("asked", asked.given());
+    asked.id().forEach(id -> model.put("named", named(id)));
+    for (FindRequest.Listing listing : asked.listing()) {
+      Option<String> why = asked.scans() ? Option.none() : scanned(asked, listing);
+      if (why.isDefined()) {
+        model.put("scan", Scans.asks(why.get(), asked.fields()));
+      } else {
+        model.put("list", Json.lower(listing));
+        model.putAll(page(asked, listing));
+      }
+    }
+    return new Answer.Shown(model);
+  }
+
+  /** Why a search reads every transaction, if it does. */
+  private Option<String> scanned(FindRequest asked, FindRequest.Listing listing) {
+    if (listing != FindRequest.Listing.LATEST) {
+      return Option.none();
+    }
+    boolean byReference = asked.labels().reference().isDefined();
+    boolean byAccount = asked.account().isDefined();
+    if (!byReference && !byAccount) {
+      return Option.some("No index serves this search, so it reads every transaction of the store");
+    }
+    SearchIndexes indexes = twophase.transactions().searchIndexes();
+    boolean isServed = (byReference && indexes.byReference()) || (byAccount && indexes.byAccount());
+    return Option.when(
+        !isServed,
+        () ->
+            "This store has no index of "
+                + (byReference ? "references" : "accounts")
+                + ", so this reads every transaction");
+  }
+
+  /** What has the id. */
+  private List<Map<String, Object>> named(String id) {
+    List<Map<String, Object>> named = new ArrayList<>();
+    if (BatchId.isReserved(id)) {
+      RecordId.parse(id)
+          .forEach(
+              record ->
+                  store.records().find(List.of(record)).stream()
+                      .filter(seen -> seen.kind() != Lookup.Kind.ABSENT)
+                      .forEach(seen -> named.add(named("batch", id, state(seen)))));
+      return named;
+    }
+    TransactionId.parse(id)
+        .forEach(
+            transaction ->
+                store.records().findMembers(List.of(transaction)).stream()
+                    .filter(seen -> seen.kind() != Lookup.Kind.ABSENT)
+                    .forEach(seen -> named.add(named("transaction", id, state(seen)))));
+    AccountId.parse(id)
+        .forEach(
+            account ->
+                twophase
+                    .accounts()
+                    .find(account)
+                    .<Option<String>>fold(
+                        found -> Option.some(Json.lower(found.account().status())),
+                        absent -> Option.none(),
+                        fault -> Option.some("unreadable"))
+                    .forEach(
+                        status -> {
+                          Map<String, Object> one = named("account", id, status);
+                          one.put("link", Links.account(account));
+                          named.add(one);
+                        }));
+    return named;
+  }
+
+  private static Map<String, Object> named(String kind, String id, String state) {
+    return Json.object("kind", kind, "id", id, "state", state, "link", Links.transaction(id));
+  }
+
+  private static String state(Lookup seen) {
+    return switch (seen.kind()) {
+      case FOUND -> Json.lower(stateOf(seen).getOrElse(State.PENDING));
+      case REMOVED -> Json.lower(seen.receipt().map(Views::state).getOrElse(State.DONE));
+      case ABSENT, UNREADABLE -> Json.lower(seen.kind());
+    };
+  }
+
+  private static Option<State> stateOf(Lookup seen) {
+    return seen.transaction()
+        .map(Transaction::state)
+        .orElse(() -> seen.record().map(TransactionRecord::state));
+  }
+
+  private Map<String, Object> page(FindRequest asked, FindRequest.Listing listing) {
+    RecordQuery query = asked.query(listing, asked.state().isDefined() ? MOST_READ : PAGE);
+    List<Lookup> read = store.records().list(query);
+    List<Map<String, Object>> shown = new ArrayList<>();
+    List<Map<String, Object>> unreadable = new ArrayList<>();
+    int seen = 0;
+    while (seen < read.size() && shown.size() < PAGE) {
+      Lookup one = read.get(seen++);
+      if (one.fault().isDefined()) {
+        unreadable.add(
+            Json.object("id", one.id(), "fault", one.fault(), "link", Links.transaction(one.id())));
+      } else if (asked.state().isEmpty() || asked.state().equals(stateOf(one))) {
+        shown.add(row(one, listing));
+      }
+    }
+    boolean mayBeMore = seen < read.size() || read.size() == query.limit();
+    return Json.object(
+        "found", shown,
+        "unreadable", unreadable,
+        "read", seen,
+        "partial", asked.state().isDefined() && mayBeMore ? seen : null,
+        "next",
+            mayBeMore
+                ? FindRequest.After.of(query.after(read.subList(0, seen))).map(asked::address)
+                : null);
+  }
+
+  private Map<String, Object> row(Lookup seen, FindRequest.Listing listing) {
+    Option<Transaction> transaction = seen.transaction();
+    Map<String, Object> row =
+        Json.object(
+            "id", seen.id(),
+            "state", stateOf(seen),
+            "link", Links.transaction(seen.id()),
+            "does",
+                transaction
+                    .map(Views::summary)
+                    .getOrElse(() -> "a batch of " + seen.record().get().members().size()),
+            "amount", transaction.map(one -> Views.amountsText(one.capturedOperations())),
+            "reference", transaction.flatMap(one -> one.body().labels().reference()),
+            "reason",
+                transaction
+                    .flatMap(Transaction::reason)
+                    .map(reason -> Views.message(reason, redactor)),
+            "createdAt",
+                transaction
+                    .map(Transaction::createdAt)
+                    .orElse(() -> seen.record().map(TransactionRecord::createdAt)));
+    if (listing == FindRequest.Listing.UNFINISHED) {
+      row.putAll(
+          Json.object(
+              "application",
+                  seen.record().flatMap(TransactionRecord::owner).map(Owner::application),
+              "unchangedFor", Spans.text(seen.unmodifiedFor())));
+    } else if (listing != FindRequest.Listing.LATEST) {
+      row.putAll(Json.object("expiresAt", transaction.flatMap(Transaction::expiresAt)));
+    }
+    return row;
+  }
+}
