@@ -31,6 +31,7 @@ final class LiveScreens {
         Route.file(
             "/now/events",
             "The same as server-sent events, each with the piece of the page that has changed.",
+            "text/event-stream",
             now.events(streams, pages, settings.base(), settings.clock())),
         Route.page(
             "/audit",
@@ -42,6 +43,7 @@ final class LiveScreens {
         Route.file(
             "/audit/events",
             "The same as server-sent events, each with the piece of the page that has changed.",
+            "text/event-stream",
             audit.events(streams, pages, settings.base(), settings.clock())));
   }
 }

@@ -2,6 +2,9 @@ package io.twophase.console;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.console.action.ActionRoutes;
+import io.twophase.console.http.Response;
+import io.twophase.console.page.Answer;
+import io.twophase.console.page.OpenApi;
 import io.twophase.console.page.Route;
 import io.twophase.console.page.Routes;
 import io.twophase.ports.Store;
@@ -20,6 +23,12 @@ final class Screens {
     routes.addAll(
         new ActionRoutes(twophase, () -> HexFormat.of().formatHex(settings.secrets().get()))
             .routes());
+    routes.add(
+        Route.file(
+            "/openapi.json",
+            "Sends this description.",
+            "application/json",
+            request -> new Answer.Sent(Response.json(200, OpenApi.of(routes, settings.base())))));
     return new Routes(routes);
   }
 }

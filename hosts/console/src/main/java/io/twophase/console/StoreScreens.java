@@ -61,6 +61,7 @@ final class StoreScreens {
         Route.file(
                 "/proof",
                 "Sends the proof that a decided transaction is in the tree of evidence.",
+                "application/json",
                 new ProofScreen(twophase, redactor))
             .needs("id", "of the transaction"),
         Route.page(
@@ -87,6 +88,7 @@ final class StoreScreens {
             Route.file(
                 "/account/statement.csv",
                 "Sends what was decided of an account as a file for a spreadsheet.",
+                "text/csv",
                 new StatementFileScreen(statements))),
         Route.page(
                 "/account/balance",

@@ -37,7 +37,8 @@ class ReadOnlyTest {
 
   /** What any route may take: an action would be complete with these. */
   private static final String EVERYTHING =
-      "id=left&reason=test&action=a1&scan=yes&collection=accounts&at=2026-11-01T00:00:00Z";
+      "id=left&reason=test&action=a1&scan=yes&collection=accounts&at=2026-11-01T00:00:00Z"
+          + "&list=latest&reference=r";
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
   private final MongoStore store =

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -38,14 +39,14 @@ public record Request(
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Copies the maps. */
+  /** The maps are those that are given, and are not changed. */
   public Request {
     Objects.requireNonNull(method, "method");
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(caller, "caller");
-    parameters = Map.copyOf(parameters);
-    headers = Map.copyOf(headers);
-    fields = Map.copyOf(fields);
+    parameters = Collections.unmodifiableMap(parameters);
+    headers = Collections.unmodifiableMap(headers);
+    fields = Collections.unmodifiableMap(fields);
   }
 
   /** A request without its headers and parameters, for as long as these are not read. */

@@ -16,6 +16,7 @@ import java.util.List;
  * @param parameters by which it is asked
  * @param template the name of the page; none where the answer is a file or a stream, which is the
  *     same for scripts
+ * @param content the type of what scripts get
  * @param screen answers
  */
 public record Route(
@@ -25,7 +26,10 @@ public record Route(
     Role role,
     List<Parameter> parameters,
     Option<String> template,
+    String content,
     Screen screen) {
+
+  private static final String JSON = "application/json";
 
   /** A parameter in the query, or of a {@code POST} in the body. */
   public record Parameter(String name, String description, boolean isRequired) {}
@@ -37,29 +41,35 @@ public record Route(
 
   /** A page that viewers may read. */
   public static Route page(String path, String summary, String template, Screen screen) {
-    return new Route("GET", path, summary, Role.VIEWER, List.of(), Option.some(template), screen);
+    return new Route(
+        "GET", path, summary, Role.VIEWER, List.of(), Option.some(template), JSON, screen);
   }
 
-  /** A file or a stream that viewers may read. */
-  public static Route file(String path, String summary, Screen screen) {
-    return new Route("GET", path, summary, Role.VIEWER, List.of(), Option.none(), screen);
+  /**
+   * A file or a stream that viewers may read.
+   *
+   * @param content its type
+   */
+  public static Route file(String path, String summary, String content, Screen screen) {
+    return new Route("GET", path, summary, Role.VIEWER, List.of(), Option.none(), content, screen);
   }
 
   /** The form of an action, which operators may see. */
   public static Route form(String path, String summary, String template, Screen screen) {
-    return new Route("GET", path, summary, Role.OPERATOR, List.of(), Option.some(template), screen);
+    return new Route(
+        "GET", path, summary, Role.OPERATOR, List.of(), Option.some(template), JSON, screen);
   }
 
   /** An action of an operator. */
   public static Route action(String path, String summary, Screen screen) {
     return new Route(
-        "POST", path, summary, Role.OPERATOR, List.of(), Option.some("declined"), screen);
+        "POST", path, summary, Role.OPERATOR, List.of(), Option.some("declined"), JSON, screen);
   }
 
   /** Something that viewers may start, since it changes nothing in the store. */
   public static Route run(String path, String summary, Screen screen) {
     return new Route(
-        "POST", path, summary, Role.VIEWER, List.of(), Option.some("declined"), screen);
+        "POST", path, summary, Role.VIEWER, List.of(), Option.some("declined"), JSON, screen);
   }
 
   /** This route, with a parameter that a request must have. */
@@ -75,6 +85,6 @@ public record Route(
   private Route with(Parameter one) {
     List<Parameter> all = new ArrayList<>(parameters);
     all.add(one);
-    return new Route(method, path, summary, role, all, template, screen);
+    return new Route(method, path, summary, role, all, template, content, screen);
   }
 }

@@ -50,7 +50,7 @@ public final class StatementReads {
     }
     return mayRead(request)
         ? found(statements.of(account, from, to))
-        : Either.left(asks(request, account));
+        : Either.left(asks(request, account, List.of("id", FROM, TO)));
   }
 
   /** The statement without lines that ends at a moment, or the answer in its place. */
@@ -58,7 +58,7 @@ public final class StatementReads {
     AccountId account = Parameters.account(request);
     return mayRead(request)
         ? found(statements.at(account, moment))
-        : Either.left(asks(request, account));
+        : Either.left(asks(request, account, List.of("id", "at")));
   }
 
   private boolean mayRead(Request request) {
@@ -70,10 +70,10 @@ public final class StatementReads {
     return Json.object("account", account, "accountLink", Links.account(account));
   }
 
-  private static Answer asks(Request request, AccountId account) {
+  private static Answer asks(Request request, AccountId account, List<String> names) {
     Map<String, Object> model = head(account);
     List<Map<String, Object>> kept = new ArrayList<>();
-    for (String name : List.of("id", FROM, TO, "at")) {
+    for (String name : names) {
       request.parameter(name).forEach(value -> kept.add(Json.object("name", name, "value", value)));
     }
     model.put("scan", Scans.asks("It reads every transaction of the store", kept));

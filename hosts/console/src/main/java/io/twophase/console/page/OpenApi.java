@@ -1,0 +1,176 @@
+package io.twophase.console.page;
+
+import io.twophase.console.view.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The description of the API, by OpenAPI 3.1: it is made of the routes, and of nothing else. */
+public final class OpenApi {
+
+  private static final String DESCRIPTION = "description";
+  private static final String CONTENT = "content";
+  private static final String SCHEMA = "schema";
+  private static final String TOKEN = "token";
+
+  private static final Map<String, Object> TEXT = Map.of("type", "string");
+  private static final Map<String, Object> OBJECT = Map.of("type", "object");
+
+  private OpenApi() {}
+
+  /**
+   * The description.
+   *
+   * @param routes all of them
+   * @param base the place where the console is mounted
+   */
+  public static Map<String, Object> of(List<Route> routes, String base) {
+    Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
+    for (Route route : routes) {
+      paths
+          .computeIfAbsent(route.path(), none -> new LinkedHashMap<>())
+          .put(route.method().toLowerCase(Locale.ROOT), operation(route));
+    }
+    return Json.object(
+        "openapi", "3.1.0",
+        "info",
+            Json.object(
+                "title",
+                "Twophase console",
+                "version",
+                "1",
+                DESCRIPTION,
+                "Each page of the console is at its path below the console's own place; here is"
+                    + " the JSON of the same. Ids are parameters."),
+        "servers", List.of(Map.of("url", base + Routes.API)),
+        "paths", paths,
+        "components",
+            Json.object(
+                "schemas",
+                Map.of(
+                    "Declined",
+                    Json.object(
+                        "type", "object",
+                        "required", List.of("kind", "message"),
+                        "properties",
+                            Json.object(
+                                "kind", described("why, for scripts"),
+                                "message", described("why, for people")))),
+                "securitySchemes",
+                Map.of(
+                    TOKEN,
+                    Json.object(
+                        "type",
+                        "http",
+                        "scheme",
+                        "bearer",
+                        DESCRIPTION,
+                        "the token of a viewer or an operator; none is asked for on a console"
+                            + " that only its own machine reaches"))));
+  }
+
+  private static Map<String, Object> operation(Route route) {
+    boolean isPost = route.method().equals("POST");
+    Map<String, Object> operation =
+        Json.object(
+            "operationId", name(route),
+            "summary", route.summary(),
+            "tags", List.of(Json.lower(route.role())));
+    operation.put(
+        isPost ? "requestBody" : "parameters",
+        isPost ? body(route) : route.parameters().stream().map(OpenApi::parameter).toList());
+    operation.put("responses", responses(route, isPost));
+    operation.put("security", List.of(Map.of(TOKEN, List.of(Json.lower(route.role())))));
+    return operation;
+  }
+
+  /** Such as {@code getAccountStatement}. */
+  private static String name(Route route) {
+    StringBuilder name = new StringBuilder(route.method().toLowerCase(Locale.ROOT));
+    for (String part : route.path().split("[/.-]", -1)) {
+      if (!part.isEmpty()) {
+        name.append(Character.toUpperCase(part.charAt(0))).append(part.substring(1));
+      }
+    }
+    return name.toString();
+  }
+
+  private static Map<String, Object> parameter(Route.Parameter one) {
+    return Json.object(
+        "name",
+        one.name(),
+        "in",
+        "query",
+        "required",
+        one.isRequired(),
+        DESCRIPTION,
+        one.description(),
+        SCHEMA,
+        TEXT);
+  }
+
+  private static Map<String, Object> described(String description) {
+    return Json.object("type", "string", DESCRIPTION, description);
+  }
+
+  private static Map<String, Object> body(Route route) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    route.parameters().forEach(one -> fields.put(one.name(), described(one.description())));
+    fields.put(
+        "form",
+        described("what the forms of this console carry; not needed of a request with a token"));
+    Map<String, Object> schema =
+        Json.object(
+            "type",
+            "object",
+            "required",
+            route.parameters().stream()
+                .filter(Route.Parameter::isRequired)
+                .map(Route.Parameter::name)
+                .toList(),
+            "properties",
+            fields);
+    return Json.object(
+        "required",
+        true,
+        CONTENT,
+        Json.object(
+            "application/json", Map.of(SCHEMA, schema),
+            "application/x-www-form-urlencoded", Map.of(SCHEMA, schema)));
+  }
+
+  private static Map<String, Object> responses(Route route, boolean isPost) {
+    Map<String, Object> responses = new LinkedHashMap<>();
+    responses.put(
+        "200",
+        Json.object(
+            DESCRIPTION,
+            isPost ? "It was done, or had been done before." : "It is there.",
+            CONTENT,
+            Map.of(
+                route.content(),
+                Map.of(SCHEMA, route.content().endsWith("json") ? OBJECT : TEXT))));
+    decline(responses, "400", "A parameter is wrong or missing.");
+    decline(responses, "401", "The request does not show who sends it.");
+    decline(responses, "403", "The caller may not do this, or nobody may on this console.");
+    decline(responses, "404", "There is nothing of that name.");
+    if (!route.parameters().isEmpty() && Json.lower(route.role()).equals("operator")) {
+      decline(responses, "409", "It cannot be done as things are.");
+    }
+    decline(responses, "503", "The store does not answer.");
+    return responses;
+  }
+
+  private static void decline(Map<String, Object> responses, String status, String description) {
+    responses.put(
+        status,
+        Json.object(
+            DESCRIPTION,
+            description,
+            CONTENT,
+            Map.of(
+                "application/json",
+                Map.of(SCHEMA, Map.of("$ref", "#/components/schemas/Declined")))));
+  }
+}
