@@ -1,6 +1,7 @@
 package io.twophase.app;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.audit.AuditWatch;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.RecoveryRequest;
@@ -100,6 +101,7 @@ final class FrontDoorSamples {
     samples.put(Instant.class, Instant.EPOCH);
     samples.put(ConsumerName.class, new ConsumerName("mail"));
     samples.put(EventPosition.class, EventPosition.START);
+    samples.put(AuditWatch.class, AuditWatch.NONE);
     samples.put(ActionId.class, new ActionId("a"));
     samples.put(OperatorName.class, new OperatorName("Ann"));
     samples.put(ActionReason.class, new ActionReason("it is stuck"));

@@ -2,6 +2,7 @@ package io.twophase.app.audit;
 
 import static io.twophase.app.audit.Finding.Kind.CONSUMER_UNREADABLE;
 
+import io.twophase.app.audit.AuditProgress.Phase;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.TreeHead;
@@ -73,7 +74,7 @@ public final class Audit {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   public AuditReport run() {
-    return run(Option.none());
+    return run(Option.none(), new Progress(AuditWatch.NONE));
   }
 
   /**
@@ -84,26 +85,49 @@ public final class Audit {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   public AuditReport runAgainst(TreeHead kept) {
-    return run(Option.some(Objects.requireNonNull(kept, "kept")));
+    return run(Option.some(Objects.requireNonNull(kept, "kept")), new Progress(AuditWatch.NONE));
   }
 
-  private AuditReport run(Option<TreeHead> kept) {
+  /**
+   * Reads everything and reports, and lets itself be watched meanwhile.
+   *
+   * @param kept a head of the tree of evidence to compare the store with, as {@link #runAgainst}
+   *     does; none if nobody has kept one
+   * @param watch is told how far the audit is, and may end it
+   * @return none if the watch has ended it
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  public Option<AuditReport> run(Option<TreeHead> kept, AuditWatch watch) {
+    Objects.requireNonNull(kept, "kept");
+    Progress progress = new Progress(Objects.requireNonNull(watch, "watch"));
+    try {
+      return Option.some(run(kept, progress));
+    } catch (Progress.EndedException ended) {
+      return Option.none();
+    }
+  }
+
+  private AuditReport run(Option<TreeHead> kept, Progress progress) {
     Keeping keeping = records.keeping();
     boolean areAllThere = !keeping.mayHaveExpired();
-    Reading read = areAllThere ? read(new CarriedBooks(), true) : besideRetention();
+    Reading read =
+        areAllThere ? read(new CarriedBooks(), true, progress) : besideRetention(progress);
     Findings findings = new Findings();
+    progress.begin(Phase.ACCOUNTS, findings);
     CollectionName accounts = store.accounts().collection();
     HoldBooks held = new HoldBooks(store.home(), records, read.books(), findings);
     Books books =
         new Books(accounts, read.books(), held, areAllThere || carried.isComplete(), findings);
-    List<Check> ofHolds = List.of(held, new HoldConflicts(findings));
+    List<Check> ofHolds = List.of(held, new HoldConflicts(findings), progress);
     Consumer<List<Held>> seen = all -> ofHolds.forEach(check -> check.see(all));
     holds.scan(accounts, false, sight -> seen.accept(books.add(sight)));
+    progress.begin(Phase.DOCUMENTS);
     DocumentBooks documents = new DocumentBooks(seen, findings);
     holds.collections().stream()
         .filter(collection -> !collection.equals(accounts))
         .forEach(collection -> documents.read(collection, holds));
-    Option<TreeHead> head = evidence(kept, keeping, findings);
+    Option<TreeHead> head = evidence(kept, keeping, findings, progress);
+    progress.begin(Phase.CONCLUSION);
     Stream.of(ofHolds, List.of(books), read.checks()).flatMap(List::stream).forEach(Check::end);
     findings.addAll(read.findings());
     return books.report(head);
@@ -113,8 +137,10 @@ public final class Audit {
    * Reports what is off in the numbers, if events are on, and in the evidence, if that is on, or
    * there is a head to compare it with.
    */
-  private Option<TreeHead> evidence(Option<TreeHead> kept, Keeping keeping, Findings findings) {
+  private Option<TreeHead> evidence(
+      Option<TreeHead> kept, Keeping keeping, Findings findings, Progress progress) {
     Findings ofNumbers = new Findings();
+    progress.begin(Phase.EVIDENCE, ofNumbers);
     Option<NumberBooks> numbers =
         Option.when(
             events.isOn(),
@@ -129,7 +155,8 @@ public final class Audit {
     }
     List<Check> checks = Stream.concat(tree.toJavaStream(), numbers.toJavaStream()).toList();
     if (!checks.isEmpty()) {
-      new NumberedPages(events, checks).read(records);
+      List<Check> shown = Stream.concat(checks.stream(), Stream.of(progress)).toList();
+      new NumberedPages(events, shown).read(records);
     }
     checks.forEach(Check::end);
     findings.addNumbers(ofNumbers);
@@ -137,16 +164,16 @@ public final class Audit {
   }
 
   /** A pass may carry while the records are read: then they are read again. */
-  private Reading besideRetention() {
+  private Reading besideRetention(Progress progress) {
     CarriedBooks before = CarriedBooks.read(carried);
-    Reading read = read(before, false);
+    Reading read = read(before, false, progress);
     for (int reading = 1; reading < MOST_READINGS; reading++) {
       CarriedBooks after = CarriedBooks.read(carried);
       if (after.isAsBefore(before)) {
         break;
       }
       before = after;
-      read = read(before, false);
+      read = read(before, false, progress);
     }
     return read;
   }
@@ -154,14 +181,16 @@ public final class Audit {
   /** The records as they were read once, and the checks that saw them. */
   private record Reading(RecordBooks books, List<Check> checks, Findings findings) {}
 
-  private Reading read(CarriedBooks before, boolean areAllThere) {
+  private Reading read(CarriedBooks before, boolean areAllThere, Progress progress) {
     Findings findings = new Findings();
+    progress.beginTransactions(findings);
     RecordBooks books = new RecordBooks(before, findings);
     List<Check> checks =
         List.of(
             books,
             new Stuck(records, stuckAfter, findings),
-            new Reversals(records, areAllThere, findings));
+            new Reversals(records, areAllThere, findings),
+            progress);
     Consumer<Lookup> seen = lookup -> checks.forEach(check -> check.see(lookup));
     records.scan(Option.none(), seen);
     records.scanReceipts(seen);

@@ -16,11 +16,17 @@ final class Findings {
     all.add(new Finding(kind, id, detail));
   }
 
+  int size() {
+    return all.size();
+  }
+
   void addAll(Findings more) {
     all.addAll(more.all);
   }
 
-  /** Adds findings about numbers, but for those that the tree of evidence has shown already. */
+  /**
+   * Takes over findings about numbers, but for those that the tree of evidence has shown already.
+   */
   void addNumbers(Findings numbers) {
     for (Finding each : numbers.all) {
       boolean isShown =
@@ -31,6 +37,7 @@ final class Findings {
         all.add(each);
       }
     }
+    numbers.all.clear();
   }
 
   /** All of them, by kind and then by id. */

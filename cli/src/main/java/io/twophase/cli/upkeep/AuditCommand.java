@@ -1,7 +1,9 @@
 package io.twophase.cli.upkeep;
 
+import io.twophase.app.audit.AuditProgress;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
+import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
@@ -35,11 +37,13 @@ public final class AuditCommand extends SessionCommand implements Callable<Integ
   @Override
   public Integer call() {
     io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
-    AuditReport report =
-        withStore(
-            session ->
-                head.map(session.twoPhase().audit()::runAgainst)
-                    .getOrElse(session.twoPhase().audit()::run));
+    AuditReport report;
+    try (Progress bar = Progress.of("audit", !context().isJson())) {
+      report =
+          withStore(
+              session ->
+                  session.twoPhase().audit().run(head, progress -> shown(bar, progress)).get());
+    }
     Map<String, Object> transactions = new LinkedHashMap<>();
     report.transactions().forEach((state, count) -> transactions.put(Json.lower(state), count));
     Map<String, Object> balance = Views.decimals(report.balance());
@@ -75,6 +79,12 @@ public final class AuditCommand extends SessionCommand implements Callable<Integ
     }
     done(json, text.toString());
     return report.isClean() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static boolean shown(Progress bar, AuditProgress progress) {
+    bar.phase(Json.lower(progress.phase()), -1);
+    bar.step(progress.read());
+    return true;
   }
 
   private static Map<String, Object> json(Finding finding) {

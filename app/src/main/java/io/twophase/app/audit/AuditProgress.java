@@ -1,0 +1,35 @@
+package io.twophase.app.audit;
+
+/**
+ * How far an audit is.
+ *
+ * @param phase what it does now
+ * @param transactions how many it has read, receipts among them; from nothing again where retention
+ *     was at work meanwhile, and they are read again
+ * @param accounts how many it has read
+ * @param documents how many documents of hosts it has read that are held, or have been
+ * @param decided how many decided records it has compared with their numbers or leaves
+ * @param findings how many things it has found to be off so far
+ */
+public record AuditProgress(
+    Phase phase, long transactions, long accounts, long documents, long decided, int findings) {
+
+  /** What an audit does, in this order. */
+  public enum Phase {
+    /** It reads the transactions. */
+    TRANSACTIONS,
+    /** It reads the accounts. */
+    ACCOUNTS,
+    /** It reads the documents of hosts. */
+    DOCUMENTS,
+    /** It reads decided records again, with their numbers and leaves, if there are any. */
+    EVIDENCE,
+    /** It looks up what is left, and adds up. */
+    CONCLUSION
+  }
+
+  /** How many of all kinds it has read. */
+  public long read() {
+    return transactions + accounts + documents + decided;
+  }
+}
