@@ -16,6 +16,7 @@ class BatchIdTest {
     assertThat(BatchId.parse("batch:").isLeft()).isTrue();
     assertThat(BatchId.parse("batch:7 ").isLeft()).isTrue();
     assertThatThrownBy(() -> new BatchId("t7")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new BatchId("batch:7 ")).isInstanceOf(IllegalArgumentException.class);
     assertThat(BatchId.isReserved("batch:7")).isTrue();
     assertThat(BatchId.isReserved("abatch:7")).isFalse();
   }

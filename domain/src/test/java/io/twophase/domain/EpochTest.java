@@ -28,6 +28,7 @@ class EpochTest {
   @Test
   @DisplayName("is never below zero, and never wraps")
   void bounds() {
+    assertThat(new Epoch(0)).isEqualTo(Epoch.NONE);
     assertThatThrownBy(() -> new Epoch(-1)).isInstanceOf(IllegalArgumentException.class);
     Epoch last = new Epoch(Long.MAX_VALUE);
     assertThatThrownBy(last::next).isInstanceOf(ArithmeticException.class);

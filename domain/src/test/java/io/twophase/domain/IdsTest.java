@@ -25,7 +25,7 @@ class IdsTest {
 
   private static final String PAIR = "\uD83D\uDCB0";
 
-  /** One of the four kinds. */
+  /** One of the kinds. */
   private record Kind(
       String name, Function<String, Either<InvalidId, ?>> parse, Function<String, ?> make) {}
 
@@ -37,7 +37,9 @@ class IdsTest {
         new Kind("transaction id", TransactionId::parse, TransactionId::new),
         new Kind("application name", ApplicationName::parse, ApplicationName::new),
         new Kind("token", Token::parse, Token::new),
-        new Kind("owner id", OwnerId::parse, OwnerId::new));
+        new Kind("owner id", OwnerId::parse, OwnerId::new),
+        new Kind("approver", ApproverName::parse, ApproverName::new),
+        new Kind("period", PeriodName::parse, PeriodName::new));
   }
 
   static Stream<Arguments> bad() {
@@ -99,6 +101,7 @@ class IdsTest {
   void shownSafely() {
     assertThat(refused(AccountId.parse("x".repeat(300))).message())
         .isEqualTo("account id '" + "x".repeat(60) + "…' has 300 characters, at most 255");
+    assertThat(refused(AccountId.parse(" " + "x".repeat(59))).message()).doesNotContain("…");
     assertThat(refused(Token.parse("a\u001b[2Jb")).message())
         .isEqualTo("token 'a\uFFFD[2Jb' has a control character");
   }

@@ -147,6 +147,7 @@ class MoneyTest {
     void shortened() {
       String message = refused(Money.parse("9".repeat(500), USD)).message();
       assertThat(message).hasSizeLessThan(120).contains("9".repeat(60) + "…'");
+      assertThat(refused(Money.parse("x".repeat(60), USD)).message()).doesNotContain("…");
     }
   }
 

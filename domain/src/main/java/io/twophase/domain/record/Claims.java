@@ -82,8 +82,8 @@ public final class Claims {
     long credit = 0;
     for (Part part : parts) {
       long delta = part.touch().delta();
-      debit = delta < 0 ? minus(debit, delta) : debit;
-      credit = delta > 0 ? plus(credit, delta) : credit;
+      debit = minus(debit, Math.min(0, delta));
+      credit = plus(credit, Math.max(0, delta));
     }
     return Range.whole(debit, credit);
   }
@@ -108,28 +108,26 @@ public final class Claims {
             .how()
             .getOrElseThrow(
                 operation -> new IllegalArgumentException(operation + " claims no range"));
-    Range sums = sums(moving);
-    long left = Math.max(0, available);
-    long room = Math.max(0, receivable);
-    boolean fit = !sums.isBeyondInt64() && left >= sums.debit() && room >= sums.credit();
-    return range(target, scale, moving.get(0), fit ? sums : reduced(moving, sums, left, room));
+    Range held = reduced(moving, Math.max(0, available), Math.max(0, receivable));
+    return range(target, scale, moving.get(0), held);
   }
 
-  private static Range reduced(List<Part> parts, Range sums, long available, long receivable) {
+  private static Range reduced(List<Part> parts, long available, long receivable) {
     long debit = 0;
     long credit = 0;
     long net = 0;
     for (Part part : parts) {
-      long delta = part.touch().delta();
-      long asked = Math.abs(delta);
-      long room = delta < 0 ? plus(available, net) : minus(receivable, net);
+      boolean takes = part.touch().delta() < 0;
+      long asked = Math.abs(part.touch().delta());
+      long room = takes ? plus(available, net) : minus(receivable, net);
       long held = part.atMost() ? Math.max(0, Math.min(asked, room)) : asked <= room ? asked : 0;
-      debit = delta < 0 ? plus(debit, held) : debit;
-      credit = delta > 0 ? plus(credit, held) : credit;
-      net = delta < 0 ? minus(net, held) : plus(net, held);
+      debit = plus(debit, takes ? held : 0);
+      credit = plus(credit, takes ? 0 : held);
+      net = takes ? minus(net, held) : plus(net, held);
     }
     debit = Math.min(debit, available);
     credit = Math.min(credit, receivable);
+    Range sums = sums(parts);
     return new Range(
         debit,
         credit,

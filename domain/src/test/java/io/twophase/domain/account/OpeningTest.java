@@ -52,6 +52,14 @@ class OpeningTest {
   }
 
   @Test
+  @DisplayName("with a balance that never changes, where its floor is its ceiling")
+  void pinned() {
+    Opening pinned = account("A").overdraft(usd("30")).ceiling(usd("-30")).opening(usd("-30"));
+    assertThat(pinned.overdraft()).isEqualTo(3_000);
+    assertThat(pinned.shownCeiling()).contains(usd("-30"));
+  }
+
+  @Test
   @DisplayName("without a ceiling, with the highest that keeps every figure within int64")
   void highestCeiling() {
     assertThat(accepted(Opening.of(A, usd("0"))).ceiling()).isEqualTo(Long.MAX_VALUE);

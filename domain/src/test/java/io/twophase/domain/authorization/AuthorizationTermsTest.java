@@ -57,5 +57,6 @@ class AuthorizationTermsTest {
             .toList();
     assertThatThrownBy(() -> new ApprovalRule(1, many))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThat(new ApprovalRule(1, many.subList(1, many.size())).named()).hasSize(100);
   }
 }

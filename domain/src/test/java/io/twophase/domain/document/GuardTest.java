@@ -167,6 +167,7 @@ class GuardTest {
             Stream.of(
                     is("a", "x"),
                     in("a", 1, "x"),
+                    in("a", 1, 2, 3, 4, 5),
                     in("a", 1, 2, 3, 4, 5, 6),
                     exists("a"),
                     missing("a"),
@@ -176,6 +177,7 @@ class GuardTest {
         .containsExactly(
             "is \"x\"",
             "is one of 1, \"x\"",
+            "is one of 1, 2, 3, 4, 5",
             "is one of 1, 2, 3, 4, 5 … (6 values)",
             "exists",
             "is absent",

@@ -256,6 +256,8 @@ class MerkleTreeTest {
     TreeHead head = head(7);
 
     assertThat(TreeHead.parse(head.toString())).contains(head);
+    TreeHead largest = new TreeHead(900_000_000_000_000_000L, head.root());
+    assertThat(TreeHead.parse(largest.toString())).contains(largest);
     assertThat(head).hasToString("7:" + ROOTS.get(7));
     for (String wrong :
         List.of(
@@ -287,6 +289,8 @@ class MerkleTreeTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Paths.inclusion(3, 3)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Paths.consistency(4, 3)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(Paths.consistency(0, 3)).isEqualTo(Paths.consistency(3, 3)).isEmpty();
+    assertThat(new Frontier(0, List.of())).isEqualTo(Frontier.EMPTY);
     assertThat(new InclusionProof(3, 3, List.of()).root(Digest.OF_NOTHING)).isEmpty();
     assertThat(new ConsistencyProof(4, 3, List.of()).proves(head(4), head(3))).isFalse();
   }

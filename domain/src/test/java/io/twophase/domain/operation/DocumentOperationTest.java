@@ -60,6 +60,7 @@ class DocumentOperationTest {
         "placeholder",
         "escrow",
         "$a",
+        ".a",
         "a.b"
       })
   void insertsNoFieldThatHasAMeaning(String name) {
@@ -86,7 +87,7 @@ class DocumentOperationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "$a", "a.b", "a\0", "_id", "escrow"})
+  @ValueSource(strings = {"", "$a", ".a", "a.b", "\0a", "a\0", "_id", "escrow"})
   void addsToAFieldOfItsOwn(String field) {
     assertThatThrownBy(() -> add(ORDER, field, 1))
         .hasMessageContaining("add to orders \"o1\"")
@@ -109,5 +110,6 @@ class DocumentOperationTest {
         .isEqualTo(
             new AddToField(ORDER, "total", -1, AddToField.WIDEST_FLOOR, AddToField.WIDEST_CEILING));
     assertThat(new AddToField(ORDER, "total", 1, -1, Long.MAX_VALUE - 1).floor()).isEqualTo(-1);
+    assertThat(new AddToField(ORDER, "total", 1, 7, 7).ceiling()).isEqualTo(7);
   }
 }

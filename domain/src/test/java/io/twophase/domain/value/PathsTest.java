@@ -38,6 +38,7 @@ class PathsTest {
     "a., has an empty name",
     "a.$b, has a name that begins with $",
     "$, has a name that begins with $",
+    "'\0a', has a zero character",
     "'a\0', has a zero character"
   })
   void refusesWhatIsNoPath(String text, String fault) {
@@ -74,6 +75,22 @@ class PathsTest {
   void overlapsWithItselfAndWithWhatIsInsideOfIt(String one, String other, boolean overlaps) {
     assertThat(path(one).overlaps(path(other))).isEqualTo(overlaps);
     assertThat(path(other).overlaps(path(one))).isEqualTo(overlaps);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a.0, a, true",
+    "a.9.b, a.b, true",
+    "a.123456789, a, true",
+    "a.1234567890, a.1234567890, false",
+    "a.01, a.01, false",
+    "a./, a./, false",
+    "a.:, a.:, false",
+    "0.a, 0.a, false"
+  })
+  void leadsThroughArraysByNumbers(String path, String withoutIndexes, boolean may) {
+    assertThat(path(path).mayLeadIntoArrays()).isEqualTo(may);
+    assertThat(path(path).withoutIndexes()).isEqualTo(path(withoutIndexes));
   }
 
   @ParameterizedTest
@@ -124,7 +141,7 @@ class PathsTest {
   void fieldsHaveAnOrderAndNoNameTwice() {
     assertThat(fields("a", 1, "b", 2)).isNotEqualTo(fields("b", 2, "a", 1));
     assertThatThrownBy(() -> fields("a", 1, "a", 2)).hasMessageContaining("field a is there twice");
-    assertThatThrownBy(() -> fields("a\0", 1)).hasMessageContaining("zero character");
+    assertThatThrownBy(() -> fields("\0a", 1)).hasMessageContaining("zero character");
     assertThat(fields("a", 1).get("b").isEmpty()).isTrue();
     assertThat(fields("a", null).has("a")).isTrue();
     assertThat(Fields.none()).isEqualTo(Fields.of());

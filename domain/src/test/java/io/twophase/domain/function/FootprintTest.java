@@ -1,0 +1,145 @@
+package io.twophase.domain.function;
+
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.inc;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.unset;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("The footprint of a run")
+class FootprintTest {
+
+  private static final DocumentRef ORDER = order("o");
+  private static final Fields FIVE = fields("n", 5, "s", "x");
+  private static final List<Guard> AS_READ = List.of(new Guard.Unchanged(FIVE));
+  private static final DocumentRefusal ABSENT = new DocumentRefusal.NoSuchDocument(ORDER);
+
+  private final Footprint run = new Footprint();
+
+  /** What is read, what is stated, and what both come to: an operation or a refusal. */
+  static Stream<Arguments> statements() {
+    return Stream.of(
+        arguments(null, insert(ORDER, FIVE), insert(ORDER, FIVE)),
+        arguments(FIVE, insert(ORDER, FIVE), new DocumentRefusal.DocumentExists(ORDER)),
+        arguments(null, remove(ORDER), ABSENT),
+        arguments(FIVE, remove(ORDER, is("n", 5)), new RemoveDocument(ORDER, AS_READ)),
+        arguments(FIVE, remove(ORDER, is("n", 6)), failed("is 6")),
+        arguments(null, change(ORDER, set("n", 6)), ABSENT),
+        arguments(FIVE, change(ORDER, is("n", 6), set("n", 7)), failed("is 6")),
+        arguments(FIVE, change(ORDER, set("n", 5)), new CheckDocument(ORDER, AS_READ)),
+        arguments(FIVE, change(ORDER, set("n", 6)), asRead(change(ORDER, set("n", 6)))),
+        arguments(FIVE, change(ORDER, unset("n")), asRead(change(ORDER, unset("n")))),
+        arguments(
+            FIVE,
+            change(ORDER, inc("s", 1)),
+            new DocumentRefusal.ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
+        arguments(null, add(ORDER, "n", 1), ABSENT),
+        arguments(FIVE, add(ORDER, "n", 95), asRead(change(ORDER, set("n", 100L)))),
+        arguments(FIVE, add(ORDER, "n", 96), reached(95, 96)),
+        arguments(FIVE, add(ORDER, "n", -5), asRead(change(ORDER, set("n", 0L)))),
+        arguments(FIVE, add(ORDER, "n", -6), reached(5, -6)),
+        arguments(fields("n", 101), add(ORDER, "n", 1), reached(0, 1)));
+  }
+
+  private static DocumentRefusal failed(String expected) {
+    return new DocumentRefusal.GuardFailed(ORDER, "n", expected, "5");
+  }
+
+  private static DocumentRefusal reached(long left, long asked) {
+    return new DocumentRefusal.BoundReached(ORDER, "n", left, asked);
+  }
+
+  private static ChangeDocument asRead(ChangeDocument change) {
+    return new ChangeDocument(ORDER, AS_READ, change.changes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("statements")
+  @DisplayName("is the same whether a document is read before or after what is stated of it")
+  void ofOneDocument(Fields read, DocumentOperation stated, Object outcome) {
+    Footprint other = new Footprint();
+    assertThat(state(other, stated)).isEmpty();
+    assertThat(other.operations()).containsExactly(stated);
+    Option<DocumentRefusal> readLast = other.read(ORDER, Option.of(read));
+
+    assertThat(run.read(ORDER, Option.of(read))).isEmpty();
+    assertThat(state(run, stated)).isEqualTo(readLast);
+
+    assertThat(readLast.<Object>map(refusal -> refusal).getOrElse(() -> run.operations().get(0)))
+        .isEqualTo(outcome);
+    assertThat(other.operations()).isEqualTo(run.operations());
+  }
+
+  private static Option<DocumentRefusal> state(Footprint run, DocumentOperation stated) {
+    if (stated instanceof InsertDocument insert) {
+      return run.insert(insert);
+    }
+    if (stated instanceof RemoveDocument remove) {
+      return run.remove(remove);
+    }
+    return stated instanceof ChangeDocument change
+        ? run.change(change)
+        : run.add((AddToField) stated);
+  }
+
+  @Test
+  @DisplayName("has at most's first, then each account's sum, and nothing of one that is zero")
+  void ofAccounts() {
+    run.debit(debit("A", usd("5")));
+    run.credit(credit("B", usd("2")));
+    run.debit(debit("B", usd("2")));
+    run.credit(credit("C", usd("4")));
+    run.debit(Debit.atMost(accountId("D"), usd("1")));
+
+    assertThat(run.operations())
+        .containsExactly(
+            Debit.atMost(accountId("D"), usd("1")), debit("A", usd("5")), credit("C", usd("4")));
+    assertThat(run.hasWritten()).isTrue();
+  }
+
+  @Test
+  @DisplayName("knows what it has read, and whether that was there")
+  void read() {
+    run.read(ORDER, Option.some(FIVE));
+    run.read(order("p"), Option.none());
+    run.remove(remove(order("q")));
+
+    assertThat(run.absent()).isEqualTo(1);
+    assertThat(run.present()).containsOnlyKeys(ORDER);
+    assertThat(run.hasTouched(order("q"))).isTrue();
+    assertThat(run.hasRead(order("q"))).isFalse();
+    assertThatThrownBy(() -> run.now(order("q"))).hasMessage("orders \"q\" was not read");
+  }
+}
