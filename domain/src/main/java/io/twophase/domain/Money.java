@@ -70,19 +70,6 @@ public record Money(long minor, Currency currency) {
     return Math.max(0, currency.getDefaultFractionDigits());
   }
 
-  /** The sum, or that the currencies differ, or that int64 cannot hold it. */
-  public Either<MoneyRefusal, Money> plus(Money other) {
-    if (!currency.equals(Objects.requireNonNull(other, "other").currency)) {
-      return Either.left(new MoneyRefusal.CurrencyDiffers(currency, other.currency));
-    }
-    long sum = minor + other.minor;
-    // overflow, when both have the sign that the sum has not (Hacker's Delight, 2-12)
-    if (((minor ^ sum) & (other.minor ^ sum)) < 0) {
-      return Either.left(new MoneyRefusal.Overflow(this + " plus " + other, currency));
-    }
-    return Either.right(new Money(sum, currency));
-  }
-
   /** Whether this is more than nothing. */
   public boolean isPositive() {
     return minor > 0;

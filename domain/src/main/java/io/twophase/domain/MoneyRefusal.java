@@ -43,18 +43,6 @@ public sealed interface MoneyRefusal extends Reason {
     }
   }
 
-  /** Two amounts of different currencies have no sum. */
-  record CurrencyDiffers(Currency one, Currency other) implements MoneyRefusal {
-    @Override
-    public String message() {
-      return "an amount in "
-          + one.getCurrencyCode()
-          + " and one in "
-          + other.getCurrencyCode()
-          + " have no sum";
-    }
-  }
-
   private static String shorten(String text) {
     return text.length() > 60 ? text.substring(0, 60) + "…" : text;
   }

@@ -2,11 +2,8 @@ package io.twophase.domain;
 
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
-import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.testing.Seed;
@@ -148,63 +145,6 @@ class MoneyTest {
       String message = refused(Money.parse("9".repeat(500), USD)).message();
       assertThat(message).hasSizeLessThan(120).contains("9".repeat(60) + "…'");
       assertThat(refused(Money.parse("x".repeat(60), USD)).message()).doesNotContain("…");
-    }
-  }
-
-  @Nested
-  @DisplayName("adds up")
-  class Sum {
-
-    @ParameterizedTest(name = "{0} + {1} = {2} cents")
-    @DisplayName("exactly, up to the last unit of int64")
-    @CsvSource({
-      "1, 2, 3",
-      "-1, 1, 0",
-      "9223372036854775806, 1, 9223372036854775807",
-      "-9223372036854775807, -1, -9223372036854775808",
-      "9223372036854775807, -9223372036854775808, -1",
-    })
-    void exactly(long one, long other, long sum) {
-      assertThat(cents(one).plus(cents(other))).containsExactly(cents(sum));
-      assertThat(cents(other).plus(cents(one))).containsExactly(cents(sum));
-    }
-
-    @ParameterizedTest(name = "{0} + {1} cents")
-    @DisplayName("to a refusal beyond int64, on either side")
-    @CsvSource({
-      "9223372036854775807, 1",
-      "9223372036854775807, 9223372036854775807",
-      "-9223372036854775808, -1",
-      "-9223372036854775808, -9223372036854775808",
-    })
-    void overflow(long one, long other) {
-      assertThat(refused(cents(one).plus(cents(other))))
-          .isEqualTo(
-              new MoneyRefusal.Overflow(
-                  cents(one) + " plus " + cents(other), cents(one).currency()));
-    }
-
-    @Test
-    @DisplayName("to a refusal where the currencies differ")
-    void currencies() {
-      MoneyRefusal refusal = refused(usd("1").plus(eur("1")));
-      assertThat(refusal).isEqualTo(new MoneyRefusal.CurrencyDiffers(USD, EUR));
-      assertThat(refusal.message()).contains("USD", "EUR");
-    }
-
-    @Test
-    @DisplayName("as BigInteger does, over random amounts")
-    void asBigInteger() {
-      Random random = Seed.random("money sums");
-      for (int run = 0; run < 30_000; run++) {
-        long one = random.nextLong() >> random.nextInt(64);
-        long other = random.nextLong() >> random.nextInt(64);
-        BigInteger sum = BigInteger.valueOf(one).add(BigInteger.valueOf(other));
-        assertThat(cents(one).plus(cents(other)).isRight()).isEqualTo(sum.bitLength() <= 63);
-        cents(one)
-            .plus(cents(other))
-            .forEach(money -> assertThat(money.minor()).isEqualTo(sum.longValueExact()));
-      }
     }
   }
 

@@ -110,11 +110,6 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
         : Either.left(refusal);
   }
 
-  /** How far below zero the balance may go, in minor units; zero where the floor is not below. */
-  public long overdraft() {
-    return Math.max(0, -floor);
-  }
-
   /** An amount, or a difference of two balances, in minor units, as people see it. */
   public Money shown(long minor) {
     long seen = normal == Direction.DEBIT ? Math.negateExact(minor) : minor;

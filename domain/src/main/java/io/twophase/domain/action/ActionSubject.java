@@ -31,15 +31,4 @@ public record ActionSubject(Type type, String id) {
       case ACCOUNT -> new AccountId(id);
     }
   }
-
-  /** A transaction, or a batch. */
-  public static ActionSubject of(TransactionId transaction) {
-    return new ActionSubject(
-        Type.TRANSACTION, Objects.requireNonNull(transaction, "transaction").value());
-  }
-
-  /** An account. */
-  public static ActionSubject of(AccountId account) {
-    return new ActionSubject(Type.ACCOUNT, Objects.requireNonNull(account, "account").value());
-  }
 }

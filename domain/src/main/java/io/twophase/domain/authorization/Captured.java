@@ -5,7 +5,6 @@ import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Operation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -68,28 +67,6 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
    */
   public static Captured atMost(List<AccountOperation> asked, long moved) {
     return of(asked, Collections.nCopies(asked.size(), moved));
-  }
-
-  /**
-   * The operations as they are held once that is decided: a debit that takes as much as there is
-   * holds what it moves, exactly; any other operation holds all that it asked for.
-   */
-  public List<Operation> held(List<Operation> operations) {
-    return operations.stream().anyMatch(Captured::isAtMost)
-        ? operations.stream().map(this::held).toList()
-        : operations;
-  }
-
-  private Operation held(Operation operation) {
-    return operation.foldTarget(
-        account ->
-            account.<Operation>fold(
-                debit -> debit.atMost() ? debit.of(amountOf(debit)) : debit, credit -> credit),
-        document -> document);
-  }
-
-  private static boolean isAtMost(Operation operation) {
-    return operation.foldTarget(AccountOperation::isAtMost, document -> false);
   }
 
   /** Whether all that is asked for is moved. */

@@ -82,7 +82,7 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
     if (bad) {
       throw new IllegalArgumentException("\"" + name + "\" names no database or collection");
     }
-    Storable.text("a name of a database or collection", name);
+    Storable.requireText("a name of a database or collection", name);
   }
 
   /** Cluster, then database, then collection: an order, the same for all. */

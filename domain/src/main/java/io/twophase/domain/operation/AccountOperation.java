@@ -32,20 +32,6 @@ public sealed interface AccountOperation extends Operation permits Debit, Credit
     return false;
   }
 
-  /**
-   * Whether what is held is a hold of this operation: exactly it; of one that is at most, a debit
-   * of the same account in the same currency, of no more than its amount.
-   */
-  default boolean admits(AccountOperation held) {
-    return isAtMost()
-        ? held.direction() == direction()
-            && !held.isAtMost()
-            && held.account().equals(account())
-            && held.amount().currency().equals(amount().currency())
-            && held.amount().minor() <= amount().minor()
-        : held.equals(this);
-  }
-
   /** The operation that undoes this one, once it is done. */
   AccountOperation reversed();
 }

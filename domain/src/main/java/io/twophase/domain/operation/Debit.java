@@ -37,11 +37,6 @@ public record Debit(AccountId account, Money amount, boolean atMost) implements 
     return new Debit(account, amount, true);
   }
 
-  /** All of so much of the account, in this one's currency: what is held of one that is at most. */
-  public Debit of(long minor) {
-    return new Debit(account, new Money(minor, amount.currency()));
-  }
-
   @Override
   public boolean isAtMost() {
     return atMost;

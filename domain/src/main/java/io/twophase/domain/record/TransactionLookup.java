@@ -56,11 +56,6 @@ public sealed interface TransactionLookup {
   record Found(Transaction record, Duration unmodifiedFor, Option<BatchId> batch)
       implements TransactionLookup {
 
-    /** One that has a record of its own. */
-    public Found(Transaction record, Duration unmodifiedFor) {
-      this(record, unmodifiedFor, Option.none());
-    }
-
     /** When it was read, by the store's clock. */
     public Instant readAt() {
       return record.lastModified().plus(unmodifiedFor);

@@ -30,12 +30,11 @@ public record Receipt(
     Option<Attempt> attempt,
     Instant finishedAt) {
 
-  /** The receipt of a record, if it is final and says when it came to its end. */
+  /** The receipt of a record, if it says when it came to its end. */
   public static Option<Receipt> of(Transaction record) {
     return record
         .timeline()
         .finishedAt()
-        .filter(at -> record.state().isFinal())
         .map(
             at ->
                 new Receipt(

@@ -26,15 +26,6 @@ public record Timeline(
   public static final Timeline NONE =
       new Timeline(Option.none(), Option.none(), Option.none(), Option.none(), Option.none());
 
-  /** Of a transaction that is no authorization. */
-  public Timeline(
-      Option<Instant> claimedAt,
-      Option<Instant> takenOverAt,
-      Option<Instant> decidedAt,
-      Option<Instant> finishedAt) {
-    this(claimedAt, takenOverAt, Option.none(), decidedAt, finishedAt);
-  }
-
   /** The same steps, each at the time that {@code times} has in place of its own. */
   public Timeline map(UnaryOperator<Instant> times) {
     return new Timeline(

@@ -19,7 +19,7 @@ public record Field(String name, Value value) {
     if (name.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("a field's name has a zero character");
     }
-    Storable.text("a field's name", name);
+    Storable.requireText("a field's name", name);
   }
 
   @Override

@@ -26,16 +26,16 @@ public final class Storable {
   private Storable() {}
 
   /**
-   * The text itself.
+   * Tells by an exception that a text cannot be stored.
    *
    * @param what it is, for the message
    * @throws IllegalArgumentException if it has half of a surrogate pair, as a text has that was cut
    *     within an emoji
    */
-  public static String text(String what, String text) {
+  public static void requireText(String what, String text) {
     int half = halfPair(text);
     if (half < 0) {
-      return text;
+      return;
     }
     String before = Words.cut(text.substring(0, half), Value.MOST_WORDS);
     throw new IllegalArgumentException(
@@ -68,12 +68,12 @@ public final class Storable {
   }
 
   /**
-   * The number itself.
+   * Tells by an exception that a number cannot be stored.
    *
    * @throws IllegalArgumentException if a decimal128 does not have all of its digits, or not at its
    *     scale
    */
-  static BigDecimal decimal(BigDecimal number) {
+  static void requireDecimal(BigDecimal number) {
     if (!isDecimal128(number)) {
       throw new IllegalArgumentException(
           "the decimal number "
@@ -89,7 +89,6 @@ public final class Storable {
               + " to "
               + GREATEST_EXPONENT);
     }
-    return number;
   }
 
   /** Whether a decimal128 has all of its digits, at its scale. */

@@ -193,7 +193,7 @@ public sealed interface Value {
 
     /** Refuses what a decimal128 would round: {@link Storable}. */
     public Decimal {
-      Storable.decimal(value);
+      Storable.requireDecimal(value);
     }
 
     @Override
@@ -212,7 +212,7 @@ public sealed interface Value {
 
     /** Refuses half of a surrogate pair, which UTF-8 does not have: {@link Storable}. */
     public Text {
-      Storable.text("a text", value);
+      Storable.requireText("a text", value);
     }
 
     @Override

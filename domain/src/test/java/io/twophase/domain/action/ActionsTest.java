@@ -3,12 +3,10 @@ package io.twophase.domain.action;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.AccountId;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
 import io.twophase.domain.InvalidId;
 import io.twophase.domain.OperatorName;
-import io.twophase.domain.TransactionId;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Arrays;
@@ -44,8 +42,10 @@ class ActionsTest {
 
   @Test
   void eachKindIsAboutOneTypeOfThing() {
-    assertThat(ActionKind.REVERSE.subject("x")).isEqualTo(ActionSubject.of(new TransactionId("x")));
-    assertThat(ActionKind.FREEZE.subject("x")).isEqualTo(ActionSubject.of(new AccountId("x")));
+    assertThat(ActionKind.REVERSE.subject("x"))
+        .isEqualTo(new ActionSubject(ActionSubject.Type.TRANSACTION, "x"));
+    assertThat(ActionKind.FREEZE.subject("x"))
+        .isEqualTo(new ActionSubject(ActionSubject.Type.ACCOUNT, "x"));
     for (ActionSubject.Type type : ActionSubject.Type.values()) {
       assertThat(ActionKind.about(type)).allMatch(kind -> kind.subject("x").type() == type);
     }

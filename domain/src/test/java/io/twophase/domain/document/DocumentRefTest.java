@@ -52,6 +52,13 @@ class DocumentRefTest {
         .hasMessage("orders: an _id: a field cannot be named \"$a\"");
   }
 
+  private record Key(int n) {}
+
+  @Test
+  void takesARecordOfTheHostsAsAnEmbeddedDocument() {
+    assertThat(ORDERS.document(new Key(5)).id()).isEqualTo(value(fields("n", 5)));
+  }
+
   @Test
   void isOrderedByCollectionThenById() {
     List<DocumentRef> sorted =

@@ -27,7 +27,7 @@ class CarriedBalanceTest {
     return new EndedPosting(posting(decided, effect), Option.some(ending));
   }
 
-  private static Posting posting(int decided, long effect) {
+  static Posting posting(int decided, long effect) {
     return new Posting(
         new Position(AT.plusSeconds(decided), "r", 0),
         transactionId("t"),
@@ -70,6 +70,7 @@ class CarriedBalanceTest {
   void whatHasNotEndedIsNotAdded() {
     assertThat(NONE.with(List.of(new EndedPosting(posting(1, 5), Option.none())))).isSameAs(NONE);
     assertThat(NONE.has(Option.none())).isFalse();
+    assertThat(CarriedBalance.none(accountId("A"))).isEqualTo(NONE);
   }
 
   @Test
@@ -96,6 +97,8 @@ class CarriedBalanceTest {
   void whatEndedAtOneMomentIsInTheOrderOfTheIds() {
     CarriedBalance carried = NONE.with(List.of(line(end("b", 2), 1, 7)));
 
+    assertThat(carried.reaches(AT.plusSeconds(2))).isTrue();
+    assertThat(carried.reaches(AT.plusSeconds(3))).isFalse();
     assertThat(carried.has(Option.some(end("a", 2)))).isTrue();
     assertThat(carried.has(Option.some(end("c", 2)))).isFalse();
     assertThat(carried.has(Option.some(end("c", 1)))).isTrue();

@@ -30,7 +30,8 @@ class LabelsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", " 7", "7 ", "a\u00a0", "a\nb", "a\u0000", "\ud83d", "a\ufffd"})
+  @ValueSource(
+      strings = {"", " 7", "7 ", "a\u00a0", "a\nb", "a\u0000", "\ud800", "\udfff", "a\ufffd"})
   void someTextsAreNone(String text) {
     InvalidLabel invalid = reference(text).getLeft();
 
@@ -43,6 +44,7 @@ class LabelsTest {
     assertThat(reference("x".repeat(255)).isRight()).isTrue();
     assertThat(reference("x".repeat(256)).getLeft().message())
         .isEqualTo("reference '" + "x".repeat(60) + "…' has 256 characters, at most 255");
+    assertThat(reference("x".repeat(59) + " ").getLeft().message()).doesNotContain("…");
   }
 
   @ParameterizedTest

@@ -11,13 +11,18 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +65,33 @@ class TransactionTest {
         .containsExactly(
             new HistoryEntry(State.PENDING, epoch(1), Option.none(), NOW),
             new HistoryEntry(State.PENDING, epoch(101), Option.some(APP), NOW.plusSeconds(100)));
+  }
+
+  @Test
+  @DisplayName("tells each of its steps once")
+  void steps() {
+    ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("Ann")));
+    NewTransaction body =
+        BODY.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Option.some(rule)));
+    TransactionRecord record = NewRecord.submitted(body).stored(NOW);
+    Owner owner = new Owner(APP, token("me"));
+    List<Transition> way =
+        List.of(
+            Transition.acquire(record.id(), epoch(0), owner),
+            Transition.authorize(record.id(), epoch(1)),
+            Transition.approve(record.id(), epoch(1), new ApproverName("Ann")),
+            Transition.capture(body.id(), epoch(1), List.of(), 1, owner),
+            Transition.finish(record.id(), State.APPLIED));
+    for (int at = 0; at < way.size(); at++) {
+      record = way.get(at).apply(record, NOW.plusSeconds(at + 1)).get();
+    }
+    assertThat(record.alone().get().history())
+        .containsExactly(
+            new HistoryEntry(State.INITIAL, epoch(0), Option.none(), NOW),
+            new HistoryEntry(State.PENDING, epoch(1), Option.some(APP), NOW.plusSeconds(1)),
+            new HistoryEntry(State.AUTHORIZED, epoch(1), Option.some(APP), NOW.plusSeconds(2)),
+            new HistoryEntry(State.APPLIED, epoch(1), Option.some(APP), NOW.plusSeconds(4)),
+            new HistoryEntry(State.DONE, epoch(1), Option.some(APP), NOW.plusSeconds(5)));
   }
 
   @Test

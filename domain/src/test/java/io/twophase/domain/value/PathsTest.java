@@ -56,6 +56,13 @@ class PathsTest {
   }
 
   @Test
+  void aRefusalShowsAsMuchOfAPathAsIsNotBroken() {
+    assertThat(refused(FieldPath.parse("\uD83D")).message())
+        .isEqualTo("the field path \"…\" has half of a character");
+    assertThat(refused(FieldPath.parse("a".repeat(198) + "..")).message()).doesNotContain("…");
+  }
+
+  @Test
   void isAsDeepAsMongoDbNests() {
     FieldPath deepest = new FieldPath(Collections.nCopies(100, "a"));
     assertThat(deepest.names()).hasSize(100);
