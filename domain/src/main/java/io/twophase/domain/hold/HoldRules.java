@@ -199,7 +199,8 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
         : asked
             .claim()
             .filter(claim -> asked.happens())
-            .map(claim -> claim.fold(range -> Option.some(without), of -> done(without, hold, of)))
+            .flatMap(Claim::ofDocument)
+            .map(document -> done(without, hold, document))
             .getOrElse(() -> givenBack(without));
   }
 

@@ -235,13 +235,13 @@ public final class Run {
     if (scale.isEmpty() || line.range == null) {
       return Option.of(line.refusal);
     }
-    Option<Long> there = delta < 0 ? line.range.had() : line.range.could();
+    boolean takes = delta < 0;
+    Option<Long> there = takes ? line.range.had() : line.range.could();
     if (there.isEmpty()) {
       return Option.none();
     }
-    long rest =
-        delta < 0 ? Claims.plus(there.get(), line.net) : Claims.minus(there.get(), line.net);
-    long owed = hasUnseen ? Long.MAX_VALUE : delta < 0 ? line.brought : line.taken;
+    long rest = takes ? Claims.plus(there.get(), line.net) : Claims.minus(there.get(), line.net);
+    long owed = hasUnseen ? Long.MAX_VALUE : takes ? line.brought : line.taken;
     return Option.when(
         Claims.plus(rest, owed) < Math.abs(delta),
         () -> refusal(touch.target(), scale.get(), Math.max(0, rest), delta));

@@ -1,6 +1,8 @@
 package io.twophase.domain.hold;
 
 import static io.twophase.domain.testing.Documents.HOME;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -10,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -59,6 +62,22 @@ class ShownTest {
                 Option.some(usd("200"))));
     assertThat(account.opening().shown(account.balance())).isEqualTo(usd("100"));
     assertThat(Shown.of(account("A").debitNormal().with(usd("1"))).ceiling()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("to who checks it as a document by its terms, and by no figure that transfers move")
+  void asADocument() {
+    Account account = held(account("A").overdraft(usd("5")).ceiling(usd("200")).with(usd("100")));
+    Fields terms =
+        fields(
+            "status", "active",
+            "currency", "USD",
+            "overdraft", 500L,
+            "ceiling", 20_000L,
+            "opening", 10_000L);
+    assertThat(account.fields()).isEqualTo(terms);
+    assertThat(account("A").debitNormal().with(usd("100")).fields().get("normal"))
+        .contains(value("debit"));
   }
 
   @Test

@@ -189,8 +189,12 @@ class SharingTest {
     assertThat(claims.within(account("A"), 3, 6).range())
         .as("1 and all the rest at most, then the 2 that came in are too few for 3")
         .isEqualTo(new Range(3, 2, Option.some(3L), Option.none()));
-    assertThatThrownBy(() -> claims.within(account("D"), 1, 1))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> claims.within(account("D"), 1, 1)).hasMessage("no claim on account D");
+    assertThatThrownBy(() -> claims.within(Town.document("a"), 1, 1))
+        .hasMessageStartingWith("no claim on document ");
+    assertThatThrownBy(
+            () -> Claims.of(Town.members("AB1?a"), true).within(Town.document("a"), 1, 1))
+        .hasMessageEndingWith("claims no range");
   }
 
   /** An outsider may have stored such bounds: they are as bad as none, and no exception. */

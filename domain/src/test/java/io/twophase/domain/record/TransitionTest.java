@@ -155,6 +155,12 @@ class TransitionTest {
     }
   }
 
+  @Test
+  void authorizesNoTransferThatIsDecidedAtOnce() {
+    TransactionRecord begun = NewRecord.alone(SUBMITTED.only().get(), OWNER).stored(NOW);
+    assertThat(Transition.authorize(T1, epoch(1)).finds(begun)).isFalse();
+  }
+
   static Stream<Row> rows() {
     return Stream.of(
         new Row(

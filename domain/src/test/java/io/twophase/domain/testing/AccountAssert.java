@@ -24,12 +24,12 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
 
   /** What may still be held out of it. */
   public AccountAssert hasAvailable(Money expected) {
-    return figure("available", expected, account().money(account().bounds().available()));
+    return figure("available", expected, account().money(account().available()));
   }
 
   /** What may still be held into it. */
   public AccountAssert canReceive(Money expected) {
-    return figure("receivable", expected, account().money(account().bounds().receivable()));
+    return figure("receivable", expected, account().money(account().receivable()));
   }
 
   /** Its status. */
@@ -74,8 +74,8 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
   public AccountAssert isSound() {
     long debits = account().holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account().holds().stream().mapToLong(hold -> hold.range().credit()).sum();
-    long available = account().bounds().available();
-    long receivable = account().bounds().receivable();
+    long available = account().available();
+    long receivable = account().receivable();
     boolean isSound =
         available == account().balance() - account().opening().floor() - debits
             && receivable == account().opening().ceiling() - account().balance() - credits
