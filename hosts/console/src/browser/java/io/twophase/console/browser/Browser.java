@@ -1,5 +1,7 @@
 package io.twophase.console.browser;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -7,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,14 +17,18 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.ExpectedConditions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** Debian's Chromium without a screen. Nothing is installed, and nothing is fetched. */
@@ -100,6 +107,23 @@ final class Browser implements AutoCloseable {
     driver.get(address.toString());
   }
 
+  /** Names the window that is in front. */
+  String window() {
+    return driver.getWindowHandle();
+  }
+
+  /** Opens a page in another window, which is then in front. */
+  void openBeside(URI address) {
+    driver.switchTo().newWindow(WindowType.WINDOW);
+    as(WIDE, false);
+    open(address);
+  }
+
+  /** Puts a window in front. */
+  void to(String window) {
+    driver.switchTo().window(window);
+  }
+
   /** All that the browser says of the page: errors of scripts, and what its policy forbids. */
   List<String> messages() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
@@ -122,9 +146,38 @@ final class Browser implements AutoCloseable {
     return driver.findElement(by);
   }
 
+  /** Clicks on a link as soon as it is there. */
+  void click(String link) {
+    new WebDriverWait(driver, PATIENCE)
+        .until(ExpectedConditions.elementToBeClickable(By.linkText(link)))
+        .click();
+  }
+
   /** The element that has the keyboard. */
   WebElement focused() {
     return driver.switchTo().activeElement();
+  }
+
+  /** The element with this text, which has the keyboard then, by the key Tab alone. */
+  WebElement tabTo(String text) {
+    script("document.activeElement.blur()");
+    for (int press = 0; press < 100 && !focused().getText().equals(text); press++) {
+      new Actions(driver).sendKeys(Keys.TAB).perform();
+    }
+    assertThat(focused().getText()).isEqualTo(text);
+    return focused();
+  }
+
+  /** The texts of what the key Tab comes by, from the top of the page to its end. */
+  List<String> tabbed() {
+    script("document.activeElement.blur()");
+    List<String> texts = new ArrayList<>();
+    new Actions(driver).sendKeys(Keys.TAB).perform();
+    while (!focused().getTagName().equals("body") && texts.size() < 100) {
+      texts.add(focused().getText());
+      new Actions(driver).sendKeys(Keys.TAB).perform();
+    }
+    return texts;
   }
 
   /** Waits until the page shows a text. */

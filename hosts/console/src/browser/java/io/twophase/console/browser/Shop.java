@@ -22,19 +22,26 @@ import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /** The console of a shop's store, in memory, in which there is something to see on each screen. */
 final class Shop implements AutoCloseable {
 
-  final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  /** How far the store's clock is behind. */
+  private Duration behind = Duration.ofHours(2);
+
+  final InMemoryStore store = InMemoryStore.create(() -> Instant.now().minus(behind));
   final TwoPhase twophase =
       TwoPhase.over(store).settings(TwoPhaseSettings.of(new ApplicationName("shop"))).build();
+  private volatile boolean isClosed;
   private ConsoleServer server;
 
   Shop() throws IOException {
+    Planted.pending(store, "pay-7");
+    behind = Duration.ZERO;
     twophase.events().turnOn();
     open("customer:ann", "120.00");
     open("customer:bob", "80.00");
@@ -53,8 +60,26 @@ final class Shop implements AutoCloseable {
     twophase.authorizations().authorize(pay("hotel-5", "10.00"), terms(Duration.ofMillis(1)));
     twophase.events().number();
     twophase.events().consume(new ConsumerName("mailer"), 5, events -> {});
-    Planted.pending(store, "pay-7");
+    open("till:1", "0.00");
+    open("till:2", "100000.00");
     start(0);
+  }
+
+  /** From now on something is decided all the time, more of it in one moment than in another. */
+  void open() {
+    Thread traffic = new Thread(this::sell, "traffic");
+    traffic.setDaemon(true);
+    traffic.start();
+  }
+
+  private void sell() {
+    for (int sale = 0; !isClosed; sale++) {
+      twophase.run(
+          transaction("sale-" + sale)
+              .debit(account("till:2"), money(sale % 17 == 0 ? "900000.00" : "0.01", "EUR"))
+              .credit(account("till:1"), money(sale % 17 == 0 ? "900000.00" : "0.01", "EUR")));
+      LockSupport.parkNanos(5_000_000 + (long) (20_000_000 * Math.pow(Math.sin(sale / 300.0), 2)));
+    }
   }
 
   private static AuthorizationTerms terms(Duration lifetime) {
@@ -105,6 +130,7 @@ final class Shop implements AutoCloseable {
 
   @Override
   public void close() {
+    isClosed = true;
     server.close();
     twophase.close();
   }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param unfinished the first records that are not finished, those first that have not changed for
  *     longest
  * @param owners those who show that they are alive, or have done so
+ * @param rates what they do
  * @param authorizations those that wait for a capture, the first to expire first
  * @param fault why the store could not be read since then, if it could not
  */
@@ -21,6 +22,7 @@ public record Sample(
     Instant at,
     List<Lookup> unfinished,
     List<OwnerLookup> owners,
+    Rates rates,
     List<Lookup> authorizations,
     Option<String> fault) {
 
@@ -32,7 +34,7 @@ public record Sample(
 
   /** Nothing was read. */
   static final Sample NONE =
-      new Sample(Instant.MIN, List.of(), List.of(), List.of(), Option.none());
+      new Sample(Instant.MIN, List.of(), List.of(), Rates.NONE, List.of(), Option.none());
 
   /** Copies the lists. */
   public Sample {
@@ -41,23 +43,24 @@ public record Sample(
     authorizations = List.copyOf(authorizations);
   }
 
-  /** This sample, with what somebody has read anew. */
+  /** This sample, with what was read anew. */
   Sample withUnfinished(Instant now, List<Lookup> read) {
-    return new Sample(now, read, owners, authorizations, Option.none());
+    return new Sample(now, read, owners, rates, authorizations, Option.none());
   }
 
-  /** This sample, with what somebody has read anew. */
+  /** This sample, with what was read anew. */
   Sample withOwners(Instant now, List<OwnerLookup> read) {
-    return new Sample(now, unfinished, read, authorizations, Option.none());
+    Rates later = rates.and(new Rates.Reading(now, read));
+    return new Sample(now, unfinished, read, later, authorizations, Option.none());
   }
 
-  /** This sample, with what somebody has read anew. */
+  /** This sample, with what was read anew. */
   Sample withAuthorizations(Instant now, List<Lookup> read) {
-    return new Sample(now, unfinished, owners, read, Option.none());
+    return new Sample(now, unfinished, owners, rates, read, Option.none());
   }
 
-  /** This sample; since then the store could not be read. */
+  /** This sample: since then the store could not be read. */
   Sample withFault(StoreException fault) {
-    return new Sample(at, unfinished, owners, authorizations, Option.of(fault.getMessage()));
+    return new Sample(at, unfinished, owners, rates, authorizations, Option.of(fault.getMessage()));
   }
 }

@@ -177,6 +177,6 @@ public final class Sampler {
 
   private Sample authorizations(Sample sample, Instant now) {
     return sample.withAuthorizations(
-        now, store.records().list(RecordQuery.overdue(Sample.MOST_AUTHORIZATIONS)));
+        now, store.records().list(RecordQuery.authorized(Sample.MOST_AUTHORIZATIONS)));
   }
 }

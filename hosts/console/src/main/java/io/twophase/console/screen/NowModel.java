@@ -42,6 +42,7 @@ final class NowModel {
         "stuck", stuck.stream().limit(MOST_SHOWN).map(rule::view).toList(),
         "hasOwners", !sample.owners().isEmpty(),
         "owners", owners.all(records),
+        "rates", Charts.of(sample.rates().all(), sample.at()),
         "hasAuthorizations", !sample.authorizations().isEmpty(),
         "authorizations",
             sample.authorizations().stream().map(one -> authorization(one, sample.at())).toList(),

@@ -8,10 +8,10 @@ import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The processes that work on a store, and which of them seem to be dead. */
 final class OwnerSigns {
@@ -77,25 +77,29 @@ final class OwnerSigns {
   /**
    * All of them, for a page.
    *
-   * @param unfinished the records that say in whose name the owners work
+   * @param unfinished the records that say who works on them
    */
   List<Map<String, Object>> all(List<TransactionRecord> unfinished) {
-    Map<String, List<Owner>> owned =
-        unfinished.stream()
-            .flatMap(record -> record.owner().toJavaStream())
-            .filter(owner -> owner.process().isDefined())
-            .collect(Collectors.groupingBy(owner -> owner.process().get().value()));
+    Map<String, Integer> owned = new HashMap<>();
+    unfinished.forEach(
+        record ->
+            record
+                .owner()
+                .flatMap(Owner::process)
+                .forEach(process -> owned.merge(process.value(), 1, Integer::sum)));
     return signs.values().stream()
-        .map(lookup -> one(lookup, owned.getOrDefault(lookup.id(), List.of())))
+        .map(lookup -> one(lookup, owned.getOrDefault(lookup.id(), 0)))
         .toList();
   }
 
-  private static Map<String, Object> one(OwnerLookup lookup, List<Owner> owned) {
+  private static Map<String, Object> one(OwnerLookup lookup, int owned) {
     return Json.object(
         "owner",
         lookup.id(),
         "application",
-        Option.ofOptional(owned.stream().map(Owner::application).findFirst()),
+        found(lookup).map(OwnerLookup.Found::application),
+        "begunAt",
+        found(lookup).map(OwnerLookup.Found::begunAt),
         "sign",
         sign(lookup),
         "silentSeconds",
@@ -105,7 +109,9 @@ final class OwnerSigns {
         "every",
         found(lookup).map(one -> Pages.text(one.every())),
         "unfinished",
-        owned.size(),
+        owned,
+        "waiting",
+        found(lookup).map(one -> one.vitals().waiting() + one.vitals().blocked()),
         "fault",
         lookup.<Option<String>>fold(
             found -> Option.none(),

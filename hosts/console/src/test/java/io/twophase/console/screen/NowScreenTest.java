@@ -14,6 +14,9 @@ import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.test.clock.SettableClock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +43,7 @@ class NowScreenTest {
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.text())
         .contains("<title>Now · Twophase</title>", "aria-current=\"page\">Now</a>")
-        .contains("Nothing is stuck", "No process shows", "No authorization");
+        .contains("Nothing is stuck", "No process shows", "No authorization waits");
   }
 
   @Test
@@ -98,5 +101,33 @@ class NowScreenTest {
 
     assertThat(stuck.get("why").asText())
         .isEqualTo("Its owner has ended, or was removed as long dead.");
+  }
+
+  private void beat(long decided) {
+    List<Long> decisions = new ArrayList<>(Collections.nCopies(Vitals.COUNTS, 0L));
+    decisions.set(2, decided);
+    store
+        .owners()
+        .beat(
+            Planted.KILLED,
+            Fixtures.APP,
+            Duration.ofSeconds(1),
+            new Vitals(decided, 0, 0, 0, 0, 0, decisions));
+  }
+
+  @Test
+  void decisionsAreLinesOfAChartAndFigures() {
+    for (int reading = 0; reading < 3; reading++) {
+      beat(50 * reading);
+      asked.get("/now");
+      clock.advance(Duration.ofSeconds(5));
+    }
+
+    JsonNode rates = asked.get("/api/v1/now").json().get("rates");
+
+    assertThat(rates.get("decided").asText()).isEqualTo("M500.0 2.0L550.0 2.0L600.0 98.0");
+    assertThat(rates.get("half").asText()).isEqualTo("M500.0 82.0L550.0 82.0");
+    assertThat(rates.get("minutes").get(0).get("halfWithin").asText()).isEqualTo("5 ms");
+    assertThat(asked.get("/now").text()).contains("at most 10 per second");
   }
 }
