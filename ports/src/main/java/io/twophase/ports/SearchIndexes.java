@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
 /**
- * Which indexes a store has for finding transactions, finished ones too. A search for what has none
+ * A store has these indexes for finding transactions, finished ones too. A search for what has none
  * reads every transaction. Each costs every transaction a key or more, for good, so there is none
  * unless it is asked for.
  *

@@ -1,7 +1,7 @@
 package io.twophase.app.audit;
 
 /**
- * How far an audit is.
+ * An audit shows by this how far it is.
  *
  * @param phase what it does now
  * @param transactions how many it has read, receipts among them; from nothing again where retention
@@ -14,7 +14,7 @@ package io.twophase.app.audit;
 public record AuditProgress(
     Phase phase, long transactions, long accounts, long documents, long decided, int findings) {
 
-  /** What an audit does, in this order. */
+  /** The phases of an audit follow each other in this order. */
   public enum Phase {
     /** It reads the transactions. */
     TRANSACTIONS,

@@ -1,6 +1,6 @@
 package io.twophase.app.audit;
 
-/** Is told how far an audit is, and may end it. */
+/** A watch is told how far an audit is, and may end it. */
 @FunctionalInterface
 public interface AuditWatch {
 

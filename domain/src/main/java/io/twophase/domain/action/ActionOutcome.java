@@ -4,7 +4,7 @@ import io.twophase.domain.Reason;
 import java.util.Objects;
 
 /**
- * What became of an action.
+ * An outcome says what became of an action.
  *
  * @param code one word for programs, such as the name of an outcome or of a refusal: 1 to {@value
  *     #MAX_CODE} characters

@@ -12,7 +12,7 @@ import io.twophase.domain.Reason;
  */
 public record ActionRefusal(ActionId id, Why why, String message) implements Reason {
 
-  /** What can be in the way of an action. */
+  /** One of these is in the way of an action. */
   public enum Why {
     /** It is not known whether the action is logged. */
     LOG_IN_DOUBT("LogInDoubt"),

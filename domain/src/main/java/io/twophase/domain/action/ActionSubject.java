@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record ActionSubject(Type type, String id) {
 
-  /** What an action can be about. */
+  /** An action is about one of these. */
   public enum Type {
     /** A transaction, or a batch. */
     TRANSACTION,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * An action as the log has it.
+ * An action is in the log with its outcome.
  *
  * @param action what was asked for
  * @param begunAt when, by the store's clock, in whole milliseconds

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What an operator asks to be done by hand.
+ * An action is asked for by an operator, to be done by hand.
  *
  * @param id makes it safe to ask twice
  * @param operator who asks

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What a process tells with each beat of what it does. All figures only grow as long as the process
- * lives, except {@link #waiting} and {@link #blocked}: so the difference of two beats is what was
- * done between them, and the sum over processes is what all did.
+ * A process tells with each beat what it does. All figures only grow as long as the process lives,
+ * except {@link #waiting} and {@link #blocked}: so the difference of two beats is what was done
+ * between them, and the sum over processes is what all did.
  *
  * @param applied transfers that happened
  * @param refused transfers that were refused
