@@ -3,7 +3,7 @@ package io.twophase.bench;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Competitor;

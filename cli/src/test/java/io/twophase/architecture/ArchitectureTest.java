@@ -65,7 +65,7 @@ class ArchitectureTest {
   @Test
   void testsAreNotTwophase() {
     assertThat(Trees.twophase().stream().map(JavaClass::getName))
-        .contains("io.twophase.app.TwoPhase", "io.twophase.domain.Money")
+        .contains("io.twophase.TwoPhase", "io.twophase.domain.Money")
         .noneMatch(name -> name.startsWith("io.twophase.planted"))
         .noneMatch(name -> name.startsWith("io.twophase.architecture"))
         .noneMatch(name -> name.startsWith("io.twophase.domain.explorer"));

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.architecture.rules.LayerRules;
 import io.twophase.architecture.rules.Root;
 import io.twophase.test.host.HostRules;

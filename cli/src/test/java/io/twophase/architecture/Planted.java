@@ -43,7 +43,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.IN_MEMORY, "adapter.inmemory.SeesDriver"),
         of(Layers.ENGINE, "app.engine.SeesUseCases", "app.engine.SeesExecutors"),
         of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
-        of(Layers.FRONT_DOOR, "app.SeesEmbedded"),
+        of(Layers.FRONT_DOOR, "SeesEmbedded"),
         of(Layers.MICROMETER, "micrometer.SeesTracing"),
         of(Layers.EMBEDDED, "embedded.SeesPorts"),
         of(Layers.COMMAND_LINE, "cli.SeesEngine"),

@@ -154,7 +154,7 @@ class InstalledArtifactsIT {
         sources.resolve("Host.java"),
         """
         import io.twophase.adapter.inmemory.InMemoryStore;
-        import io.twophase.app.TwoPhase;
+        import io.twophase.TwoPhase;
         import java.time.Clock;
 
         public class Host {

@@ -1,16 +1,16 @@
 package io.twophase.example;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
 import com.google.inject.multibindings.OptionalBinder;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.guice.InMemoryStoreModule;

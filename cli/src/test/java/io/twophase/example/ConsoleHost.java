@@ -1,7 +1,7 @@
 package io.twophase.example;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleServer;

@@ -1,9 +1,9 @@
 package io.twophase.example;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.inc;
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
@@ -16,10 +16,10 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.transfer.TransactionOutcome;

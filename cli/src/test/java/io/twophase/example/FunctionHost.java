@@ -1,10 +1,9 @@
 package io.twophase.example;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
+import static io.twophase.TwoPhase.*;
+
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.domain.Money;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
@@ -17,15 +16,14 @@ public final class FunctionHost {
 
   /** Pays an order, asks for that again, and tries to pay the order under another id. */
   public static void main(String[] args) {
-    try (TwoPhase twophase = TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).build()) {
-      var customer = TwoPhase.account("customer");
-      var shop = TwoPhase.account("shop");
-      twophase.accounts().open(customer, TwoPhase.money("100.00", "USD"));
-      twophase.accounts().open(shop, TwoPhase.money("0.00", "USD"));
-      var document = TwoPhase.document("orders", 7);
+    try (var twophase = inMemory()) {
+      var customer = account("customer");
+      var shop = account("shop");
+      twophase.accounts().open(customer, money("100.00", "USD"));
+      twophase.accounts().open(shop, money("0.00", "USD"));
+      var document = document("orders", 7);
       twophase.run(
-          TwoPhase.transaction("create-7")
-              .insert(document, Map.of("status", "UnPaid", "total", 1999)));
+          transaction("create-7").insert(document, Map.of("status", "UnPaid", "total", 1999)));
       for (String id : List.of("pay-7", "pay-7", "pay-again")) {
         var paid =
             twophase.transact(
@@ -40,8 +38,7 @@ public final class FunctionHost {
                   tx.debit(customer, price);
                   tx.credit(shop, price);
                   tx.put(order.with("status", "Paid"));
-                  tx.insert(
-                      TwoPhase.document("ledger", id), Map.of("order", 7, "cents", price.minor()));
+                  tx.insert(document("ledger", id), Map.of("order", 7, "cents", price.minor()));
                   return new Receipt(7, price.minor());
                 });
         System.out.println(id + " is " + paid);

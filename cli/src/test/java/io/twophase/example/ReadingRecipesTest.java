@@ -1,12 +1,12 @@
 package io.twophase.example;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.value.Fields;

@@ -2,10 +2,10 @@ package io.twophase.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.Transfers;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.Transfers;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;

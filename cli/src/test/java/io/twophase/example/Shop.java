@@ -1,13 +1,13 @@
 package io.twophase.example;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;

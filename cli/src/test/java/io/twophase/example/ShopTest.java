@@ -1,7 +1,7 @@
 package io.twophase.example;
 
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.example.Shop.CUSTOMER;
 import static io.twophase.example.Shop.TILL;
 import static io.twophase.junit.Write.decide;
@@ -11,7 +11,7 @@ import static io.twophase.junit.Write.write;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatThrownBy;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.CancelReason;

@@ -1,10 +1,10 @@
 package io.twophase.example;
 
-import static io.twophase.app.TwoPhase.money;
+import static io.twophase.TwoPhase.money;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.PlantedFault;

@@ -87,7 +87,7 @@ public final class Events {
 
   /**
    * Wakes whoever waits for decided transactions, where the store can, on a replica set or a
-   * sharded cluster. It is a hint: see {@link io.twophase.app.EventWait}.
+   * sharded cluster. It is a hint: see {@link io.twophase.EventWait}.
    */
   public DecisionSignal signal() {
     return events.decisions();

@@ -5,8 +5,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.AuditProgress.Phase;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.ConsumerName;

@@ -1,17 +1,17 @@
 package io.twophase.app.authorization;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.ApplicationName;

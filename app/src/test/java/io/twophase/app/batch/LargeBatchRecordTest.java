@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.transaction.State;

@@ -5,7 +5,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.testing.OneBank;

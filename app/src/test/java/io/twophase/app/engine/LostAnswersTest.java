@@ -5,8 +5,8 @@ import static io.twophase.domain.testing.Fixtures.application;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;

@@ -2,7 +2,7 @@ package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;

@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.engine.RecordWorld.accountId;
 import static io.twophase.app.engine.RecordWorld.documentRef;
 import static io.twophase.domain.document.FieldChange.set;

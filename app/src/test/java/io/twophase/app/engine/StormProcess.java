@@ -1,6 +1,6 @@
 package io.twophase.app.engine;
 
-import io.twophase.app.TwoPhaseListener;
+import io.twophase.TwoPhaseListener;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.authorization.Compensation;

@@ -4,9 +4,9 @@ import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.BeginOutcome;

@@ -1,11 +1,11 @@
 package io.twophase.app.function;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.domain.document.FieldChange.set;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.document.DocumentRef;
 import java.util.ArrayList;

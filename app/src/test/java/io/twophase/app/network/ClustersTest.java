@@ -1,8 +1,8 @@
 package io.twophase.app.network;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.WireCommand;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.recovery.Recovered;

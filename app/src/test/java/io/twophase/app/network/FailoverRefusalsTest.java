@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CancelOutcome;

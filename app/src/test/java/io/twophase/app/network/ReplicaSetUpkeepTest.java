@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.event.Event;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;

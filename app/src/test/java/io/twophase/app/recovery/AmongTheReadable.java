@@ -6,9 +6,9 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;

@@ -4,7 +4,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.authorization.CaptureOutcome;

@@ -1,21 +1,21 @@
 package io.twophase.app.refusal;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.period;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.period;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Request;

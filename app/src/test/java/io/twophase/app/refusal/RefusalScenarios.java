@@ -1,10 +1,10 @@
 package io.twophase.app.refusal;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.app.refusal.Bank.NONE;
 import static io.twophase.app.refusal.Bank.ORDER;
 import static io.twophase.app.refusal.Bank.PERIOD;

@@ -1,8 +1,8 @@
 package io.twophase.app.refusal;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.refusal.Bank.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,14 +1,14 @@
 package io.twophase.app.runtime;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Hosts;

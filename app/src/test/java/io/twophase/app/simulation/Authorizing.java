@@ -1,6 +1,6 @@
 package io.twophase.app.simulation;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.simulation.ManyLegs.Asked;
 import io.twophase.app.simulation.audit.Answers;
 import io.twophase.app.simulation.audit.Auditor;

@@ -1,6 +1,6 @@
 package io.twophase.app.simulation;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.event.Growth;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;

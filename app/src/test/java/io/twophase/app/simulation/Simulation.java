@@ -1,6 +1,6 @@
 package io.twophase.app.simulation;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.simulation.audit.Answers;

@@ -1,12 +1,12 @@
 package io.twophase.app.statement;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.inc;
 import static io.twophase.domain.document.FieldChange.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Epoch;

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.recovery.BeforeRemoval;

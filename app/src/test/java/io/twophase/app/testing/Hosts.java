@@ -1,7 +1,7 @@
 package io.twophase.app.testing;
 
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.domain.AccountId;

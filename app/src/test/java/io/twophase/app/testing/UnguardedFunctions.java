@@ -1,6 +1,6 @@
 package io.twophase.app.testing;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.function.FunctionListener;
 import io.twophase.app.function.Functions;
 import io.twophase.app.runtime.Deadlines;

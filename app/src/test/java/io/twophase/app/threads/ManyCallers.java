@@ -1,8 +1,8 @@
 package io.twophase.app.threads;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transactionId;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
@@ -11,10 +11,10 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.EventWait;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.EventWait;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;

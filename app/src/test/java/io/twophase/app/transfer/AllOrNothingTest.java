@@ -3,8 +3,8 @@ package io.twophase.app.transfer;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;

@@ -8,7 +8,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;

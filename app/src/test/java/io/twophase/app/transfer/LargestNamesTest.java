@@ -1,14 +1,14 @@
 package io.twophase.app.transfer;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.embedded.EmbeddedServer;

@@ -6,8 +6,8 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CancelOutcome;

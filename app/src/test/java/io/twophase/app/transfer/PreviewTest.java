@@ -6,8 +6,8 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.record.Lookup;

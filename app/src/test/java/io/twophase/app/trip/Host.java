@@ -1,14 +1,14 @@
 package io.twophase.app.trip;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
 import static io.twophase.domain.document.Guards.where;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;

@@ -8,10 +8,10 @@ import static io.twophase.domain.document.Guards.where;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.engine.EngineSettings;

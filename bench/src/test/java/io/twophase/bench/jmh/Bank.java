@@ -1,7 +1,7 @@
 package io.twophase.bench.jmh;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;

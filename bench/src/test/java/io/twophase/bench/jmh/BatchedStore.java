@@ -2,10 +2,10 @@ package io.twophase.bench.jmh;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;

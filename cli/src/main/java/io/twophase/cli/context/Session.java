@@ -1,7 +1,7 @@
 package io.twophase.cli.context;
 
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.ApplicationName;
 import io.twophase.ports.Store;

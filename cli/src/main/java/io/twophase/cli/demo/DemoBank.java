@@ -1,6 +1,6 @@
 package io.twophase.cli.demo;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;

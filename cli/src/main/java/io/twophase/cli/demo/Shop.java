@@ -3,7 +3,7 @@ package io.twophase.cli.demo;
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;

@@ -1,10 +1,10 @@
 package io.twophase.cli.demo;
 
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.StoredDocuments;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.cli.demo.ProcessLife.Write;

@@ -1,7 +1,7 @@
 package io.twophase.cli.imports;
 
-import io.twophase.app.Transactions;
-import io.twophase.app.TwoPhase;
+import io.twophase.Transactions;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Notes;

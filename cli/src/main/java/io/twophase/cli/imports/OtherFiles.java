@@ -1,6 +1,6 @@
 package io.twophase.cli.imports;
 
-import io.twophase.app.Transactions;
+import io.twophase.Transactions;
 import io.twophase.cli.file.InputFile;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;

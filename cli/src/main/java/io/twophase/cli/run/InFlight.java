@@ -1,7 +1,7 @@
 package io.twophase.cli.run;
 
-import io.twophase.app.Transfers;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.Transfers;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;

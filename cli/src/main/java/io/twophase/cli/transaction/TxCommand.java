@@ -1,6 +1,6 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.Transactions;
+import io.twophase.Transactions;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;

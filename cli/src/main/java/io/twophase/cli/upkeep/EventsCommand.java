@@ -1,6 +1,6 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.app.EventWait;
+import io.twophase.EventWait;
 import io.twophase.app.event.Events;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;

@@ -1,6 +1,6 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.app.RecoveryDaemon;
+import io.twophase.RecoveryDaemon;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;

@@ -1,6 +1,6 @@
 package io.twophase.cli.view;
 
-import io.twophase.app.Accounts;
+import io.twophase.Accounts;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.AccountLookup;

@@ -96,25 +96,25 @@ public final class Layers {
 
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
-      Layer.of("app")
+      Layer.of("")
           .andOn("ports", "app.engine")
           .andOn("app.transfer", "app.transfer.queue")
           .andOn("app.authorization", "app.function", "app.statement", "app.event")
           .andOn("app.recovery", "app.audit", "app.runtime")
           .andOn(VALUES)
-          .andOnLibraries("java.util.concurrent..");
+          .andOnLibraries("java.util.concurrent..", "org.slf4j");
 
   public static final Layer GUICE =
       Layer.of("guice")
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
-          .andOn("app", "app.authorization", "app.recovery", "app.audit", "app.statement")
+          .andOn("", "app.authorization", "app.recovery", "app.audit", "app.statement")
           .andOn("app.runtime")
           .andOnLibraries("com.google.inject..");
 
   /** What a listener is told and what a store has unfinished, as meters and observations. */
   public static final Layer MICROMETER =
       Layer.of("micrometer")
-          .andOn("app", "app.authorization", "app.recovery", "app.transfer", "ports")
+          .andOn("", "app.authorization", "app.recovery", "app.transfer", "ports")
           .andOn(VALUES)
           .andOnClass("app.engine.ProtocolStep")
           .andOnLibraries("java.util.concurrent..")
@@ -143,7 +143,7 @@ public final class Layers {
   /** What hosts write tests with: over the front door, and over a store in memory. */
   public static final Layer JUNIT =
       Layer.of("junit..")
-          .andOn("app", "app.audit", "app.authorization", "app.recovery")
+          .andOn("", "app.audit", "app.authorization", "app.recovery")
           .andOn("app.transfer", "ports", "adapter.inmemory", "test.clock", "test.fault")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -170,17 +170,20 @@ public final class Layers {
       Layer.of("embedded.wire")
           .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..", "org.slf4j");
 
-  /** The embedded server: it knows nothing of Twophase. */
+  /** The embedded server: only its provider of stores knows Twophase. */
   public static final Layer EMBEDDED =
       Layer.of("embedded")
           .andOn("embedded.backend", "embedded.document", "embedded.storage", "embedded.wire")
+          .andOnClass("adapter.mongo.MongoStore")
+          .andOnClass("adapter.mongo.MongoStoreSettings")
+          .andOnClass("ports.StoreProvider")
           .andOnLibraries("java..");
 
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
   public static final Layer BENCH =
       Layer.of("bench..")
           .andOn("ports", "adapter.mongo", "adapter.mongo.adoption")
-          .andOn("app", "app.authorization", "app.transfer", "app.recovery", "app.audit")
+          .andOn("", "app.authorization", "app.transfer", "app.recovery", "app.audit")
           .andOn("app.function")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -190,7 +193,7 @@ public final class Layers {
   /** Pages for operators, and the JSON of all answers. */
   public static final Layer CONSOLE =
       Layer.of("console..")
-          .andOn("app", "app.authorization", "app.recovery", "app.audit")
+          .andOn("", "app.authorization", "app.recovery", "app.audit")
           .andOn("app.statement", "app.event", "ports", "domain.reading")
           .andOn(VALUES)
           .andOnClass("adapter.mongo.document.ExtendedJson")
@@ -202,7 +205,7 @@ public final class Layers {
   public static final Layer COMMAND_LINE =
       Layer.of("cli..")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
-          .andOn("app", "app.authorization", "app.transfer", "app.recovery")
+          .andOn("", "app.authorization", "app.transfer", "app.recovery")
           .andOn("app.audit", "app.runtime", "app.statement", "app.event")
           .andOn("embedded", "embedded.storage", "bench..")
           .andOn("console", "console.http", "console.view")

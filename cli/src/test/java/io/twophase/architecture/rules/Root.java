@@ -17,9 +17,11 @@ public record Root(String name) {
     return new Root("io.twophase.planted." + tree);
   }
 
-  /** The package or class {@code relative} in this tree. */
+  /**
+   * The package or class {@code relative} in this tree; the tree's own package where it is empty.
+   */
   public String below(String relative) {
-    return name + "." + relative;
+    return relative.isEmpty() ? name : name + "." + relative;
   }
 
   /** The packages {@code relative} in this tree. */

@@ -61,7 +61,7 @@ public final class WriteRules {
           Writers.of("Records", "tryWhole").by("app.engine.Shortcut"),
           Writers.of("Records", "remove").by("app.recovery.RemovalPass"),
           Writers.of("Records", "removeReceipts").by("app.recovery.Retention"),
-          Writers.of("Accounts", "open", "change").by("app.Accounts"),
+          Writers.of("Accounts", "open", "change").by("Accounts"),
           Writers.of("Accounts", "changePeriod").by("app.statement.Periods"),
           Writers.of("EventRepository", "turnOn").by("app.event.Events", "app.event.Evidence"),
           Writers.of("EventRepository", "turnOff", "add", "move", "forget").by("app.event.Events"),
@@ -70,7 +70,7 @@ public final class WriteRules {
           Writers.of("EvidenceRepository", "turnOn", "turnOff").by("app.event.Evidence"),
           Writers.of("EvidenceRepository", "add").by("app.event.TreeGrowth"),
           Writers.of("CarriedBalanceRepository", "carry").by("app.recovery.CarryForward"),
-          Writers.of("ActionRepository", "begin", "finish").by("app.OperatorActions"),
+          Writers.of("ActionRepository", "begin", "finish").by("OperatorActions"),
           Writers.of("OwnerRepository", "beat", "retire").by("app.runtime.Heartbeat"),
           Writers.of("OwnerRepository", "remove").by("app.engine.Ownership"));
 

@@ -2,9 +2,9 @@ package io.twophase.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.function.Functions;
 import io.twophase.app.testing.UnguardedFunctions;
 import io.twophase.cli.testing.CommandRun;

@@ -1,9 +1,9 @@
 package io.twophase.cli.process;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transactionId;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;

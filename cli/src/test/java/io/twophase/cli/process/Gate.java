@@ -1,9 +1,9 @@
 package io.twophase.cli.process;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.ports.StoreException;

@@ -1,11 +1,11 @@
 package io.twophase.cli.process;
 
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.CommandProcess;
 import io.twophase.domain.value.Value;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.twophase.cli.process;
 
-import static io.twophase.app.TwoPhase.document;
+import static io.twophase.TwoPhase.document;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.domain.document.DocumentRef;

@@ -1,12 +1,12 @@
 package io.twophase.cli.process;
 
-import static io.twophase.app.TwoPhase.account;
+import static io.twophase.TwoPhase.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Account;

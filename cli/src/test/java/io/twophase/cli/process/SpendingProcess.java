@@ -1,8 +1,8 @@
 package io.twophase.cli.process;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Money;
 import io.twophase.domain.authorization.AuthorizationTerms;

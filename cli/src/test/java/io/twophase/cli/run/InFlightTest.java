@@ -1,12 +1,12 @@
 package io.twophase.cli.run;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionRequest;

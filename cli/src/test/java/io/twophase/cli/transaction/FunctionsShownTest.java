@@ -1,14 +1,14 @@
 package io.twophase.cli.transaction;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.TransactionContext;
 import io.twophase.cli.testing.CommandRun;

@@ -1,9 +1,9 @@
 package io.twophase.cli.upkeep;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.event.Evidence;

@@ -1,6 +1,6 @@
 package io.twophase.cli.upkeep;
 
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;

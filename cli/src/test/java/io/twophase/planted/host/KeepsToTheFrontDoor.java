@@ -1,8 +1,8 @@
 package io.twophase.planted.host;
 
+import io.twophase.Transfers;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
-import io.twophase.app.Transfers;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.event.Events;

@@ -1,6 +1,6 @@
 package io.twophase.console;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Received;

@@ -1,6 +1,6 @@
 package io.twophase.console;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.live.Audits;
 import io.twophase.console.live.EventStreams;
 import io.twophase.console.live.Sampler;

@@ -1,6 +1,6 @@
 package io.twophase.console;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.action.ActionRoutes;
 import io.twophase.console.http.Response;
 import io.twophase.console.page.Answer;

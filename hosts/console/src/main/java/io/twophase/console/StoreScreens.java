@@ -1,6 +1,6 @@
 package io.twophase.console;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.page.Route;
 import io.twophase.console.screen.AccountScreen;
 import io.twophase.console.screen.BalanceScreen;

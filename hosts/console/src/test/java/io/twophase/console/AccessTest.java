@@ -3,8 +3,8 @@ package io.twophase.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Role;
 import io.twophase.console.testing.Asked;

@@ -3,8 +3,8 @@ package io.twophase.console;
 import static io.twophase.console.testing.Bank.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;

@@ -1,16 +1,16 @@
 package io.twophase.console;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.console.page.Route;
 import io.twophase.console.page.Routes;

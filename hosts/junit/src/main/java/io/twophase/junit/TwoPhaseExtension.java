@@ -1,6 +1,6 @@
 package io.twophase.junit;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import java.time.Clock;

@@ -1,10 +1,10 @@
 package io.twophase.junit;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.junit.Write.begin;
 import static io.twophase.junit.Write.capture;
 import static io.twophase.junit.Write.decide;
@@ -17,7 +17,7 @@ import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatBatch;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatThrownBy;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;

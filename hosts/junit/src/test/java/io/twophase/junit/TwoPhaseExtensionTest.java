@@ -1,7 +1,7 @@
 package io.twophase.junit;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
 import static io.twophase.junit.Write.write;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
@@ -10,7 +10,7 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.in
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.suppressed;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.micrometer.TwoPhaseMeter.MeterKey;
 import io.twophase.ports.Store;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.twophase.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
-import io.twophase.app.TwoPhaseListener;
+import io.twophase.TwoPhaseListener;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;

@@ -9,10 +9,10 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseListener;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;

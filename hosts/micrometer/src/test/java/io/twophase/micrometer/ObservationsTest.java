@@ -11,7 +11,7 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Order;
 import io.twophase.ports.StoreUnavailableException;

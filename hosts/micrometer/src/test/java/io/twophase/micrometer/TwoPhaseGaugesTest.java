@@ -8,8 +8,8 @@ import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseListener;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;

@@ -1,6 +1,6 @@
 package io.twophase.sample;
 
-import io.twophase.app.RecoveryDaemon;
+import io.twophase.RecoveryDaemon;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;

@@ -1,14 +1,14 @@
 package io.twophase.sample;
 
-import static io.twophase.app.TwoPhase.account;
+import static io.twophase.TwoPhase.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.embedded.EmbeddedServer;

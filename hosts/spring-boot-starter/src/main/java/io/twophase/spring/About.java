@@ -1,6 +1,6 @@
 package io.twophase.spring;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.time.Duration;

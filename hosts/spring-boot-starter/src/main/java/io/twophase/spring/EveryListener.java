@@ -1,6 +1,6 @@
 package io.twophase.spring;
 
-import io.twophase.app.TwoPhaseListener;
+import io.twophase.TwoPhaseListener;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;

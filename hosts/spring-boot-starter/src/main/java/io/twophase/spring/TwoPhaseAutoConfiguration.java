@@ -1,12 +1,12 @@
 package io.twophase.spring;
 
 import com.mongodb.client.MongoClient;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseListener;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.ApplicationName;

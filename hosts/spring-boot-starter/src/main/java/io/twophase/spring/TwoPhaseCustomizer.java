@@ -1,6 +1,6 @@
 package io.twophase.spring;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 
 /** A bean of this type has the last word on how the {@link TwoPhase} bean is built. */
 @FunctionalInterface

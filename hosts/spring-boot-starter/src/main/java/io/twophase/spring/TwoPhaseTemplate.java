@@ -1,6 +1,6 @@
 package io.twophase.spring;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.function.TransactionFunction;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

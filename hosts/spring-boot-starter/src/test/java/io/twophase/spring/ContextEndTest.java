@@ -1,13 +1,13 @@
 package io.twophase.spring;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseListener;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package io.twophase.spring;
 
-import static io.twophase.app.TwoPhase.account;
+import static io.twophase.TwoPhase.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseListener;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApplicationName;

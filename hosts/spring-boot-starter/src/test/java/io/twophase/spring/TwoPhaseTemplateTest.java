@@ -1,7 +1,7 @@
 package io.twophase.spring;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchRuntimeException;

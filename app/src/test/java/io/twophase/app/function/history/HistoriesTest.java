@@ -2,8 +2,8 @@ package io.twophase.app.function.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.function.Functions;
 import io.twophase.app.function.history.Anomaly.Finding;
 import io.twophase.app.function.history.Run.Outcome;

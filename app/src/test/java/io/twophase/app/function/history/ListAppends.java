@@ -1,14 +1,14 @@
 package io.twophase.app.function.history;
 
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.app.function.history.ListAppends.Kind.READ;
 import static io.twophase.app.function.history.ListAppends.Kind.READ_ALL;
 import static io.twophase.domain.document.FieldChange.push;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;

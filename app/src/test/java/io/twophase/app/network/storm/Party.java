@@ -1,8 +1,8 @@
 package io.twophase.app.network.storm;
 
 import com.mongodb.client.MongoClient;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.ApplicationName;
 import io.twophase.ports.Store;

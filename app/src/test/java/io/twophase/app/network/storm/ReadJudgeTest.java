@@ -2,8 +2,8 @@ package io.twophase.app.network.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.network.storm.DecisionOrder.Span;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.document.DocumentRef;

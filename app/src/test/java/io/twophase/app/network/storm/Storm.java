@@ -1,9 +1,9 @@
 package io.twophase.app.network.storm;
 
 import com.mongodb.client.MongoClient;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Request;
 import io.twophase.ports.Store;

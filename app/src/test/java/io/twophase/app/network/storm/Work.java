@@ -1,6 +1,6 @@
 package io.twophase.app.network.storm;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.ports.Store;

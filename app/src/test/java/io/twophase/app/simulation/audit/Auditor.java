@@ -1,6 +1,6 @@
 package io.twophase.app.simulation.audit;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;

@@ -4,7 +4,7 @@ import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.twophase.app.transfer.queue;
 import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import java.util.ArrayList;

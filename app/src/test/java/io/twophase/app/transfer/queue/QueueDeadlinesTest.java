@@ -6,8 +6,8 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;

@@ -6,8 +6,8 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;

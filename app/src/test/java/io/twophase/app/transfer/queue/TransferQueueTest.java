@@ -1,6 +1,6 @@
 package io.twophase.app.transfer.queue;
 
-import static io.twophase.app.TwoPhase.document;
+import static io.twophase.TwoPhase.document;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -8,8 +8,8 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.TransactionContext;
 import io.twophase.app.testing.Books;

@@ -1,9 +1,9 @@
 package io.twophase.console.browser;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.console.testing.Planted;

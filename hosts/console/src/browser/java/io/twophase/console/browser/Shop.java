@@ -1,14 +1,14 @@
 package io.twophase.console.browser;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.period;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.period;
+import static io.twophase.TwoPhase.transaction;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.console.Access;
 import io.twophase.console.Console;

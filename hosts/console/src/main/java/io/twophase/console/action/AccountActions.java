@@ -1,6 +1,6 @@
 package io.twophase.console.action;
 
-import io.twophase.app.Accounts;
+import io.twophase.Accounts;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.view.Json;
 import io.twophase.domain.AccountId;

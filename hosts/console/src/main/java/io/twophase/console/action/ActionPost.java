@@ -1,6 +1,6 @@
 package io.twophase.console.action;
 
-import io.twophase.app.OperatorActions;
+import io.twophase.OperatorActions;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Request;
 import io.twophase.console.page.Answer;

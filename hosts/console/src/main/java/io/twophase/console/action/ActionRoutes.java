@@ -1,7 +1,7 @@
 package io.twophase.console.action;
 
-import io.twophase.app.OperatorActions;
-import io.twophase.app.TwoPhase;
+import io.twophase.OperatorActions;
+import io.twophase.TwoPhase;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Request;
 import io.twophase.console.page.Answer;

@@ -1,6 +1,6 @@
 package io.twophase.console.action;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;

@@ -1,6 +1,6 @@
 package io.twophase.console.screen;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.http.Request;
 import io.twophase.console.page.Answer;
 import io.twophase.console.page.Screen;

@@ -1,6 +1,6 @@
 package io.twophase.console.screen;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.view.DocumentView;
 import io.twophase.console.view.ExtendedViews;
 import io.twophase.console.view.Json;

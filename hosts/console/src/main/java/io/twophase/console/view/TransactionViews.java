@@ -1,6 +1,6 @@
 package io.twophase.console.view;
 
-import io.twophase.app.Transactions;
+import io.twophase.Transactions;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;

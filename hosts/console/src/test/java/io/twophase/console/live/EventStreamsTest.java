@@ -2,8 +2,8 @@ package io.twophase.console.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleServer;

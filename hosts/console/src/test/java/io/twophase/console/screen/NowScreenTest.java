@@ -3,8 +3,8 @@ package io.twophase.console.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;

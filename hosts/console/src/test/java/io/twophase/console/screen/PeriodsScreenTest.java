@@ -2,7 +2,7 @@ package io.twophase.console.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import org.junit.jupiter.api.AfterEach;

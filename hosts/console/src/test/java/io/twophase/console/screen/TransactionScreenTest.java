@@ -7,7 +7,7 @@ import static io.twophase.console.testing.Bank.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.domain.ApproverName;

@@ -1,8 +1,8 @@
 package io.twophase.console.testing;
 
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.console.Access;
 import io.twophase.console.Console;

@@ -2,10 +2,10 @@ package io.twophase.guice.example;
 
 import com.google.inject.Guice;
 import com.google.inject.Injector;
+import io.twophase.Accounts;
+import io.twophase.Transfers;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.Accounts;
-import io.twophase.app.Transfers;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;

@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 
 import io.twophase.domain.account.Opening;

@@ -1,9 +1,9 @@
 package io.twophase.junit.assertion;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.transaction;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatBatch;
 

@@ -1,6 +1,6 @@
 package io.twophase.junit.assertion;
 
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatThrownBy;
 

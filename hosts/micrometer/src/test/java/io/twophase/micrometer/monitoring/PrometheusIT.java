@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.embedded.EmbeddedServer;
 import java.io.File;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;

@@ -2,11 +2,11 @@ package io.twophase.sample.guice;
 
 import com.google.inject.Guice;
 import com.google.inject.Injector;
+import io.twophase.RecoveryDaemon;
+import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.RecoveryDaemon;
-import io.twophase.app.TwoPhase;
-import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.ApplicationName;

@@ -1,9 +1,9 @@
 package io.twophase.sample.plain;
 
+import io.twophase.RecoveryDaemon;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.RecoveryDaemon;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.sample.OrderHttp;

@@ -1,7 +1,7 @@
 package io.twophase.sample.spring;
 
 import com.mongodb.ConnectionString;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.sample.OrderService;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.twophase.spring.actuate;
 
-import io.twophase.app.Counters;
-import io.twophase.app.TwoPhase;
+import io.twophase.Counters;
+import io.twophase.TwoPhase;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.spring.TwoPhaseProperties;

@@ -1,6 +1,6 @@
 package io.twophase.spring.actuate;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.ports.Store;
 import io.twophase.spring.TwoPhaseAutoConfiguration;
 import io.twophase.spring.TwoPhaseProperties;

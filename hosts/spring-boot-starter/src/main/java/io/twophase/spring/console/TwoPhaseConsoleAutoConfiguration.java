@@ -1,6 +1,6 @@
 package io.twophase.spring.console;
 
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;

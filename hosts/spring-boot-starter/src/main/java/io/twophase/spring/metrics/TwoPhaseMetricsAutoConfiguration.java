@@ -2,7 +2,7 @@ package io.twophase.spring.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
-import io.twophase.app.TwoPhase;
+import io.twophase.TwoPhase;
 import io.twophase.micrometer.TwoPhaseGauges;
 import io.twophase.micrometer.TwoPhaseMetrics;
 import io.twophase.ports.Store;

@@ -1,13 +1,13 @@
 package io.twophase.spring.actuate;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.embedded.EmbeddedServer;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;

@@ -1,12 +1,12 @@
 package io.twophase.spring.data;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
-import io.twophase.app.TwoPhase;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.ports.EntityMapper;

@@ -1,9 +1,9 @@
 package io.twophase.spring.data;
 
-import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.document;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,8 +12,8 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.session.ServerSession;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
-import io.twophase.app.TwoPhase;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.value.Value;

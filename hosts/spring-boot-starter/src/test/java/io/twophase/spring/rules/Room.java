@@ -25,7 +25,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           "",
           List.of(".failure", ".recovery"),
           List.of(
-              "io.twophase.app",
+              "io.twophase",
               "io.twophase.app.engine",
               "io.twophase.app.function",
               "io.twophase.app.recovery",
@@ -54,7 +54,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           ".recovery",
           List.of(),
           List.of(
-              "io.twophase.app",
+              "io.twophase",
               "io.twophase.app.recovery",
               "io.twophase.ports",
               "java.util.concurrent.atomic",
@@ -66,7 +66,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           ".actuate",
           List.of("", ".recovery"),
           List.of(
-              "io.twophase.app",
+              "io.twophase",
               "io.twophase.app.authorization",
               "io.twophase.domain.hold",
               "io.twophase.domain",
@@ -83,7 +83,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           ".console",
           List.of(""),
           List.of(
-              "io.twophase.app",
+              "io.twophase",
               "io.twophase.console",
               "io.twophase.console.http",
               "io.twophase.console.view",
@@ -102,7 +102,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           ".data",
           List.of(""),
           List.of(
-              "io.twophase.app",
+              "io.twophase",
               "io.twophase.adapter.mongo",
               "io.twophase.domain.document",
               "io.twophase.domain.value",
@@ -117,7 +117,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           ".metrics",
           List.of(""),
           List.of(
-              "io.twophase.app",
+              "io.twophase",
               "io.twophase.micrometer",
               "io.twophase.micrometer.context",
               "io.twophase.ports",

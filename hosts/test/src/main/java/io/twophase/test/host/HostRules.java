@@ -1,6 +1,7 @@
 package io.twophase.test.host;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
@@ -45,6 +46,9 @@ public final class HostRules {
   /** Every module of Twophase. */
   private static final String TWOPHASE = "io.twophase.";
 
+  /** The package of the front door itself. */
+  private static final String ITSELF = "io.twophase";
+
   private static final List<String> MODULES =
       List.of(
           "domain..",
@@ -54,6 +58,7 @@ public final class HostRules {
           "embedded..",
           "bench..",
           "cli..",
+          "console..",
           "guice..",
           "junit..",
           "micrometer..",
@@ -62,7 +67,6 @@ public final class HostRules {
 
   private static final List<String> FRONT_DOOR =
       List.of(
-          "app",
           "app.transfer",
           "app.authorization",
           "app.recovery",
@@ -73,6 +77,7 @@ public final class HostRules {
           "ports",
           "domain",
           "domain.account",
+          "domain.action",
           "domain.authorization",
           "domain.document",
           "domain.event",
@@ -172,12 +177,12 @@ public final class HostRules {
   }
 
   private static DescribedPredicate<JavaClass> twophase() {
-    return in(MODULES);
+    return resideInAPackage(ITSELF).or(in(MODULES));
   }
 
   /** The types of Twophase that any class of a host may use: for rules of the host's own. */
   public static DescribedPredicate<JavaClass> frontDoor() {
-    return in(FRONT_DOOR).or(oneOf(ANSWERS)).or(oneOf(MAPPERS));
+    return resideInAPackage(ITSELF).or(in(FRONT_DOOR)).or(oneOf(ANSWERS)).or(oneOf(MAPPERS));
   }
 
   private static DescribedPredicate<JavaClass> stores() {

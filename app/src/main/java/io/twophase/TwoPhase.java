@@ -1,0 +1,533 @@
+package io.twophase;
+
+import io.twophase.app.audit.Audit;
+import io.twophase.app.authorization.Authorizations;
+import io.twophase.app.authorization.Compensation;
+import io.twophase.app.event.Events;
+import io.twophase.app.event.Evidence;
+import io.twophase.app.function.FunctionOutcome;
+import io.twophase.app.function.Functions;
+import io.twophase.app.function.TransactionFunction;
+import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.Retention;
+import io.twophase.app.recovery.Scrub;
+import io.twophase.app.runtime.QueueThreads;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.statement.DocumentReader;
+import io.twophase.app.statement.Periods;
+import io.twophase.app.statement.Statements;
+import io.twophase.app.transfer.Preview;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Money;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guards;
+import io.twophase.ports.CallerContext;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.EntityMapper;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreProvider;
+import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Currency;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All of Twophase over one store. Thread-safe. Factories of everything that a host writes are here:
+ * {@code import static io.twophase.TwoPhase.*} is the only import that a small host needs.
+ *
+ * <pre>{@code
+ * try (TwoPhase twophase = TwoPhase.open("mongodb://localhost/bank")) {
+ *   twophase.run(
+ *       transaction("pay-7")
+ *           .debit(account("customer"), money("19.99", "USD"))
+ *           .credit(account("shop"), money("19.99", "USD"))
+ *           .change(document("orders", 7), where("status").is("UnPaid"), set("status", "Paid")));
+ * }
+ * }</pre>
+ *
+ * <p>The process shows that it is alive, from its first transaction until this is closed: one small
+ * document of the store, changed once a second. If the process dies, other processes take over its
+ * unfinished transactions at once; while it lives, they leave them alone.
+ */
+public interface TwoPhase extends AutoCloseable {
+
+  /** Opens and shows accounts. */
+  Accounts accounts();
+
+  /** Makes transfers, and runs any transaction. */
+  Transfers transfers();
+
+  /** Shows transactions. */
+  Transactions transactions();
+
+  /** Reads documents as decided. */
+  DocumentReader documents();
+
+  /** Cancels and reverses transactions. */
+  Compensation compensation();
+
+  /** Holds transactions first, and captures or voids them later. */
+  Authorizations authorizations();
+
+  /** Shows decided transactions in one order, to named consumers. */
+  Events events();
+
+  /** Proves that decided transactions were not changed. */
+  Evidence evidence();
+
+  /** Finishes transactions that other processes left. */
+  Recovery recovery();
+
+  /** Releases proven orphans. */
+  Scrub scrub();
+
+  /** Checks the books. */
+  Audit audit();
+
+  /** Shows the postings of an account, line by line. */
+  Statements statements();
+
+  /** Runs transactions that are stated by a function. */
+  Functions functions();
+
+  /** Opens and closes accounting periods. */
+  Periods periods();
+
+  /** Removes transactions that ended long ago. */
+  Retention retention();
+
+  /** Does what operators ask for by hand, and logs it. */
+  OperatorActions actions();
+
+  /**
+   * Runs one transaction over any accounts and documents: all of its operations happen, or none
+   * does. Whatever happens to this process, the record lets any other finish it. Idempotent by the
+   * request's id. A document that another transaction holds is waited for, for as long as {@code
+   * EngineSettings.patience} says; then the transaction is refused as {@code DocumentBusy}.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   */
+  TransactionOutcome run(TransactionRequest request);
+
+  /**
+   * Runs a transaction that is stated by a function, which reads documents, computes, and writes:
+   *
+   * <pre>{@code
+   * FunctionOutcome<Money> paid =
+   *     twophase.transact("pay-7", tx -> {
+   *       DocumentSnapshot order =
+   *           tx.get(document("orders", 7)).orElseThrow(() -> tx.decline("no such order"));
+   *       if (!order.string("status").equals("UnPaid")) {
+   *         throw tx.decline("already paid");
+   *       }
+   *       Money price = order.money("total", "USD");
+   *       tx.debit(customer, price);
+   *       tx.credit(shop, price);
+   *       tx.put(order.with("status", "Paid"));
+   *       return price;
+   *     });
+   * }</pre>
+   *
+   * <p>The function may run several times. The value that it returns is not kept: see {@link
+   * #transact(String, Class, TransactionFunction)}.
+   *
+   * @param id names the transaction; has at most 244 characters, and does not end in {@code ~} and
+   *     digits
+   * @throws IllegalArgumentException if the text names no transaction, or cannot name a function
+   * @throws IllegalStateException if the function of this thread asks for another one
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   * @throws E whatever the function throws; nothing is written then
+   */
+  <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> transact(
+      String id, TransactionFunction<T, E> function) throws E;
+
+  /**
+   * Runs a transaction that is stated by a function, and keeps the value that the function returns:
+   * asked again under the id, from any process, the answer has the value, and the function does not
+   * run.
+   *
+   * @param id names the transaction; has at most 244 characters, and does not end in {@code ~} and
+   *     digits
+   * @param type of the value, which the mapper knows; at most 64 KB in BSON
+   * @throws IllegalArgumentException if the text names no transaction, or cannot name a function,
+   *     the value is too large, or the mapper does not know it
+   * @throws IllegalStateException if the function of this thread asks for another one
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   * @throws E whatever the function throws; nothing is written then
+   */
+  <T, E extends Exception> FunctionOutcome<T> transact(
+      String id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function) throws E;
+
+  /**
+   * Makes calls of the front door, on this thread, that all end within a time:
+   *
+   * <pre>{@code
+   * TransactionOutcome outcome =
+   *     twophase.within(Duration.ofSeconds(2), () -> twophase.transfers().transfer(request));
+   * }</pre>
+   *
+   * <p>The deadline is looked at before each write and each read: once it has passed, nothing more
+   * is sent. The store's own calls end with it, where the store can do that, and so do pauses and
+   * the waiting for a place in a batch, for a busy document, and for another process. The futures
+   * of {@code submit} are completed by then, whichever thread they are waited on.
+   *
+   * <ul>
+   *   <li>A transfer of which nothing was sent by then is {@code NotAsked}: it has not happened,
+   *       and will not unless it is asked again. Other writes of which nothing was sent, and reads,
+   *       throw {@link io.twophase.ports.DeadlinePassedException}; a read at which the store was at
+   *       work throws another {@link io.twophase.ports.StoreUnavailableException}.
+   *   <li>What was decided by then is answered as decided, perhaps as not finished.
+   *   <li>All else is {@code Unknown}. This process gives it up: any process that recovers, this
+   *       one too, may take it over at once, and brings it to its end. To ask again under the same
+   *       id, with more time, resolves it sooner.
+   * </ul>
+   *
+   * <p>Transfers of several callers share batches: one has the time of the caller who has most. Who
+   * has less is answered {@code Unknown} at the own deadline, and the batch goes on without it.
+   *
+   * <p>Calls that were made before, or that other threads make, have no deadline by this. Within
+   * another deadline, the earlier one counts. Where the host's executor runs tasks on the callers'
+   * own threads, a caller may be kept longer by the batches of others.
+   *
+   * @param time from now on; zero if nothing may be sent at all
+   * @param calls makes the calls; any number of them
+   * @return what {@code calls} answers; what it throws is thrown
+   * @throws IllegalArgumentException if the time is below zero
+   */
+  <T> T within(Duration time, Supplier<T> calls);
+
+  /**
+   * A dry run: says of transactions on accounts what would become of them by what is read now, and
+   * writes nothing. It promises nothing of later.
+   */
+  Preview preview();
+
+  /** What this process has done so far, and how many transfers wait now. The call is cheap. */
+  Counters counters();
+
+  /**
+   * Takes no more transfers, hands back those that are not begun, and waits for those that are;
+   * then closes the store, if this opened it. A store that the host has opened is the host's to
+   * close, after this. If this is never closed, recovery does the rest. Idempotent.
+   */
+  @Override
+  void close();
+
+  /**
+   * Opens a store by its URI, and begins recovery in this process: {@code mongodb://…} with the
+   * MongoDB adapter, {@code embedded:DIR} with the embedded server, {@code memory:} with the
+   * in-memory adapter. Closing it closes all of that.
+   *
+   * @throws IllegalArgumentException if no adapter on the class path opens such a URI
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  static TwoPhase open(String uri) {
+    return at(uri).build();
+  }
+
+  /** A store in this process's memory, empty, for a first try and for tests. */
+  static TwoPhase inMemory() {
+    return open("memory:");
+  }
+
+  /** Begins to build one over a store that it opens and closes, as {@link #open}, with recovery. */
+  static Builder at(String uri) {
+    StoreProvider.Opened opened = opened(Objects.requireNonNull(uri, "uri"));
+    return new Builder(opened.store(), Option.some(opened.closing()));
+  }
+
+  /** Begins to build one over a store that the host opens and closes, without recovery. */
+  static Builder over(Store store) {
+    return new Builder(Objects.requireNonNull(store, "store"), Option.none());
+  }
+
+  /**
+   * The name of an account, of a text that is known to be good; {@link AccountId#parse} is for
+   * texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no account
+   */
+  static AccountId account(String id) {
+    return new AccountId(id);
+  }
+
+  /**
+   * The name of a transaction, of a text that is known to be good; {@link TransactionId#parse} is
+   * for texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no transaction
+   */
+  static TransactionId transactionId(String id) {
+    return new TransactionId(id);
+  }
+
+  /**
+   * The name of an accounting period, of a text that is known to be good; {@link PeriodName#parse}
+   * is for texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no period
+   */
+  static PeriodName period(String period) {
+    return new PeriodName(period);
+  }
+
+  /**
+   * Begins to put together a transaction, to be given to {@link #run(TransactionRequest)}.
+   *
+   * @throws IllegalArgumentException if the text names no transaction
+   */
+  static TransactionRequest transaction(String id) {
+    return TransactionRequest.of(transactionId(id));
+  }
+
+  /**
+   * The name of a document.
+   *
+   * @param collection a collection of the store's own database
+   * @param id its {@code _id}: what {@link io.twophase.domain.value.Value#of} takes
+   * @throws IllegalArgumentException if there can be no such collection, or no such {@code _id}
+   */
+  static DocumentRef document(String collection, Object id) {
+    return CollectionName.of(Objects.requireNonNull(collection, "collection"))
+        .document(Objects.requireNonNull(id, "id"));
+  }
+
+  /**
+   * An amount, such as {@code money("12.34", "USD")}, of texts that are known to be good; {@link
+   * Money#parse} is for texts from outside.
+   *
+   * @param decimal plain decimal text, with no more fraction digits than the currency has
+   * @param currency the ISO 4217 code of a currency
+   * @throws IllegalArgumentException if there is no such amount, or no such currency
+   */
+  static Money money(String decimal, String currency) {
+    return Money.parse(
+            Objects.requireNonNull(decimal, "decimal"),
+            currency(Objects.requireNonNull(currency, "currency")))
+        .getOrElseThrow(refusal -> new IllegalArgumentException(refusal.message()));
+  }
+
+  /**
+   * Begins to put together a transfer of one amount from one account to another.
+   *
+   * @throws IllegalArgumentException if a text names no transaction or no account
+   */
+  static TransferRequest transfer(String id, String source, String destination, Money amount) {
+    return new TransferRequest(transactionId(id), account(source), account(destination), amount);
+  }
+
+  /**
+   * Begins a condition on a field of a document: {@code where("status").is("UnPaid")}.
+   *
+   * @param path the field's path, with dots between the names
+   * @throws IllegalArgumentException if the text is no path
+   */
+  static Guards.Condition where(String path) {
+    return Guards.where(path);
+  }
+
+  /** A change that gives a field a value. */
+  static FieldChange set(String path, @Nullable Object value) {
+    return FieldChange.set(path, value);
+  }
+
+  /** A change that takes a field away. */
+  static FieldChange unset(String path) {
+    return FieldChange.unset(path);
+  }
+
+  /** A change that adds to a whole number. */
+  static FieldChange inc(String path, long by) {
+    return FieldChange.inc(path, by);
+  }
+
+  /** A change that appends a value to an array. */
+  static FieldChange push(String path, @Nullable Object value) {
+    return FieldChange.push(path, value);
+  }
+
+  /** A change that takes every element that equals a value out of an array. */
+  static FieldChange pull(String path, @Nullable Object value) {
+    return FieldChange.pull(path, value);
+  }
+
+  /**
+   * The settings of an application, with the defaults.
+   *
+   * @param application the name under which its transactions are begun and taken over
+   * @throws IllegalArgumentException if the text names no application
+   */
+  static TwoPhaseSettings settings(String application) {
+    return TwoPhaseSettings.of(new ApplicationName(application));
+  }
+
+  private static StoreProvider.Opened opened(String uri) {
+    return ServiceLoader.load(StoreProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.opens(uri))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no adapter on the class path opens \"%s\": mongodb: is of twophase-adapter-mongo, embedded: of twophase-embedded, and memory: of twophase-adapter-inmemory"
+                        .formatted(uri.replaceFirst(":.*", ":"))))
+        .openStore(uri);
+  }
+
+  private static Currency currency(String code) {
+    try {
+      return Currency.getInstance(code);
+    } catch (IllegalArgumentException unknown) {
+      throw new IllegalArgumentException(
+          "\"" + code + "\" is no ISO 4217 code of a currency, such as USD", unknown);
+    }
+  }
+
+  /** Puts the use cases together. */
+  final class Builder {
+
+    final Store given;
+    final Option<AutoCloseable> opened;
+    Duration recoveryEvery = Duration.ofSeconds(10);
+    TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
+    IdSource ids = new RandomIds();
+    Pause pause = new ThreadPause();
+    Executor executor = new QueueThreads("twophase-commit-");
+    Executor callbacks = new QueueThreads("twophase-callback-");
+    TwoPhaseListener listener = TwoPhaseListener.IGNORED;
+    CallerGuard guard = CallerGuard.NONE;
+    CallerContext context = CallerContext.NONE;
+    Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
+    Option<EntityMapper> mapper = Option.none();
+
+    private Builder(Store given, Option<AutoCloseable> opened) {
+      this.given = given;
+      this.opened = opened;
+    }
+
+    /**
+     * How recovery goes round in this process, if this opens the store: the pause between the end
+     * of a pass and the next; without it, 10 seconds.
+     *
+     * @throws IllegalArgumentException if the pause is not positive
+     */
+    public Builder recoveryEvery(Duration pauseBetween) {
+      if (Objects.requireNonNull(pauseBetween, "pauseBetween").isNegative()
+          || pauseBetween.isZero()) {
+        throw new IllegalArgumentException("the pause is not positive: " + pauseBetween);
+      }
+      this.recoveryEvery = pauseBetween;
+      return this;
+    }
+
+    /** What the host decides; without it, the defaults in the name of "twophase". */
+    public Builder settings(TwoPhaseSettings newSettings) {
+      this.settings = Objects.requireNonNull(newSettings, "newSettings");
+      return this;
+    }
+
+    /** Where fresh ids come from; without it, they are random. */
+    public Builder ids(IdSource newIds) {
+      this.ids = Objects.requireNonNull(newIds, "newIds");
+      return this;
+    }
+
+    /** How waiting is done; without it, by sleeping. */
+    public Builder pause(Pause newPause) {
+      this.pause = Objects.requireNonNull(newPause, "newPause");
+      return this;
+    }
+
+    /**
+     * The executor on whose threads shared batches run; without it, on daemon threads that come and
+     * go with the load. With {@code Runnable::run} everything runs on the callers' own threads: a
+     * caller's thread may run the batches of others before it returns, and {@code submit} returns
+     * when there is an answer. An executor that throws, whatever it throws, has the same effect for
+     * the batch that it did not take.
+     */
+    public Builder executor(Executor newExecutor) {
+      this.executor = Objects.requireNonNull(newExecutor, "newExecutor");
+      return this;
+    }
+
+    /** Translates the host's own objects for functions; without it, the store's mapper does. */
+    public Builder mapper(EntityMapper newMapper) {
+      this.mapper = Option.some(Objects.requireNonNull(newMapper, "newMapper"));
+      return this;
+    }
+
+    /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
+    public Builder ticker(Ticker newTicker) {
+      this.ticker = Objects.requireNonNull(newTicker, "newTicker");
+      return this;
+    }
+
+    /**
+     * The executor on whose threads the futures of {@code submit} are completed, and so their
+     * callbacks run; without it, on daemon threads that come and go with the load, as many as there
+     * are callbacks at a time. It should have threads of its own. Where it has a fixed number of
+     * threads, fewer callbacks than that may wait at a time for the futures of other transfers:
+     * when all its threads wait, no future is completed any more. One that drops tasks delays
+     * {@link TwoPhase#close}: when no future has been completed for five seconds, the thread that
+     * closes completes those that are left, and runs their callbacks. With {@code Runnable::run}
+     * the futures are completed on the thread that has run the batch, after it: a callback must
+     * then not wait for the future of another transfer.
+     */
+    public Builder callbackExecutor(Executor newExecutor) {
+      this.callbacks = Objects.requireNonNull(newExecutor, "newExecutor");
+      return this;
+    }
+
+    /**
+     * The listener that is notified of what is done; without it, none is. {@link TwoPhase#counters}
+     * counts in either case.
+     */
+    public Builder listener(TwoPhaseListener newListener) {
+      this.listener = Objects.requireNonNull(newListener, "newListener");
+      return this;
+    }
+
+    /**
+     * What is asked of whoever has something written, on its own thread and before anything is
+     * sent; without it, nothing. Recovery is not asked.
+     */
+    public Builder callerGuard(CallerGuard newGuard) {
+      this.guard = Objects.requireNonNull(newGuard, "newGuard");
+      return this;
+    }
+
+    /**
+     * What callers' threads carry, such as traces and the MDC; without it, nothing. With it the
+     * futures of {@code submit} are completed, and so their callbacks run, and the listener is
+     * notified of transfers one by one: whichever thread does it.
+     */
+    public Builder callerContext(CallerContext newContext) {
+      this.context = Objects.requireNonNull(newContext, "newContext");
+      return this;
+    }
+
+    /** All of Twophase: the use cases, whose calls keep to the deadlines of their callers. */
+    public TwoPhase build() {
+      return new Assembly(this).twoPhase();
+    }
+  }
+}

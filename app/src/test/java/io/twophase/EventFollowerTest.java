@@ -1,0 +1,202 @@
+package io.twophase;
+
+import static io.twophase.app.testing.Patiently.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.event.Event;
+import io.twophase.app.event.Events;
+import io.twophase.app.testing.OneBank;
+import io.twophase.domain.ConsumerName;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.DecisionSignal;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@SuppressWarnings("try") // what is closed is not asked for anything else
+@Timeout(60)
+class EventFollowerTest extends OneBank {
+
+  private static final AtomicInteger TESTS = new AtomicInteger();
+
+  /** Of a name of its own, by which the follower's thread is known. */
+  private final ConsumerName consumer = new ConsumerName("mail" + TESTS.incrementAndGet());
+
+  private final List<String> read = new CopyOnWriteArrayList<>();
+  private final List<Throwable> faults = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void turnOn() {
+    host.events().turnOn();
+  }
+
+  private EventFollower follow(Events events, Consumer<List<Event>> handler) {
+    return EventFollower.start(events, consumer, 10, handler, faults::add);
+  }
+
+  private void read(List<Event> page) {
+    page.forEach(
+        event ->
+            read.add(
+                event
+                    .transaction()
+                    .fold(
+                        found -> found.record().id().value(),
+                        Object::toString,
+                        Object::toString,
+                        Object::toString)));
+  }
+
+  private Events over(Object others) {
+    return new Events(
+        Interceptor.overriding(store, EventRepository.class, sound -> others), CallerGuard.NONE);
+  }
+
+  private boolean isRunning() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("twophase-events of " + consumer));
+  }
+
+  @Test
+  void eventsAreGivenAsTheyComeUntilItIsClosed() {
+    try (EventFollower follower = follow(host.events(), this::read)) {
+      transfer("t1");
+      await().until(() -> read.size() == 1);
+      transfer("t2");
+      transfer("t3");
+      await().until(() -> read.size() == 3);
+    }
+
+    assertThat(read).containsExactly("t1", "t2", "t3");
+    assertThat(isRunning()).isFalse();
+    transfer("t4");
+    assertThat(store.events().consumer(consumer).get().position())
+        .isEqualTo(EventPosition.behind(3));
+  }
+
+  @Test
+  void aSignalThatNeverComesCostsNoEvent() {
+    Events silent =
+        over(
+            new Object() {
+              public DecisionSignal decisions() {
+                return DecisionSignal.NONE;
+              }
+            });
+
+    try (EventFollower follower = follow(silent, this::read)) {
+      transfer("t1");
+      await().until(() -> read.size() == 1);
+      transfer("t2");
+      await().until(() -> read.size() == 2);
+    }
+  }
+
+  /** Each look is followed by a signal, and the next comes later and later. */
+  @Test
+  void aSignalThatNeverEndsCausesNoBusyLoop() {
+    AtomicInteger looks = new AtomicInteger();
+    AtomicReference<Runnable> bell = new AtomicReference<>(() -> {});
+    Object noisy =
+        new Object() {
+          public DecisionSignal decisions() {
+            return listener -> {
+              bell.set(listener);
+              return () -> {};
+            };
+          }
+
+          public long confirmed() {
+            looks.incrementAndGet();
+            bell.get().run();
+            return store.events().confirmed();
+          }
+        };
+    long begun = System.nanoTime();
+
+    try (EventFollower follower = follow(over(noisy), this::read)) {
+      await().until(() -> looks.get() >= 6);
+      long elapsed = System.nanoTime() - begun;
+      assertThat(elapsed).isGreaterThanOrEqualTo(Duration.ofMillis(10 + 20 + 40 + 80).toNanos());
+
+      transfer("t1");
+      await().until(() -> read.contains("t1"));
+    }
+  }
+
+  @Test
+  void whatTheHandlerThrowsIsReportedAndTheEventsComeAgain() {
+    AtomicInteger calls = new AtomicInteger();
+    Consumer<List<Event>> failing =
+        page -> {
+          if (calls.incrementAndGet() == 1) {
+            throw new IllegalStateException("the first time");
+          }
+          read(page);
+        };
+
+    transfer("t1");
+    try (EventFollower follower = follow(host.events(), failing)) {
+      await().until(() -> read.contains("t1"));
+    }
+
+    assertThat(faults).singleElement().isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aStoreThatIsAwayIsTriedAgain() {
+    AtomicInteger looks = new AtomicInteger();
+    Object away =
+        new Object() {
+          public long confirmed() {
+            if (looks.incrementAndGet() == 1) {
+              throw new StoreUnavailableException("away", new IllegalStateException());
+            }
+            return store.events().confirmed();
+          }
+        };
+
+    transfer("t1");
+    try (EventFollower follower = follow(over(away), this::read)) {
+      await().until(() -> read.contains("t1"));
+    }
+
+    assertThat(faults).singleElement().isInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void theHandlerMayCloseIt() {
+    AtomicReference<EventFollower> follower = new AtomicReference<>();
+    transfer("t1");
+
+    follower.set(
+        follow(
+            host.events(),
+            page -> {
+              await().until(() -> follower.get() != null);
+              follower.get().close();
+              read(page);
+            }));
+
+    await().until(() -> !isRunning());
+    assertThat(read).containsExactly("t1");
+  }
+
+  @Test
+  void aLimitOutOfRangeIsRefusedAtOnce() {
+    assertThatThrownBy(
+            () -> EventFollower.start(host.events(), consumer, 0, this::read, faults::add))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,161 @@
+package io.twophase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.runtime.CountedStore;
+import io.twophase.app.runtime.Deadlines;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.Store;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every call of the front door keeps to a deadline: when it has passed, none reaches the store,
+ * whatever it throws or answers.
+ */
+class FrontDoorDeadlinesTest {
+
+  /** What a host calls nothing on, or what has to do with the process and not with the store. */
+  private static final Set<Class<?>> NO_DOORS = Set.of(Deadlines.class, Supplier.class, List.class);
+
+  private final InMemoryStore real = InMemoryStore.create(Clock.systemUTC());
+  private final CountedStore counted = new CountedStore(real);
+  private final Store store = counted.store();
+  private final TwoPhase host = TwoPhase.over(store).executor(Runnable::run).build();
+  private final Map<Class<?>, Object> samples = FrontDoorSamples.of(real, host);
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  /** A door, and a call of it. */
+  private record Call(Object door, Method method) {
+    @Override
+    public String toString() {
+      return method.getDeclaringClass().getSimpleName()
+          + "."
+          + method.getName()
+          + Arrays.stream(method.getParameterTypes())
+              .map(Class::getSimpleName)
+              .collect(Collectors.joining(", ", "(", ")"));
+    }
+  }
+
+  private static Stream<Call> calls(TwoPhase door) {
+    return Stream.concat(
+        Stream.of(new Call(door, runOf())),
+        Arrays.stream(AssembledTwoPhase.class.getRecordComponents())
+            .filter(component -> !NO_DOORS.contains(component.getType()))
+            .map(component -> value(component, door))
+            .flatMap(
+                part ->
+                    Arrays.stream(part.getClass().getDeclaredMethods())
+                        .filter(FrontDoorDeadlinesTest::isCall)
+                        .map(method -> new Call(part, method))));
+  }
+
+  private static Method runOf() {
+    try {
+      return TwoPhase.class.getMethod("run", io.twophase.app.transfer.TransactionRequest.class);
+    } catch (NoSuchMethodException gone) {
+      throw new AssertionError(gone);
+    }
+  }
+
+  private static Object value(RecordComponent component, TwoPhase door) {
+    try {
+      return component.getAccessor().invoke(door);
+    } catch (ReflectiveOperationException impossible) {
+      throw new LinkageError("a door without a name", impossible);
+    }
+  }
+
+  private static boolean isCall(Method method) {
+    return Modifier.isPublic(method.getModifiers())
+        && !Modifier.isStatic(method.getModifiers())
+        && !method.isSynthetic()
+        && !method.getName().equals("close");
+  }
+
+  /** The calls that reach the store, when nothing may. */
+  private Stream<String> sending(TwoPhase door, Duration time) {
+    return calls(door)
+        .filter(
+            call -> {
+              counted.at(-1, () -> {});
+              door.within(time, () -> made(call));
+              return !counted.calls().isEmpty();
+            })
+        .map(Call::toString);
+  }
+
+  private boolean made(Call call) {
+    Object[] arguments =
+        Arrays.stream(call.method().getParameterTypes())
+            .map(type -> FrontDoorSamples.one(samples, type))
+            .toArray();
+    try {
+      call.method().invoke(call.door(), arguments);
+    } catch (InvocationTargetException answered) {
+      assertThat(answered.getCause()).as("%s", call).isInstanceOf(RuntimeException.class);
+    } catch (IllegalAccessException impossible) {
+      throw new AssertionError(impossible);
+    }
+    return true;
+  }
+
+  @Test
+  void noneIsLate() {
+    assertThat(sending(host, Duration.ZERO)).isEmpty();
+  }
+
+  @Test
+  void nearlyAllReachTheStoreInTime() {
+    assertThat(calls(host)).hasSizeGreaterThan(70);
+    assertThat(sending(host, Duration.ofHours(1))).hasSizeGreaterThan(60);
+  }
+
+  @Test
+  void aDoorThatKnowsNoDeadlineIsFound() {
+    TwoPhase planted =
+        new AssembledTwoPhase(
+            new Accounts(store, CallerGuard.NONE),
+            host.transfers(),
+            host.transactions(),
+            host.documents(),
+            host.compensation(),
+            host.authorizations(),
+            host.events(),
+            host.evidence(),
+            host.recovery(),
+            host.scrub(),
+            host.audit(),
+            host.statements(),
+            host.functions(),
+            host.periods(),
+            host.retention(),
+            host.actions(),
+            ((AssembledTwoPhase) host).deadlines(),
+            host::counters,
+            List.of());
+
+    assertThat(sending(planted, Duration.ZERO))
+        .isNotEmpty()
+        .allMatch(call -> call.startsWith("Accounts."));
+  }
+}

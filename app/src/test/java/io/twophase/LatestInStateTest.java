@@ -1,0 +1,211 @@
+package io.twophase;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Seed;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Records;
+import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.Interceptor;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What is listed by state is all that is in it, however little of the store is looked at first. */
+class LatestInStateTest {
+
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+  private static final Owner OWNER = new Owner(APP, token("owner"));
+
+  private final Random random = Seed.random("LatestInStateTest");
+  private final SettableClock clock = new SettableClock(START);
+  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final AtomicInteger scans = new AtomicInteger();
+  private final Records records =
+      Interceptor.before(
+          Records.class,
+          store.records(),
+          (method, asked, call) -> {
+            if (method.equals("scan")) {
+              scans.incrementAndGet();
+            }
+            return call.make();
+          });
+  private final List<String> accounts = List.of("A", "B", "C", "D");
+  private int begun;
+
+  @Test
+  void isAllThatThereIsInTheOrderOfAge() {
+    for (int at = 0; at < 120; at++) {
+      clock.advance(Duration.ofMillis(random.nextInt(3)));
+      State[] states = {State.PENDING, State.APPLIED, State.DONE, State.CANCELING, State.CANCELED};
+      State state = states[random.nextInt(states.length)];
+      begin(at, random.nextBoolean() ? 0 : 1 + random.nextInt(5), state);
+    }
+    for (int firstLook : List.of(1, 10, 1_000)) {
+      for (int open : List.of(1, 1_000)) {
+        LatestInState look = new LatestInState(records, firstLook, open);
+        for (State state : State.values()) {
+          for (int limit : List.of(1, 7, 50, 1_000)) {
+            check(look, state, Option.none(), limit);
+            checkPages(look, state, limit);
+            accounts.forEach(account -> check(look, state, Option.some(accountId(account)), limit));
+          }
+        }
+      }
+    }
+    assertThat(scans).hasPositiveValue();
+  }
+
+  private void checkPages(LatestInState look, State state, int limit) {
+    RecordQuery query =
+        RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, limit)
+            .createdSince(START.plusMillis(20))
+            .createdUntil(START.plusMillis(80));
+    List<Transaction> expected = expected(query);
+    List<Transaction> shown = new ArrayList<>();
+    RecordQuery next = query;
+    for (List<Lookup> page = look.of(next, state);
+        !page.isEmpty() && shown.size() <= expected.size();
+        page = look.of(next, state)) {
+      page.forEach(lookup -> shown.add(lookup.transaction().get()));
+      next = next.after(page);
+    }
+    assertThat(shown).as("%s of a time, %s a page", state, limit).isEqualTo(expected);
+  }
+
+  private List<Transaction> expected(RecordQuery query) {
+    List<Transaction> expected = new ArrayList<>();
+    store
+        .records()
+        .scan(
+            Option.none(),
+            lookup -> lookup.transaction().filter(query::asksFor).forEach(expected::add));
+    expected.sort(LatestInState.NEWEST_FIRST);
+    return expected;
+  }
+
+  private void check(LatestInState look, State state, Option<AccountId> account, int limit) {
+    RecordQuery query = RecordQuery.latest(Option.some(state), account, Labels.NONE, limit);
+    List<Transaction> expected = expected(query);
+
+    assertThat(look.of(query, state).stream().map(shown -> shown.transaction().get()).toList())
+        .as("%s of %s, %s at most", state, account, limit)
+        .isEqualTo(expected.subList(0, Math.min(limit, expected.size())));
+  }
+
+  @Test
+  void whereThereIsNoRecordOfSeveralTheStoreIsNeverScanned() {
+    begin(0, 0, State.PENDING);
+
+    assertThat(newest(new LatestInState(records), State.PENDING)).hasSize(1);
+    assertThat(scans).hasValue(0);
+  }
+
+  @Test
+  void theNewestAreEnoughWhereTheyAreWhatIsAskedFor() {
+    for (int at = 0; at < 30; at++) {
+      clock.advance(Duration.ofMillis(1));
+      begin(at, 2, State.PENDING);
+    }
+    LatestInState look = new LatestInState(records, 20, 100);
+
+    assertThat(newest(look, State.PENDING)).hasSize(10);
+    assertThat(newest(look, State.APPLIED)).isEmpty();
+    assertThat(scans).hasValue(0);
+    // all of them are newer than one that might be canceled
+    assertThat(newest(look, State.CANCELED)).isEmpty();
+    assertThat(scans).hasValue(1);
+  }
+
+  private static List<Lookup> newest(LatestInState look, State state) {
+    return look.of(RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, 10), state);
+  }
+
+  private NewTransaction body() {
+    begun++;
+    String source = accounts.get(random.nextInt(2));
+    return transfer("t" + begun, source, accounts.get(2 + random.nextInt(2)), cents(1));
+  }
+
+  /** Inserts a record of so many, or a record of one if there are none, and moves it on. */
+  private void begin(int number, int members, State state) {
+    List<NewTransaction> bodies = new ArrayList<>();
+    for (int at = 0; at < Math.max(1, members); at++) {
+      bodies.add(body());
+    }
+    NewRecord begun =
+        members == 0
+            ? NewRecord.alone(bodies.get(0), OWNER)
+            : NewRecord.several(new RecordId("batch:" + number), bodies, false, OWNER);
+    store.records().insert(List.of(begun));
+    switch (state) {
+      case APPLIED, DONE -> move(decision(begun));
+      case CANCELING, CANCELED ->
+          move(Transition.cancel(read(begun), ON_REQUEST, OWNER, List.of()));
+      default -> {}
+    }
+    if (state.isFinal()) {
+      move(Transition.finish(begun.id(), read(begun).state()));
+    }
+  }
+
+  private TransactionRecord read(NewRecord begun) {
+    return store.records().find(List.of(begun.id())).get(0).record().get();
+  }
+
+  private void move(Transition transition) {
+    assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+  }
+
+  /** Of several members some are applied, some are refused, some are left out. */
+  private Transition decision(NewRecord begun) {
+    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
+    LinkedHashSet<TransactionId> left = LinkedHashSet.empty();
+    for (TransactionId id : begun.memberIds().subList(1, begun.memberIds().size())) {
+      int chance = random.nextInt(4);
+      if (chance == 0) {
+        refused = refused.put(id, new HoldRefusal.NoSuchAccount(accountId("A")));
+      } else if (chance == 1) {
+        left = left.add(id);
+      }
+    }
+    return Transition.decide(
+        begun.id(),
+        begun.memberIds(),
+        epoch(1),
+        LinkedHashMap.empty(),
+        new Verdict(refused, left, LinkedHashSet.empty(), LinkedHashMap.empty()));
+  }
+}

@@ -1,0 +1,318 @@
+package io.twophase;
+
+import static io.twophase.app.testing.Books.request;
+import static io.twophase.app.testing.Patiently.await;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.Orphan;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
+import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ListenerTest {
+
+  private final FaultyStore store = Books.faulty(100, 0);
+  private final DocumentWrites writes = new DocumentWrites(store);
+  private final List<String> notified = new CopyOnWriteArrayList<>();
+
+  /** Notes every notification that has words; then throws, if it is to. */
+  private TwoPhaseListener noting(boolean throwing) {
+    return (TwoPhaseListener)
+        Proxy.newProxyInstance(
+            TwoPhaseListener.class.getClassLoader(),
+            new Class<?>[] {TwoPhaseListener.class},
+            (proxy, method, told) -> {
+              Option<String> words = words(method.getName(), told);
+              words.forEach(notified::add);
+              if (throwing && words.isDefined()) {
+                throw new IllegalStateException("listener");
+              }
+              return null;
+            });
+  }
+
+  private static Option<String> words(String method, Object[] told) {
+    return switch (method) {
+      case "batchBegun" -> Option.some("batch of " + told[0]);
+      case "transferBegun" -> Option.some("begun " + told[0]);
+      case "transferDecided" -> {
+        TransactionOutcome outcome = (TransactionOutcome) told[0];
+        yield Option.some(
+            "decided " + outcome.id() + " " + outcome.isApplied() + after((Duration) told[1]));
+      }
+      case "transferFinished" ->
+          Option.some(
+              "finished " + ((TransactionOutcome) told[0]).id() + after((Duration) told[1]));
+      case "transferEnded" ->
+          Option.some(
+              told[0].getClass().getSimpleName() + " " + ((TransactionOutcome) told[0]).id());
+      case "authorizeEnded" -> Option.some(told[0].getClass().getSimpleName());
+      case "captureEnded" -> Option.some(told[0].getClass().getSimpleName() + " by a capture");
+      case "approveEnded" -> Option.some(told[0].getClass().getSimpleName() + " by an approval");
+      case "voidEnded" -> Option.some(told[0].getClass().getSimpleName() + " by a void");
+      case "transfersFailed" ->
+          Option.some("failed " + told[0] + " " + told[1].getClass().getSimpleName());
+      case "tookOver" -> Option.some("took over " + told[0] + " at " + told[1]);
+      case "retried" -> Option.some("retried " + told[0]);
+      case "recovered" -> Option.some("recovered " + ((Recovered) told[0]).id());
+      case "orphanFound" -> Option.some("orphan of " + ((Orphan) told[0]).transaction());
+      case "executorRefused" -> Option.some("executor refused");
+      default -> Option.none();
+    };
+  }
+
+  private static String after(Duration elapsed) {
+    return elapsed.isNegative() || elapsed.compareTo(Duration.ofMinutes(1)) > 0
+        ? " after " + elapsed
+        : "";
+  }
+
+  private TwoPhase host(boolean throwing) {
+    EngineSettings engine =
+        EngineSettings.of(application("test")).withPatience(Duration.ofMillis(100));
+    return TwoPhase.over(store)
+        .settings(new TwoPhaseSettings(engine, 10))
+        .listener(noting(throwing))
+        .executor(
+            task -> {
+              throw new RejectedExecutionException("planted");
+            })
+        .build();
+  }
+
+  private void begin(String id) {
+    writes.begin(transfer(id, "A", "B", cents(1)));
+  }
+
+  @Test
+  void eachOutcomeIsToldAndCounted() {
+    TwoPhase host = host(false);
+    begin("live");
+    host.transfers()
+        .transferAll(
+            List.of(request("t1", 1), request("t2", 500), request("live", 1), request("t3", 0)),
+            Order.ANY);
+    store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
+    assertThatThrownBy(() -> host.transfers().transfer(request("t4", 1)))
+        .isInstanceOf(StoreUnavailableException.class);
+    store.faults().clear();
+    host.close();
+    host.transfers().transfer(request("t5", 1));
+    host.transfers().transferAll(List.of(request("t6", 1)), Order.AS_GIVEN);
+
+    assertThat(notified)
+        .contains(
+            "batch of 4",
+            "batch of 1",
+            "Applied t1",
+            "Refused t2",
+            "Refused t3",
+            "Unknown live",
+            "failed 1 StoreUnavailableException",
+            "NotAsked t5",
+            "NotAsked t6",
+            "executor refused");
+    Counters counters = host.counters();
+    assertThat(counters.applied()).isEqualTo(1);
+    assertThat(counters.refused())
+        .isEqualTo(Map.of("InsufficientFunds", 1L, "AmountNotPositive", 1L));
+    assertThat(counters.unknown()).isEqualTo(1);
+    assertThat(counters.failed()).isEqualTo(1);
+    assertThat(counters.notAsked()).isEqualTo(2);
+    assertThat(counters.batches()).isEqualTo(2);
+    assertThat(counters.batchedTransfers()).isEqualTo(5);
+    assertThat(counters.executorRefusals()).isPositive();
+    assertThat(counters.waiting() + counters.blocked()).isZero();
+  }
+
+  @Test
+  void eachHeartbeatTellsWhatTheProcessHasDone() {
+    TwoPhaseSettings settings =
+        TwoPhaseSettings.of(application("test")).withHeartbeat(Duration.ofMillis(5));
+    try (TwoPhase host = TwoPhase.over(store).settings(settings).build()) {
+      host.transfers().transfer(request("t1", 1));
+      host.transfers().transfer(request("t2", 1));
+      host.transfers().transfer(request("t3", 1_000));
+
+      await().until(() -> vitals().applied() == 2 && vitals().refused() == 1);
+      assertThat(vitals().batches()).isEqualTo(3);
+      assertThat(vitals().decided()).isEqualTo(3);
+      assertThat(vitals().waiting() + vitals().blocked() + vitals().unknown()).isZero();
+    }
+  }
+
+  private Vitals vitals() {
+    OwnerLookup only = store.owners().silent(Duration.ZERO, 9).get(0);
+    return only.fold(OwnerLookup.Found::vitals, absent -> Vitals.NONE, unreadable -> Vitals.NONE);
+  }
+
+  private List<String> of(String id) {
+    return notified.stream().filter(what -> (what + " ").contains(" " + id + " ")).toList();
+  }
+
+  @Test
+  void eachStepOfATransferIsToldOnceAndInOrder() {
+    TwoPhase host = host(false);
+
+    host.transfers().transfer(request("lone", 1));
+    host.transfers().submit(request("much", 500)).join();
+    host.transfers().transferAll(List.of(request("in order", 1)), Order.AS_GIVEN);
+    host.transfers().transfer(request("nothing", 0));
+    host.transfers().transfer(request("lone", 2));
+    host.close();
+
+    assertThat(of("lone"))
+        .containsExactly(
+            "begun lone",
+            "decided lone true",
+            "finished lone",
+            "Applied lone",
+            "begun lone",
+            "Refused lone");
+    assertThat(of("much"))
+        .containsExactly("begun much", "decided much false", "finished much", "Refused much");
+    assertThat(of("order"))
+        .containsExactly(
+            "begun in order", "decided in order true", "finished in order", "Applied in order");
+    assertThat(of("nothing")).containsExactly("begun nothing", "Refused nothing");
+  }
+
+  @Test
+  void transfersThatAreOneTransactionAreEachTold() {
+    try (TwoPhase host = TwoPhase.over(Books.inMemory(100, 0)).listener(noting(false)).build()) {
+      host.transfers().transferAll(List.of(request("t1", 1), request("t2", 500)), Order.AS_GIVEN);
+    }
+
+    assertThat(of("t1"))
+        .containsExactly("begun t1", "decided t1 true", "finished t1", "Applied t1");
+    assertThat(of("t2"))
+        .containsExactly("begun t2", "decided t2 false", "finished t2", "Refused t2");
+  }
+
+  @Test
+  void whatIsDecidedIsToldBeforeItIsSettled() {
+    List<Integer> holds = new CopyOnWriteArrayList<>();
+    TwoPhaseListener looking =
+        new TwoPhaseListener() {
+          @Override
+          public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
+            holds.add(writes.read(accountId("A")).holds().size());
+          }
+        };
+    try (TwoPhase host = TwoPhase.over(store).listener(looking).build()) {
+      host.transfers().transfer(request("t1", 1));
+    }
+
+    assertThat(holds).containsExactly(1);
+  }
+
+  @Test
+  void oneThatWaitsForOthersIsToldWhenItIsDecided() {
+    TwoPhase host =
+        TwoPhase.over(store)
+            .settings(new TwoPhaseSettings(EngineSettings.of(application("test")), 10))
+            .listener(noting(false))
+            .build();
+    begin("live");
+    var blocked = host.transfers().submit(request("live", 1));
+    await().until(() -> host.counters().blocked() == 1);
+
+    host.compensation().cancel(transactionId("live"), "enough");
+    blocked.join();
+    await().until(() -> host.counters().blocked() == 0);
+    host.close();
+
+    assertThat(of("live"))
+        .containsExactly("begun live", "decided live false", "finished live", "Refused live");
+  }
+
+  @Test
+  void answersOfAuthorizationsAreTold() {
+    TwoPhase host = host(true);
+    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
+
+    host.authorizations().authorize(request("t1", 1), terms);
+    host.authorizations().approve(transactionId("t1"), new ApproverName("Ann"));
+    host.authorizations().capture(transactionId("t1"));
+    host.authorizations().voidAuthorization(transactionId("t1"), "");
+    host.authorizations().authorize(request("t2", 500), terms);
+    host.close();
+
+    assertThat(notified)
+        .containsExactly(
+            "Authorized",
+            "Refused by an approval",
+            "Captured by a capture",
+            "Refused by a void",
+            "Refused");
+  }
+
+  @Test
+  void recoveriesTakeOversRetriesAndOrphansAreToldAndCounted() {
+    TwoPhase host = host(false);
+    begin("left");
+    writes.hold(transfer("gone", "A", "B", cents(1)), 1);
+    store.faults().when(WriteKind.HOLD).next(Fault.LOSE_REQUEST);
+    host.transfers().transfer(request("t1", 1));
+    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    host.scrub().run(orphan -> {}, unreadable -> {});
+
+    assertThat(notified)
+        .contains(
+            "retried 1",
+            "took over t1 at 2",
+            "took over left at 2",
+            "recovered left",
+            "orphan of gone");
+    Counters counters = host.counters();
+    assertThat(counters.retries()).isPositive();
+    assertThat(counters.takeOvers()).isEqualTo(2);
+    assertThat(counters.recovered()).isEqualTo(1);
+    assertThat(counters.orphansReleased()).isEqualTo(2);
+    assertThat(counters.unrecovered()).isZero();
+  }
+
+  @Test
+  void aListenerThatThrowsChangesNothing() {
+    TwoPhase host = host(true);
+    begin("left");
+
+    assertThat(host.transfers().transfer(request("t1", 1)))
+        .isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(host.transfers().submit(request("t2", 1)).join())
+        .isInstanceOf(TransactionOutcome.Applied.class);
+    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    host.close();
+
+    assertThat(notified).contains("Applied t1", "Applied t2", "recovered left");
+    assertThat(host.counters().applied()).isEqualTo(2);
+  }
+}

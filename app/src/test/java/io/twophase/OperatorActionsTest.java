@@ -1,0 +1,175 @@
+package io.twophase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
+import io.twophase.domain.OperatorName;
+import io.twophase.domain.action.ActionKind;
+import io.twophase.domain.action.ActionOutcome;
+import io.twophase.domain.action.ActionRefusal;
+import io.twophase.domain.action.OperatorAction;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.ports.ActionRepository;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.StoreException;
+import io.twophase.test.fault.Interceptor;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class OperatorActionsTest {
+
+  private static final ActionId ID = new ActionId("a");
+  private static final ActionOutcome VOIDED = new ActionOutcome("Voided", "all of it");
+
+  private final ActionRepository log = InMemoryStore.create(Clock.systemUTC()).actions();
+  private final OperatorActions actions = new OperatorActions(log, CallerGuard.NONE);
+  private final AtomicInteger times = new AtomicInteger();
+
+  private static OperatorAction action(String subject) {
+    return new OperatorAction(
+        ID,
+        new OperatorName("Ann"),
+        new ActionReason("it is stuck"),
+        ActionKind.VOID,
+        subject,
+        Map.of());
+  }
+
+  private ActionOutcome doing() {
+    times.incrementAndGet();
+    return VOIDED;
+  }
+
+  /** The log, one of whose calls answers this. */
+  private OperatorActions answering(String method, Object answer) {
+    return new OperatorActions(
+        Interceptor.before(
+            ActionRepository.class,
+            log,
+            (called, asked, call) -> {
+              Object made = call.make();
+              return called.equals(method) ? answer : made;
+            }),
+        CallerGuard.NONE);
+  }
+
+  @Test
+  void anActionIsLoggedBeforeItIsDoneAndItsOutcomeAfterwards() {
+    assertThat(
+            actions.perform(
+                action("t"),
+                () -> {
+                  assertThat(actions.find(ID).get().get().outcome()).isEmpty();
+                  return doing();
+                }))
+        .isEqualTo(Either.right(VOIDED));
+
+    assertThat(actions.find(ID).get().get().outcome()).contains(VOIDED);
+    assertThat(actions.latest(Option.none(), Option.none(), 5)).hasSize(1);
+  }
+
+  @Test
+  void whatIsSentTwiceIsDoneOnceAndAnswersTheSame() {
+    actions.perform(action("t"), this::doing);
+
+    assertThat(actions.perform(action("t"), () -> new ActionOutcome("Refused", "")))
+        .isEqualTo(Either.right(VOIDED));
+    assertThat(times).hasValue(1);
+  }
+
+  @Test
+  void anActionWhoseOutcomeIsNotKnownIsDoneAgain() {
+    assertThatThrownBy(
+            () ->
+                actions.perform(
+                    action("t"),
+                    () -> {
+                      throw new StoreException("away");
+                    }))
+        .hasMessage("away");
+
+    assertThat(actions.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
+    assertThat(actions.find(ID).get().get().outcome()).contains(VOIDED);
+  }
+
+  @Test
+  void ofTwoWhoDoItAtOnceTheFirstOutcomeIsThatOfBoth() {
+    ActionOutcome first = new ActionOutcome("Voided", "by the other press");
+
+    assertThat(
+            actions.perform(
+                action("t"),
+                () -> {
+                  log.finish(ID, first);
+                  return doing();
+                }))
+        .isEqualTo(Either.right(first));
+  }
+
+  @Test
+  void anIdThatMeansSomethingElseIsRefused() {
+    actions.perform(action("t"), this::doing);
+
+    assertThat(actions.perform(action("other"), this::doing).getLeft())
+        .returns(ActionRefusal.Why.ID_REUSED, ActionRefusal::why)
+        .returns("IdReused", ActionRefusal::kind)
+        .returns(
+            "action a is to void t, by Ann: another one needs an id of its own",
+            ActionRefusal::message);
+    assertThat(times).hasValue(1);
+  }
+
+  @Test
+  void whatMayNotBeLoggedIsNotDone() {
+    OperatorActions doubtful = answering("begin", BeginOutcome.IN_DOUBT);
+
+    assertThat(doubtful.perform(action("t"), this::doing).getLeft().why())
+        .isEqualTo(ActionRefusal.Why.LOG_IN_DOUBT);
+    assertThat(times).hasValue(0);
+
+    assertThat(actions.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
+  }
+
+  @Test
+  void whatCannotBeReadIsNotDone() {
+    actions.perform(action("t"), this::doing);
+    OperatorActions unreadable = answering("find", Option.some(Either.left("action a: torn")));
+
+    assertThat(unreadable.perform(action("t"), this::doing).getLeft())
+        .isEqualTo(new ActionRefusal(ID, ActionRefusal.Why.LOG_UNREADABLE, "action a: torn"));
+    assertThat(times).hasValue(1);
+  }
+
+  @Test
+  void whatIsDoneIsAnsweredThoughItsOutcomeIsNotLogged() {
+    assertThat(answering("finish", MatchOutcome.IN_DOUBT).perform(action("t"), this::doing))
+        .isEqualTo(Either.right(VOIDED));
+  }
+
+  @Test
+  void whatIsDoneIsAnsweredThoughTheLogIsAway() {
+    OperatorActions away =
+        new OperatorActions(
+            Interceptor.before(
+                ActionRepository.class,
+                log,
+                (called, asked, call) -> {
+                  if (called.equals("finish")) {
+                    throw new StoreException("away");
+                  }
+                  return call.make();
+                }),
+            CallerGuard.NONE);
+
+    assertThat(away.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
+    assertThat(log.find(ID).get().get().outcome()).isEmpty();
+  }
+}

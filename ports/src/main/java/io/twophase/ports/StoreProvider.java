@@ -1,0 +1,35 @@
+package io.twophase.ports;
+
+import java.util.Objects;
+
+/**
+ * Opens stores by their URIs. An adapter that has one names it in {@code META-INF/services}, so a
+ * host opens its store without naming the adapter's classes.
+ */
+public interface StoreProvider {
+
+  /** Whether this provider opens stores of such a URI. It only looks at the text. */
+  boolean opens(String uri);
+
+  /**
+   * Opens the store of a URI.
+   *
+   * @throws IllegalArgumentException if the URI is wrong; the message says how
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  Opened openStore(String uri);
+
+  /**
+   * A store that is open.
+   *
+   * @param closing ends it
+   */
+  record Opened(Store store, AutoCloseable closing) {
+
+    /** Neither may be missing. */
+    public Opened {
+      Objects.requireNonNull(store, "store");
+      Objects.requireNonNull(closing, "closing");
+    }
+  }
+}
