@@ -9,6 +9,7 @@ import io.twophase.console.page.Route;
 import io.twophase.console.screen.AuditScreen;
 import io.twophase.console.screen.NowScreen;
 import io.twophase.ports.Store;
+import io.vavr.control.Option;
 import java.util.List;
 
 /** The routes of what changes while somebody looks at it. */
@@ -20,7 +21,9 @@ final class LiveScreens {
     Pages pages = new Pages();
     EventStreams streams = new EventStreams(EventStreams.MOST);
     NowScreen now = new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD));
-    AuditScreen audit = new AuditScreen(new Audits(() -> twophase.audit().run(), settings.clock()));
+    AuditScreen audit =
+        new AuditScreen(
+            new Audits(watch -> twophase.audit().run(Option.none(), watch), settings.clock()));
     return List.of(
         Route.page(
             "/now",
@@ -40,6 +43,7 @@ final class LiveScreens {
             audit),
         Route.run(
             "/audit", "Start an audit, which reads everything and changes nothing.", audit::start),
+        Route.run("/audit/stop", "Stop the audit that is under way.", audit::stop),
         Route.file(
             "/audit/events",
             "The same as server-sent events, each with the piece of the page that has changed.",

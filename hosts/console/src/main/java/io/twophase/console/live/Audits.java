@@ -1,11 +1,13 @@
 package io.twophase.console.live;
 
+import io.twophase.app.audit.AuditProgress;
 import io.twophase.app.audit.AuditReport;
+import io.twophase.app.audit.AuditWatch;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,9 +19,12 @@ public final class Audits {
 
   private static final Logger LOG = LoggerFactory.getLogger(Audits.class);
 
-  private final Supplier<AuditReport> audit;
+  private final Function<AuditWatch, Option<AuditReport>> audit;
   private final InstantSource clock;
   private final Feed<Seen> feed = new Feed<>();
+
+  /** Who wants the audit that is under way to stop. */
+  private volatile Option<String> stops = Option.none();
 
   /**
    * The audit that runs, and the one that has ended last.
@@ -33,18 +38,19 @@ public final class Audits {
    * An audit that is under way.
    *
    * @param by who has started it
+   * @param progress how far it is; none before it has read anything
    */
-  public record Running(Instant begunAt, String by) {}
+  public record Running(Instant begunAt, String by, Option<AuditProgress> progress) {}
 
   /**
    * An audit that has ended.
    *
-   * @param result what it reports, or why it has failed
+   * @param result what it reports, or why it has failed or was stopped
    */
   public record Ended(Running begun, Instant endedAt, Either<String, AuditReport> result) {}
 
-  /** Audits that {@code audit} makes. */
-  public Audits(Supplier<AuditReport> audit, InstantSource clock) {
+  /** Audits that {@code audit} makes, which gives none if its watch has ended it. */
+  public Audits(Function<AuditWatch, Option<AuditReport>> audit, InstantSource clock) {
     this.audit = audit;
     this.clock = clock;
     feed.publish(new Seen(Option.none(), Option.none()));
@@ -70,7 +76,8 @@ public final class Audits {
     if (seen().running().isDefined() || feed.isClosed()) {
       return false;
     }
-    Running running = new Running(clock.instant(), by);
+    stops = Option.none();
+    Running running = new Running(clock.instant(), by, Option.none());
     feed.publish(new Seen(Option.some(running), seen().last()));
     Thread thread = new Thread(() -> run(running), "twophase-console-audit");
     thread.setDaemon(true);
@@ -78,21 +85,34 @@ public final class Audits {
     return true;
   }
 
-  private void run(Running running) {
-    Either<String, AuditReport> result = result();
-    feed.publish(new Seen(Option.none(), Option.some(new Ended(running, clock.instant(), result))));
+  /** Has the audit that is under way stop soon, if there is one. */
+  public void stop(String by) {
+    stops = Option.some(by);
   }
 
-  private Either<String, AuditReport> result() {
+  private void run(Running begun) {
+    Either<String, AuditReport> result = result(begun);
+    feed.publish(new Seen(Option.none(), Option.some(new Ended(begun, clock.instant(), result))));
+  }
+
+  private Either<String, AuditReport> result(Running begun) {
     try {
-      return Either.right(audit.get());
+      return audit
+          .apply(progress -> goesOn(begun, progress))
+          .toEither(() -> stops.map(by -> by + " has stopped it").getOrElse("it was stopped"));
     } catch (RuntimeException fault) {
       LOG.warn("an audit of the console has failed", fault);
       return Either.left(String.valueOf(fault.getMessage()));
     }
   }
 
-  /** Ends the streams; an audit that is under way ends by itself. */
+  private boolean goesOn(Running begun, AuditProgress progress) {
+    Running running = new Running(begun.begunAt(), begun.by(), Option.some(progress));
+    feed.publish(new Seen(Option.some(running), seen().last()));
+    return stops.isEmpty() && !feed.isClosed();
+  }
+
+  /** Ends the streams, and the audit that is under way. */
   public void close() {
     feed.close();
   }

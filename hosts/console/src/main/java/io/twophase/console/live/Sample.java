@@ -2,7 +2,6 @@ package io.twophase.console.live;
 
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.OwnerLookup;
-import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +42,11 @@ public record Sample(
     authorizations = List.copyOf(authorizations);
   }
 
+  /** Whether anything was read yet. */
+  public boolean isRead() {
+    return !at.equals(Instant.MIN);
+  }
+
   /** This sample, with what was read anew. */
   Sample withUnfinished(Instant now, List<Lookup> read) {
     return new Sample(now, read, owners, rates, authorizations, Option.none());
@@ -60,7 +64,13 @@ public record Sample(
   }
 
   /** This sample: since then the store could not be read. */
-  Sample withFault(StoreException fault) {
-    return new Sample(at, unfinished, owners, rates, authorizations, Option.of(fault.getMessage()));
+  Sample withFault(RuntimeException fault) {
+    return new Sample(
+        at,
+        unfinished,
+        owners,
+        rates,
+        authorizations,
+        Option.some(String.valueOf(fault.getMessage())));
   }
 }

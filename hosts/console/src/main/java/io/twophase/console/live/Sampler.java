@@ -9,15 +9,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a store for all viewers together. While somebody has asked within the last ten minutes, a
- * thread of its own reads one page of one kind every two seconds, in turn. Nothing is read while
- * nobody watches. Thread-safe.
+ * Reads a store for all viewers together, on a thread of its own. While somebody has asked within
+ * the last ten minutes, it reads one page of one kind every two seconds, in turn. After a reading
+ * that took long it rests nine times as long: a store that has to look at all records for a page is
+ * not kept busy. Nothing is read while nobody watches. Thread-safe.
  */
 public final class Sampler {
 
@@ -27,6 +27,11 @@ public final class Sampler {
   private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
   private static final Duration WATCHED = Duration.ofMinutes(10);
 
+  /** A viewer who wants the store as it is waits no longer than so, and sees what there is. */
+  private static final Duration PATIENCE = Duration.ofMillis(700);
+
+  private static final int REST = 9;
+
   private final Store store;
   private final InstantSource clock;
   private final Duration period;
@@ -34,13 +39,11 @@ public final class Sampler {
       List.of(this::unfinished, this::owners, this::authorizations);
   private final Feed<Sample> feed = new Feed<>();
 
-  /** Held while the store is read: by one thread at a time. */
-  private final ReentrantLock reading = new ReentrantLock();
-
-  /** When all parts were read together. */
+  /** When a reading of all parts was begun last that came to its end. */
   private Instant complete = Instant.MIN;
 
   private Instant watched = Instant.MIN;
+  private boolean isWanted;
   private boolean isRunning;
 
   /**
@@ -55,42 +58,65 @@ public final class Sampler {
   }
 
   /**
-   * The store as it is: it is read for this call, unless another call has read it within the last
-   * period.
+   * The store as it is: it is read for this call, unless it was read within the last period. If
+   * that takes long, then as it was read last; or nothing, if nothing was read yet.
    *
-   * @throws StoreException if the store does not answer
+   * @throws StoreException if nothing was read yet, since the store does not answer
    */
   public Sample now() {
-    reading.lock();
-    try {
-      Instant now = clock.instant();
-      if (complete.isBefore(now.minus(period))) {
-        Sample sample = newest();
-        for (BiFunction<Sample, Instant, Sample> part : parts) {
-          sample = part.apply(sample, now);
-        }
-        feed.publish(sample);
-        complete = now;
-      }
-    } finally {
-      reading.unlock();
+    Instant asked = clock.instant();
+    long shown = feed.newest().map(Feed.Numbered::number).getOrElse(0L);
+    if (want(asked)) {
+      await(asked, shown);
     }
+    return readable(newest());
+  }
+
+  private synchronized boolean want(Instant asked) {
+    isWanted = isOld(asked);
     watch();
-    return newest();
+    notifyAll();
+    return isWanted;
+  }
+
+  private synchronized boolean isOld(Instant asked) {
+    return complete.isBefore(asked.minus(period));
+  }
+
+  private void await(Instant asked, long before) {
+    long until = System.nanoTime() + PATIENCE.toNanos();
+    long shown = before;
+    while (isOld(asked) && newest().fault().isEmpty() && System.nanoTime() - until < 0) {
+      try {
+        Duration left = Duration.ofNanos(until - System.nanoTime());
+        shown = feed.next(shown, left).map(Feed.Numbered::number).getOrElse(shown);
+      } catch (InterruptedException closing) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static Sample readable(Sample sample) {
+    if (!sample.isRead() && sample.fault().isDefined()) {
+      throw new StoreException(sample.fault().get());
+    }
+    return sample;
   }
 
   /**
    * The store as it was read last, for pages that ask again and again by themselves.
    *
-   * @throws StoreException if it was not read lately, and does not answer
+   * @throws StoreException if nothing was read yet, since the store does not answer
    */
   public Sample last() {
-    Sample newest = newest();
-    if (newest == Sample.NONE || !isRunning()) {
-      return now();
-    }
+    return newest().isRead() && isWatched() ? newest() : now();
+  }
+
+  private synchronized boolean isWatched() {
+    boolean wasRunning = isRunning;
     watch();
-    return newest;
+    return wasRunning;
   }
 
   private Sample newest() {
@@ -98,13 +124,15 @@ public final class Sampler {
   }
 
   /**
-   * The next sample, as {@link Feed#next} gives it, for those whom {@link #last} has shown one.
+   * The next sample, as {@link Feed#next} gives it.
    *
    * @throws InterruptedException if the thread is interrupted
    */
   public Option<Feed.Numbered<Sample>> next(long shown, Duration patience)
       throws InterruptedException {
-    watch();
+    synchronized (this) {
+      watch();
+    }
     return feed.next(shown, patience);
   }
 
@@ -114,15 +142,12 @@ public final class Sampler {
   }
 
   /** Nothing is read any more. */
-  public void close() {
+  public synchronized void close() {
     feed.close();
+    notifyAll();
   }
 
-  private synchronized boolean isRunning() {
-    return isRunning;
-  }
-
-  private synchronized void watch() {
+  private void watch() {
     watched = clock.instant();
     if (!isRunning && !feed.isClosed()) {
       isRunning = true;
@@ -137,32 +162,59 @@ public final class Sampler {
     return isRunning;
   }
 
+  private synchronized boolean takeWanted() {
+    boolean was = isWanted;
+    isWanted = false;
+    return was;
+  }
+
   private void run() {
-    pause();
     for (int turn = 0; goesOn(); turn++) {
-      readOne(parts.get(turn % parts.size()));
-      pause();
+      long begun = System.nanoTime();
+      boolean isAll = takeWanted();
+      Instant now = clock.instant();
+      Sample read = read(isAll ? parts : List.of(parts.get(turn % parts.size())), now);
+      if (isAll && read.fault().isEmpty()) {
+        markComplete(now);
+      }
+      feed.publish(read);
+      rest(Duration.ofNanos(System.nanoTime() - begun));
     }
   }
 
-  private void readOne(BiFunction<Sample, Instant, Sample> part) {
-    reading.lock();
+  private synchronized void markComplete(Instant now) {
+    complete = now;
+  }
+
+  private Sample read(List<BiFunction<Sample, Instant, Sample>> some, Instant now) {
+    Sample sample = newest();
     try {
-      feed.publish(part.apply(newest(), clock.instant()));
+      for (BiFunction<Sample, Instant, Sample> part : some) {
+        sample = part.apply(sample, now);
+      }
+      return sample;
     } catch (StoreException fault) {
       LOG.debug("the store does not answer the console", fault);
-      feed.publish(newest().withFault(fault));
-    } finally {
-      reading.unlock();
+      return sample.withFault(fault);
+    } catch (RuntimeException fault) {
+      LOG.warn("the console could not read the store", fault);
+      return sample.withFault(fault);
     }
   }
 
-  /** Closing the feed ends the pause at once. */
-  private void pause() {
-    try {
-      feed.next(Long.MAX_VALUE, period);
-    } catch (InterruptedException closing) {
-      feed.close();
+  /** Whoever wants the store as it is ends the rest after a reading that was quick. */
+  private synchronized void rest(Duration took) {
+    Duration slow = took.multipliedBy(REST);
+    boolean isSlow = slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0;
+    long until = System.nanoTime() + (slow.compareTo(period) > 0 ? slow : period).toNanos();
+    long left = (until - System.nanoTime()) / 1_000_000;
+    while (left > 0 && !feed.isClosed() && (isSlow || !isWanted)) {
+      try {
+        wait(left);
+      } catch (InterruptedException closing) {
+        feed.close();
+      }
+      left = (until - System.nanoTime()) / 1_000_000;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.console.screen;
 
+import io.twophase.app.audit.AuditProgress;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
 import io.twophase.console.http.Caller;
@@ -47,10 +48,19 @@ public final class AuditScreen implements Screen {
 
   /** Starts an audit, unless one is under way. */
   public Answer start(Request request) {
-    String by = request.caller().map(Caller::name).getOrElse("");
-    return audits.start(by)
+    return audits.start(by(request))
         ? new Answer.Done(PATH, model(audits.seen()))
         : new Answer.Declined(409, "AuditUnderWay", "An audit is under way already.");
+  }
+
+  /** Has the audit that is under way stop. */
+  public Answer stop(Request request) {
+    audits.stop(by(request));
+    return new Answer.Done(PATH, model(audits.seen()));
+  }
+
+  private static String by(Request request) {
+    return request.caller().map(Caller::name).getOrElse("");
   }
 
   /**
@@ -78,7 +88,30 @@ public final class AuditScreen implements Screen {
 
   private static Map<String, Object> running(Audits.Running running) {
     return Json.object(
-        "begunAt", running.begunAt().truncatedTo(ChronoUnit.SECONDS), "by", running.by());
+        "begunAt", running.begunAt().truncatedTo(ChronoUnit.SECONDS),
+        "by", running.by(),
+        "progress", running.progress().map(AuditScreen::progress));
+  }
+
+  private static Map<String, Object> progress(AuditProgress progress) {
+    return Json.object(
+        "phase", progress.phase(),
+        "words", words(progress.phase()),
+        "transactions", progress.transactions(),
+        "accounts", progress.accounts(),
+        "documents", progress.documents(),
+        "decided", progress.decided(),
+        "findings", progress.findings());
+  }
+
+  private static String words(AuditProgress.Phase phase) {
+    return switch (phase) {
+      case TRANSACTIONS -> "It reads the transactions.";
+      case ACCOUNTS -> "It reads the accounts.";
+      case DOCUMENTS -> "It reads the documents of hosts.";
+      case EVIDENCE -> "It reads decided records again, with their numbers and leaves.";
+      case CONCLUSION -> "It looks up what is left, and adds up.";
+    };
   }
 
   private static Map<String, Object> ended(Audits.Ended ended) {

@@ -29,7 +29,8 @@ final class NowModel {
     List<Lookup> stuck = sample.unfinished().stream().filter(rule::isStuck).toList();
     boolean isMore = sample.unfinished().size() >= Sample.MOST_UNFINISHED;
     return Json.object(
-        "at", sample.at().truncatedTo(ChronoUnit.SECONDS),
+        "isRead", sample.isRead(),
+        "at", sample.isRead() ? sample.at().truncatedTo(ChronoUnit.SECONDS) : null,
         "fault", sample.fault(),
         "unfinished", sample.unfinished().size(),
         "isMore", isMore,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
@@ -23,6 +24,7 @@ class SamplerTest {
 
   private final SettableClock clock = new SettableClock(Fixtures.NOW);
   private final AtomicInteger reads = new AtomicInteger();
+  private volatile long slow;
   private final AtomicBoolean isAway = new AtomicBoolean();
   private final Store store =
       Interceptor.before(
@@ -30,6 +32,9 @@ class SamplerTest {
           InMemoryStore.create(clock),
           (method, asked, call) -> {
             reads.incrementAndGet();
+            if (slow > 0) {
+              sleep(slow);
+            }
             if (isAway.get()) {
               throw new StoreUnavailableException("the store is away");
             }
@@ -40,6 +45,14 @@ class SamplerTest {
   @AfterEach
   void close() {
     sampler.close();
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void awaitReads(int least) {
@@ -109,7 +122,9 @@ class SamplerTest {
   void aStoreThatWasNeverThereIsAFault() {
     isAway.set(true);
 
-    assertThatThrownBy(sampler::last).isInstanceOf(StoreUnavailableException.class);
+    assertThatThrownBy(sampler::last)
+        .isInstanceOf(StoreException.class)
+        .hasMessage("the store is away");
   }
 
   @Test
@@ -122,5 +137,26 @@ class SamplerTest {
 
     assertThat(reads).hasValue(last);
     assertThat(sampler.next(0, Duration.ofMinutes(1))).isEmpty();
+  }
+
+  @Test
+  void whoeverLooksDoesNotWaitForASlowStore() {
+    slow = 1_000;
+
+    assertThat(sampler.now().isRead()).isFalse();
+    Awaitility.await().until(() -> sampler.last().isRead());
+  }
+
+  @Test
+  void aSlowStoreIsNotKeptBusy() {
+    slow = 100;
+    sampler.now();
+    int first = reads.get();
+    slow = 0;
+    long begun = System.nanoTime();
+    awaitReads(first + 1);
+
+    assertThat(first).isEqualTo(3);
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(2));
   }
 }

@@ -19,6 +19,8 @@ import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,7 +103,9 @@ class AuditScreenTest {
   void thereIsOneAuditAtATime() {
     asked.post("/audit", Map.of());
 
-    assertThat(asked.get("/audit").text()).contains("me has started it").doesNotContain("<button");
+    Awaitility.await()
+        .until(() -> asked.get("/audit").text().contains("It reads the transactions."));
+    assertThat(asked.get("/audit").text()).contains("me has started it").contains("Stop it");
     assertThat(asked.post("/audit", Map.of()).status()).isEqualTo(409);
     assertThat(ended().get("report").get("isClean").asBoolean()).isTrue();
     assertThat(asked.post("/audit", Map.of()).status()).isEqualTo(303);
@@ -113,6 +117,31 @@ class AuditScreenTest {
     asked.post("/audit", Map.of());
 
     assertThat(ended().get("fault").asText()).isEqualTo("the store is away");
-    assertThat(asked.get("/audit").text()).contains("It has failed: the store is away");
+    assertThat(asked.get("/audit").text())
+        .contains("It has not come to its end: the store is away.");
+  }
+
+  /** What the forms of the page carry. */
+  private Map<String, String> form() {
+    Matcher signed =
+        Pattern.compile("name=\"form\" value=\"([^\"]+)\"").matcher(asked.get("/audit").text());
+    assertThat(signed.find()).isTrue();
+    return Map.of("form", signed.group(1));
+  }
+
+  @Test
+  void anAuditIsStopped() {
+    asked.post("/audit", Map.of());
+
+    assertThat(asked.postBare("/audit/stop", form()).status()).isEqualTo(303);
+    assertThat(ended().get("fault").asText()).isEqualTo("me has stopped it");
+  }
+
+  @Test
+  void closingTheConsoleEndsItsAudit() {
+    asked.post("/audit", Map.of());
+    console.close();
+
+    assertThat(ended().get("fault").asText()).isEqualTo("it was stopped");
   }
 }

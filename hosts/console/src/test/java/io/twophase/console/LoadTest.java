@@ -1,0 +1,169 @@
+package io.twophase.console;
+
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
+import static io.twophase.TwoPhase.transaction;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.TwoPhase;
+import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.Planted;
+import io.twophase.embedded.EmbeddedServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A large store that has much that is stuck: how long each screen takes, and what the console reads
+ * while nobody clicks. It prints the figures. With 1,000,000 records: {@code ./mvnw test -P deep
+ * -pl hosts/console -am -Dtest=LoadTest -Dtwophase.records=1000000}.
+ */
+@Tag("deep")
+class LoadTest {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LoadTest.class);
+
+  private static final int RECORDS = Integer.getInteger("twophase.records", 100_000);
+  private static final int STUCK = 5_000;
+  private static final int PAGE = 1_000;
+  private static final Duration QUIET = Duration.ofSeconds(30);
+
+  @TempDir Path directory;
+
+  /** Counts what is sent to the server: each page of a reading is one command. */
+  private static final class Commands implements CommandListener {
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger writes = new AtomicInteger();
+
+    @Override
+    public void commandStarted(CommandStartedEvent event) {
+      switch (event.getCommandName()) {
+        case "find", "aggregate", "getMore", "count", "distinct" -> reads.incrementAndGet();
+        case "insert", "update", "delete", "findAndModify" -> writes.incrementAndGet();
+        default -> {}
+      }
+    }
+  }
+
+  @Test
+  void everyScreenAnswersWithinASecond() throws Exception {
+    Commands commands = new Commands();
+    try (EmbeddedServer server = EmbeddedServer.open(directory, 0);
+        MongoClient client =
+            MongoClients.create(
+                MongoClientSettings.builder()
+                    .applyConnectionString(new ConnectionString(server.uri()))
+                    .addCommandListener(commands)
+                    .build());
+        MongoStore store = MongoStore.using(client, "bank", MongoStoreSettings.defaults());
+        TwoPhase twophase = TwoPhase.over(store).build();
+        Console console = Console.over(twophase, store, ConsoleSettings.of(Access.local("me")))) {
+      fill(twophase, store, client);
+      Asked asked = new Asked(console);
+      for (String screen :
+          List.of(
+              "/now",
+              "/now",
+              "/audit",
+              "/transaction?id=paid",
+              "/transaction?id=stuck-0000001",
+              "/account?id=A",
+              "/find",
+              "/find?account=A",
+              "/consumers",
+              "/periods",
+              "/actions")) {
+        requireWithinASecond(asked, screen);
+      }
+      requireNoMoreThanAPageInTwoSeconds(asked, commands);
+    }
+  }
+
+  private static void fill(TwoPhase twophase, MongoStore store, MongoClient client) {
+    twophase.accounts().open(account("A"), money("100", "USD"));
+    twophase.accounts().open(account("B"), money("0", "USD"));
+    twophase.run(
+        transaction("paid")
+            .debit(account("A"), money("3", "USD"))
+            .credit(account("B"), money("3", "USD")));
+    Planted.pending(store, "stuck");
+    MongoCollection<BsonDocument> records =
+        client.getDatabase("bank").getCollection("transactions", BsonDocument.class);
+    long begun = System.nanoTime();
+    copy(records, "paid", RECORDS - STUCK);
+    copy(records, "stuck", STUCK - 1);
+    LOG.info(
+        "{} records were written in {} s", RECORDS, (System.nanoTime() - begun) / 1_000_000_000);
+  }
+
+  /** Records like one that is there, begun one after the other. */
+  private static void copy(MongoCollection<BsonDocument> records, String id, int count) {
+    BsonDocument one = records.find(new BsonDocument("_id", new BsonString(id))).first();
+    long now = new Date().getTime();
+    for (int from = 0; from < count; from += PAGE) {
+      List<BsonDocument> page = new ArrayList<>();
+      for (int at = from; at < Math.min(count, from + PAGE); at++) {
+        BsonDocument copy = one.clone();
+        copy.put("_id", new BsonString("%s-%07d".formatted(id, at)));
+        for (String stamp : List.of("createdAt", "lastModified", "finishedAt")) {
+          if (copy.containsKey(stamp)) {
+            copy.put(stamp, new BsonDateTime(now - 3_600_000L + at));
+          }
+        }
+        page.add(copy);
+      }
+      records.insertMany(page, new InsertManyOptions().ordered(false));
+    }
+  }
+
+  private static void requireWithinASecond(Asked asked, String screen) throws InterruptedException {
+    // a reading of two seconds ago would answer at once
+    Thread.sleep(2_500);
+    long begun = System.nanoTime();
+    Asked.Reply reply = asked.get(screen);
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+
+    LOG.info("{} took {} ms, {} bytes", screen, took.toMillis(), reply.text().length());
+    assertThat(reply.status()).as(screen).isEqualTo(200);
+    assertThat(took).as(screen).isLessThan(Duration.ofSeconds(1));
+  }
+
+  private static void requireNoMoreThanAPageInTwoSeconds(Asked asked, Commands commands)
+      throws InterruptedException {
+    asked.get("/now");
+    commands.reads.set(0);
+    commands.writes.set(0);
+    Thread.sleep(QUIET.toMillis());
+    LOG.info(
+        "{} reads and {} writes in {} s while nobody clicks",
+        commands.reads,
+        commands.writes,
+        QUIET.toSeconds());
+
+    assertThat(commands.reads.get()).isLessThanOrEqualTo((int) QUIET.toSeconds() / 2 + 1);
+    // the heartbeat of this process
+    assertThat(commands.writes.get()).isLessThanOrEqualTo((int) QUIET.toSeconds() + 1);
+  }
+}
