@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.CRC32;
 
 /** The style, the script and the picture of the pages. Their addresses change with their bytes. */
@@ -38,7 +39,7 @@ final class Assets {
   private static byte[] read(String name) {
     try (InputStream file =
         Assets.class.getResourceAsStream("/io/twophase/console/assets/" + name)) {
-      return java.util.Objects.requireNonNull(file, name).readAllBytes();
+      return Objects.requireNonNull(file, name).readAllBytes();
     } catch (IOException fault) {
       throw new UncheckedIOException(fault);
     }
@@ -56,7 +57,10 @@ final class Assets {
       return Option.none();
     }
     String name = request.path().substring(folder.length());
-    return Option.of(files.get(name))
-        .map(bytes -> Headers.cached(Response.of(200, TYPES.get(name), bytes)));
+    return Option.of(TYPES.get(name))
+        .map(
+            type ->
+                Headers.cached(
+                    Response.of(200, type, Objects.requireNonNull(files.get(name), name))));
   }
 }

@@ -85,7 +85,7 @@ public final class OpenApi {
     return operation;
   }
 
-  /** Such as {@code getAccountStatement}. */
+  /** A name such as {@code getAccountStatement}. */
   private static String name(Route route) {
     StringBuilder name = new StringBuilder(route.method().toLowerCase(Locale.ROOT));
     for (String part : route.path().split("[/.-]", -1)) {

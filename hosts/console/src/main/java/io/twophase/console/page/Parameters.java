@@ -15,7 +15,7 @@ import io.vavr.control.Option;
 import java.time.Instant;
 
 /**
- * The parameters of a request as what they mean. What is none of that throws {@link
+ * The parameters of a request as what they mean. A text that means nothing throws {@link
  * BadRequestException}, with one line that names it.
  */
 public final class Parameters {

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is looked for.
+ * A search for transactions.
  *
  * @param id of anything
  * @param list what is listed, if anything is
@@ -190,7 +190,7 @@ record FindRequest(
     }
   }
 
-  /** What is listed; nothing if only an id is asked for, or nothing at all. */
+  /** The kind of listing; none if only an id is asked for, or nothing at all. */
   Option<Listing> listing() {
     if (list.isDefined()) {
       return list;

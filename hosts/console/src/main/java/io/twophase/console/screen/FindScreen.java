@@ -85,7 +85,7 @@ public final class FindScreen implements Screen {
                 + ", so this reads every transaction");
   }
 
-  /** What has the id. */
+  /** A transaction, batch or account that has the id. */
   private List<Map<String, Object>> named(String id) {
     List<Map<String, Object>> named = new ArrayList<>();
     if (BatchId.isReserved(id)) {

@@ -4,7 +4,7 @@ import io.twophase.console.view.Json;
 import java.util.List;
 import java.util.Map;
 
-/** What is answered in the place of a search that would read every transaction. */
+/** The answer in the place of a search that would read every transaction. */
 final class Scans {
 
   private Scans() {}

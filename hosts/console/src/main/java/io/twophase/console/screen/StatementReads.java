@@ -99,7 +99,7 @@ public final class StatementReads {
                         .formatted(early.account(), early.asked(), early.earliest()))));
   }
 
-  /** What is to be known of a statement beside its lines, in sentences. */
+  /** Notes on a statement beside its lines, in sentences. */
   static List<String> notes(Statement statement, boolean isFromFirst, Option<Instant> to) {
     List<String> notes = new ArrayList<>();
     StatementViews.undecided(statement).forEach(notes::add);

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What was decided of an account, line by line. */
+/** Shows what was decided of an account, line by line. */
 public final class StatementScreen implements Screen {
 
   private static final int PAGE = 100;

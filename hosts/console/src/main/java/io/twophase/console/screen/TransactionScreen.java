@@ -103,7 +103,7 @@ public final class TransactionScreen implements Screen {
         "can", can(record, json.containsKey("reversedBy")));
   }
 
-  /** The same, with the addresses of the transactions that it names. */
+  /** A transaction with the addresses of those that it names. */
   private static Map<String, Object> linked(Map<String, Object> json) {
     for (String name : List.of("batch", "reverses", "reversedBy")) {
       if (json.containsKey(name)) {

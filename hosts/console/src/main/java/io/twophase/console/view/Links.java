@@ -17,22 +17,22 @@ public final class Links {
 
   private Links() {}
 
-  /** Of a transaction, or of a batch that is one. */
+  /** The page of a transaction, or of a batch that is one. */
   public static String transaction(String id) {
     return (BatchId.isReserved(id) ? "/batch?id=" : "/transaction?id=") + encoded(id);
   }
 
-  /** Of the transaction, or the batch, whose hold it is. */
+  /** The page of the transaction, or the batch, whose hold it is. */
   public static String holder(Hold hold) {
     return transaction(Views.isOfBatch(hold) ? hold.record().value() : hold.transaction().value());
   }
 
-  /** Of an account. */
+  /** The page of an account. */
   public static String account(AccountId id) {
     return "/account?id=" + encoded(id.value());
   }
 
-  /** Of a document. */
+  /** The page of a document. */
   public static String document(DocumentRef document) {
     StringBuilder address = new StringBuilder("/document?collection=");
     address.append(encoded(document.collection().collection()));

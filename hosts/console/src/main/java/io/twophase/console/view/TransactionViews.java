@@ -42,7 +42,7 @@ public final class TransactionViews {
     return json;
   }
 
-  /** Of an attempt of a function, that; of its first, whose id is the function's own, all. */
+  /** Puts an attempt of a function; for the first, whose id is the function's own, all. */
   private void putFunction(
       Map<String, Object> json, TransactionLookup shown, Option<Attempt> attempt) {
     for (Attempt one : attempt) {
