@@ -53,6 +53,7 @@ class OpenApiTest {
 
   @AfterEach
   void close() {
+    routes.all().forEach(route -> route.screen().close());
     bank.close();
   }
 

@@ -90,9 +90,15 @@ class ReadOnlyTest {
   }
 
   private int ask(ConsoleSettings settings) {
-    Asked console = new Asked(Console.over(twophase, store, settings));
+    // a console that is left open goes on reading a store that is closed
+    try (Console console = Console.over(twophase, store, settings)) {
+      return ask(new Asked(console), Screens.of(twophase, store, settings));
+    }
+  }
+
+  private static int ask(Asked console, Routes routes) {
     int answered = 0;
-    for (String path : paths(Screens.of(twophase, store, settings))) {
+    for (String path : paths(routes)) {
       for (String method : METHODS) {
         boolean isApi = Routes.isApi(path);
         String type = isApi ? "application/json" : "application/x-www-form-urlencoded";

@@ -18,6 +18,8 @@ import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** A store in memory with two accounts, and a console over it. */
@@ -35,6 +37,7 @@ public final class Bank implements AutoCloseable {
   /** It can be made unreadable. */
   public final FaultyStore store = FaultyStore.over(memory);
 
+  private final List<Console> consoles = new ArrayList<>();
   private SearchIndexes indexes = SearchIndexes.NONE;
   private final Store indexed =
       Interceptor.before(
@@ -71,11 +74,13 @@ public final class Bank implements AutoCloseable {
 
   /** Asks a console of other settings. */
   public Asked asked(UnaryOperator<ConsoleSettings> change) {
-    return new Asked(
+    Console console =
         Console.over(
             twophase,
             indexed,
-            change.apply(ConsoleSettings.of(Access.local("me")).withClock(clock))));
+            change.apply(ConsoleSettings.of(Access.local("me")).withClock(clock)));
+    consoles.add(console);
+    return new Asked(console);
   }
 
   /** Moves money from A to B. */
@@ -97,6 +102,7 @@ public final class Bank implements AutoCloseable {
 
   @Override
   public void close() {
+    consoles.forEach(Console::close);
     twophase.close();
   }
 }
