@@ -29,9 +29,7 @@ final class StoreScreens {
   private StoreScreens() {}
 
   static List<Route> of(TwoPhase twophase, Store store, Redactor redactor) {
-    StatementReads statements =
-        new StatementReads(
-            twophase.statements(), () -> twophase.transactions().searchIndexes().byAccount());
+    StatementReads statements = new StatementReads(twophase.statements(), twophase.transactions());
     return List.of(
         Route.page(
                 "/find",

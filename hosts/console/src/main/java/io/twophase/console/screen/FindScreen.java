@@ -75,7 +75,7 @@ public final class FindScreen implements Screen {
     if (!byReference && !byAccount) {
       return Option.some("No index serves this search, so it reads every transaction of the store");
     }
-    SearchIndexes indexes = twophase.transactions().searchIndexes();
+    SearchIndexes indexes = Scans.indexes(twophase.transactions());
     boolean isServed = (byReference && indexes.byReference()) || (byAccount && indexes.byAccount());
     return Option.when(
         !isServed,

@@ -1,6 +1,10 @@
 package io.twophase.console.screen;
 
+import io.twophase.Transactions;
 import io.twophase.console.view.Json;
+import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +12,17 @@ import java.util.Map;
 final class Scans {
 
   private Scans() {}
+
+  /** The indexes of a store; none where it does not permit to ask. */
+  static SearchIndexes indexes(Transactions transactions) {
+    try {
+      return transactions.searchIndexes();
+    } catch (StoreUnavailableException away) {
+      throw away;
+    } catch (StoreException notPermitted) {
+      return SearchIndexes.NONE;
+    }
+  }
 
   /**
    * Asks whether to go on.

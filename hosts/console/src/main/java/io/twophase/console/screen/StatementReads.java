@@ -1,5 +1,6 @@
 package io.twophase.console.screen;
 
+import io.twophase.Transactions;
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.app.statement.Statements;
 import io.twophase.console.http.BadRequestException;
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * Reads statements, unless that reads all transactions of the store and nobody has agreed to it.
@@ -28,16 +28,16 @@ public final class StatementReads {
   private static final String TO = "to";
 
   private final Statements statements;
-  private final BooleanSupplier isIndexed;
+  private final Transactions transactions;
 
   /**
    * Statements of a store.
    *
-   * @param isIndexed whether the transactions of one account can be found without reading all
+   * @param transactions say which indexes there are
    */
-  public StatementReads(Statements statements, BooleanSupplier isIndexed) {
+  public StatementReads(Statements statements, Transactions transactions) {
     this.statements = statements;
-    this.isIndexed = isIndexed;
+    this.transactions = transactions;
   }
 
   /** The statement of a span, or the answer in its place. */
@@ -62,7 +62,7 @@ public final class StatementReads {
   }
 
   private boolean mayRead(Request request) {
-    return Parameters.scans(request) || isIndexed.getAsBoolean();
+    return Parameters.scans(request) || Scans.indexes(transactions).byAccount();
   }
 
   /** The names of the account's pages. */

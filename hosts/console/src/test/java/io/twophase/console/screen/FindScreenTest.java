@@ -87,6 +87,15 @@ class FindScreenTest {
   }
 
   @Test
+  void aStoreThatDoesNotTellItsIndexesIsAskedFor() {
+    bank.hideIndexes();
+
+    assertThat(asked.get("/find?account=A").text()).contains("Read every transaction</button>");
+    assertThat(asked.get("/account/statement?id=A").text())
+        .contains("Read every transaction</button>");
+  }
+
+  @Test
   void whatAnIndexServesIsFoundAtOnce() {
     bank.index(new SearchIndexes(true, true));
     pay("pay-7", "INV-9", Map.of("shop", "north"));

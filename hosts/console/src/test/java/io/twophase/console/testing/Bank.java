@@ -12,6 +12,7 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
@@ -20,6 +21,7 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A store in memory with two accounts, and a console over it. */
@@ -38,12 +40,12 @@ public final class Bank implements AutoCloseable {
   public final FaultyStore store = FaultyStore.over(memory);
 
   private final List<Console> consoles = new ArrayList<>();
-  private SearchIndexes indexes = SearchIndexes.NONE;
+  private Supplier<SearchIndexes> indexes = () -> SearchIndexes.NONE;
   private final Store indexed =
       Interceptor.before(
           Store.class,
           store,
-          (method, asked, call) -> method.equals("searchIndexes") ? indexes : call.make());
+          (method, asked, call) -> method.equals("searchIndexes") ? indexes.get() : call.make());
 
   public final TwoPhase twophase = TwoPhase.over(indexed).build();
 
@@ -64,7 +66,15 @@ public final class Bank implements AutoCloseable {
 
   /** From now on the store has these indexes; before, none. */
   public void index(SearchIndexes there) {
-    indexes = there;
+    indexes = () -> there;
+  }
+
+  /** From now on the store does not tell which indexes it has. */
+  public void hideIndexes() {
+    indexes =
+        () -> {
+          throw new StoreException("not authorized on bank to execute command listIndexes");
+        };
   }
 
   /** Asks a console that is read-only. */
