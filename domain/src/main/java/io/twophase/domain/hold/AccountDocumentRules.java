@@ -2,7 +2,6 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
@@ -29,10 +28,7 @@ public final class AccountDocumentRules {
                   .findFirst())
           .map(what -> refused(document, what));
     }
-    return Option.some(
-        operation instanceof AddToField
-            ? noAddition(document)
-            : refused(document, notAsADocument(operation)));
+    return Option.some(refused(document, notAsADocument(operation)));
   }
 
   private static String notAsADocument(DocumentOperation operation) {

@@ -3,7 +3,6 @@ package io.twophase.domain.hold;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Home;
-import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
@@ -81,7 +80,7 @@ public record Hold(
             .flatMap(guard -> guard.paths().stream())
             .map(FieldPath::top)
             .collect(Collectors.toUnmodifiableSet())
-        : operation instanceof AddToField addition ? Set.of(addition.field()) : Set.of();
+        : Set.of();
   }
 
   /** Whether the hold is of that record. */

@@ -32,11 +32,6 @@ public record Range(long debit, long credit, Option<Long> had, Option<Long> coul
     return new Range(debit, credit, Option.none(), Option.none());
   }
 
-  /** Whether less is held than was asked for. */
-  public boolean isReduced() {
-    return had.isDefined() || could.isDefined();
-  }
-
   /** Whether nothing is to be held: such a range is looked at and never placed. */
   public boolean isNothing() {
     return debit == 0 && credit == 0;

@@ -21,7 +21,6 @@ public final class Sharing {
   private final CollectionName accounts;
   private final Map<Target, Either<DocumentOperation, Scale>> taken = new HashMap<>();
   private boolean isAlone;
-  private int members;
 
   /**
    * @param accounts the collection of the accounts: a document in it is an account
@@ -32,9 +31,8 @@ public final class Sharing {
 
   /** Takes the member if it may share a record with those that were taken before it. */
   public boolean takes(Member member) {
-    boolean fits = members == 0 || (!isAlone && !member.authorized() && areShareable(member));
+    boolean fits = taken.isEmpty() || (!isAlone && !member.authorized() && areShareable(member));
     if (fits) {
-      members++;
       isAlone = member.authorized();
       for (Member.Touch touch : member.touches()) {
         taken.put(place(touch.target()), touch.how());

@@ -10,11 +10,13 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +80,8 @@ class ShownTest {
     assertThat(account.fields()).isEqualTo(terms);
     assertThat(account("A").debitNormal().with(usd("100")).fields().get("normal"))
         .contains(value("debit"));
+    assertThat(Stream.of("status", "balance", "v", "color").filter(AccountFields::isOwn))
+        .containsExactly("color");
   }
 
   @Test

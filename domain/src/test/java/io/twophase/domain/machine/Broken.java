@@ -191,7 +191,7 @@ final class Broken {
   }
 
   private static Placing greedy(Placing asked, Map<Target, Claim> whole) {
-    return asked.claim() instanceof Claim.OfRange range && range.range().isReduced()
+    return asked.claim() instanceof Claim.OfRange range && Store.isReduced(range.range())
         ? new Placing(
             asked.record(),
             asked.epoch(),

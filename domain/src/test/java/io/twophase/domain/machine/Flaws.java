@@ -176,7 +176,7 @@ final class Flaws {
               there,
               asked,
               faithful,
-              range -> range.isReduced() ? Range.whole(range.debit(), range.credit()) : range);
+              range -> Store.isReduced(range) ? Range.whole(range.debit(), range.credit()) : range);
       case STOPS_SUMS_AT_INT64 ->
           placeAs(
               rules,
@@ -248,7 +248,7 @@ final class Flaws {
   private static Answer computed(Option<Stored> there, Placing asked, Answer answer) {
     boolean isReduced =
         answer.kind() == Answer.Kind.PRESENT
-            && answer.hold().exists(hold -> hold.range().isReduced());
+            && answer.hold().exists(hold -> Store.isReduced(hold.range()));
     if (!isReduced || !(asked.claim() instanceof Claim.OfRange range)) {
       return answer;
     }

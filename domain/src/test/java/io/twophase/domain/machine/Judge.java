@@ -160,7 +160,7 @@ final class Judge {
                 .filter(each -> each.isOf(scene.rules().home(), record.id()))
                 .filter(each -> each.epoch().equals(record.epoch()))
                 .findFirst());
-    if (hold.exists(each -> each.range().isReduced())) {
+    if (hold.exists(each -> Store.isReduced(each.range()))) {
       return room.held();
     }
     return hold.isEmpty() && room.epoch().equals(record.epoch()) ? room.looked() : Option.none();

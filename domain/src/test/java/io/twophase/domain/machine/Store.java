@@ -8,6 +8,7 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
@@ -198,7 +199,7 @@ final class Store {
     if (placed.isRight()) {
       put(world, target, Option.some(placed.get()));
       Option<Bounds> before =
-          asked.claim() instanceof Claim.OfRange range && range.range().isReduced()
+          asked.claim() instanceof Claim.OfRange range && isReduced(range.range())
               ? there.get().bounds(range.scale()).toOption()
               : Option.none();
       Cells.Room known = cells.room(world, record, target);
@@ -285,5 +286,10 @@ final class Store {
             there.holds().stream()
                 .anyMatch(
                     hold -> hold.home().equals(scene.rules().home()) && !scene.isAlien(hold)));
+  }
+
+  /** Whether less is held than was asked for. */
+  static boolean isReduced(Range range) {
+    return range.had().isDefined() || range.could().isDefined();
   }
 }

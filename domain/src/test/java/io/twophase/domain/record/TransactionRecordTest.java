@@ -238,6 +238,32 @@ class TransactionRecordTest {
     assertThat(NewRecord.fitting(List.of(body("t1")))).isEqualTo(1);
   }
 
+  @Test
+  void tellsWhoAsksAgainForAMemberItsFateOnceItHasEnded() {
+    assertThat(List.of(0, 1, 2, 3).stream().map(place -> ended(DONE, place, BODIES.get(place))))
+        .containsExactly(
+            some(Fate.Kind.APPLIED),
+            some(Fate.Kind.EXCLUDED),
+            some(Fate.Kind.REFUSED),
+            Option.none());
+    assertThat(ended(APPLIED, 0, BODIES.get(0))).isEmpty();
+    assertThat(ended(DONE, 0, transfer("m1", "A", "C", cents(5)))).isEmpty();
+  }
+
+  private static Option<Fate.Kind> ended(
+      TransactionRecord record, int place, NewTransaction asked) {
+    return Lookup.found(member(place), Option.some(record), Duration.ZERO)
+        .ended(asked)
+        .map(Fate::kind);
+  }
+
+  @Test
+  void aMemberWhoseRecordIsAbsentIsFree() {
+    Lookup free = Lookup.found(member(0), Option.none(), Duration.ZERO);
+    assertThat(free.transaction().get().state()).isEqualTo(State.PENDING);
+    assertThat(Lookup.unreadable(member(0), "fault").transaction()).isEmpty();
+  }
+
   // retention
 
   private static final Retention DAY = new Retention(Duration.ofDays(1), true);
