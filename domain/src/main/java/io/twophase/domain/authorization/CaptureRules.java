@@ -86,9 +86,8 @@ final class CaptureRules {
       Currency currency = held.get(at).amount().currency();
       debits.putIfAbsent(currency, BigInteger.ZERO);
       held.get(at)
-          .fold(
-              debit -> debits.merge(currency, amount, BigInteger::add),
-              credit -> credits.merge(currency, amount, BigInteger::add));
+          .fold(debit -> debits, credit -> credits)
+          .merge(currency, amount, BigInteger::add);
     }
     for (Map.Entry<Currency, BigInteger> out : debits.entrySet()) {
       BigInteger in = credits.getOrDefault(out.getKey(), BigInteger.ZERO);

@@ -76,7 +76,7 @@ public final class Names {
    * @param around how many documents and arrays are around the value
    */
   private static void requireDepth(String where, int around, Value value) {
-    if (value.depth() > 0 && around + value.depth() > FieldPath.MAX_NAMES) {
+    if (around + value.depth() > FieldPath.MAX_NAMES) {
       throw new IllegalArgumentException(
           where + ": more than " + FieldPath.MAX_NAMES + " documents and arrays in each other");
     }

@@ -17,6 +17,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Either;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -86,6 +87,14 @@ class CaptureRequestTest {
                 USD, BigInteger.valueOf(400), BigInteger.valueOf(500)));
     assertThat(refused(new CaptureRequest.OfEach(usd("1")).of(HELD)))
         .isInstanceOf(AuthorizationRefusal.UnbalancedCapture.class);
+  }
+
+  @Test
+  @DisplayName("has an amount of each account that it names")
+  void complete() {
+    Map<AccountId, Money> amounts = new HashMap<>();
+    amounts.put(A, null);
+    assertThatThrownBy(() -> of(amounts)).hasMessage("amounts has no amount of account A");
   }
 
   @Test

@@ -197,6 +197,20 @@ class ChangesTest {
   }
 
   @Test
+  void areSaidInWordsToo() {
+    assertThat(
+            List.of(
+                FieldChange.set("a", "x"),
+                FieldChange.unset("a"),
+                FieldChange.inc("a", 1),
+                FieldChange.inc("a", 1L),
+                FieldChange.push("a", 1),
+                FieldChange.pull("a", 1)))
+        .containsExactly(
+            set("a", "x"), unset("a"), inc("a", 1), inc("a", 1L), push("a", 1), pull("a", 1));
+  }
+
+  @Test
   void refuseWhatLiesDeeperThanMongoDbNests() {
     Value deepest = nested(99);
     assertThat(set("a", deepest)).isNotNull();

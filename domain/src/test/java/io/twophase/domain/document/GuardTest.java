@@ -162,6 +162,26 @@ class GuardTest {
   }
 
   @Test
+  void isSaidInWordsToo() {
+    Guards guards =
+        Guards.where("a").is("x").and("b").in(1, "x").and("c").exists().and("d").absent();
+    assertThat(guards.and("e").atLeast(1).and("f").atMost(2L).all())
+        .containsExactly(
+            is("a", "x"),
+            in("b", 1, "x"),
+            exists("c"),
+            missing("d"),
+            atLeast("e", 1),
+            atMost("f", 2L));
+    assertThat(Guards.unchanged(DOCUMENT).all()).containsExactly(new Guard.Unchanged(DOCUMENT));
+    assertThat(is("a.b", 1).failing(DOCUMENT)).isEqualTo("a.b");
+    assertThat(is("lines.price", 1).found(DOCUMENT)).endsWith(" at lines");
+    assertThat(is("a.b", 1).found(DOCUMENT)).isEqualTo("no such field");
+    assertThat(Guard.Is.takes(value(1))).isTrue();
+    assertThat(Guard.Is.takes(value(Double.NaN))).isFalse();
+  }
+
+  @Test
   void saysWhatItExpects() {
     assertThat(
             Stream.of(

@@ -86,6 +86,20 @@ class DocumentOperationTest {
         .hasMessageContaining("a field cannot be named \"$b\"");
   }
 
+  @Test
+  void insertsAndNamesNothingDeeperThanMongoDbNests() {
+    Value deepest = array(1);
+    for (int depth = 1; depth < 99; depth++) {
+      deepest = array(deepest);
+    }
+    Value deeper = array(deepest);
+    assertThat(insert(ORDER, fields("a", deepest)).fields().has("a")).isTrue();
+    assertThatThrownBy(() -> insert(ORDER, fields("a", deeper)))
+        .hasMessageContaining("more than 100");
+    assertThat(order(fields("a", deepest))).isNotNull();
+    assertThatThrownBy(() -> order(fields("a", deeper))).hasMessageContaining("more than 100");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "$a", ".a", "a.b", "\0a", "a\0", "_id", "escrow"})
   void addsToAFieldOfItsOwn(String field) {

@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -29,6 +30,7 @@ import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
@@ -228,6 +230,12 @@ class NewTransactionTest {
             new TransactionRefusal.NoOperations(),
             "a transaction has one operation at least"),
         argumentSet(
+            "that takes at most of one for two",
+            List.of(Debit.atMost(A, usd("3")), credit("B", usd("1")), credit("C", usd("2"))),
+            new TransactionRefusal.AtMostOfMany(),
+            "a transaction that takes as much as there is has one debit and one credit, and"
+                + " nothing else"),
+        argumentSet(
             "that balances only as int64 wraps",
             List.of(debit("A", MOST), debit("B", MOST), debit("C", cents(2)), credit("D", MOST)),
             new TransactionRefusal.Unbalanced(
@@ -254,6 +262,17 @@ class NewTransactionTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("t: " + message);
     }
+  }
+
+  @Test
+  @DisplayName("takes at most what it asks for, if its debit does")
+  void atMost() {
+    assertThat(accepted(NewTransaction.transferAtMost(T, A, accountId("B"), usd("1"))).isAtMost())
+        .isTrue();
+    assertThat(transfer("t", "A", "B", usd("1")).isAtMost()).isFalse();
+    assertThat(
+            accepted(of(List.of(new CheckAbsent(order(1)), new CheckAbsent(order(2))))).isAtMost())
+        .isFalse();
   }
 
   @Test

@@ -60,7 +60,8 @@ class StorableTest {
   void aDecimalNumberHasNoMoreThanADecimal128Has(String text) {
     assertThatThrownBy(() -> new Value.Decimal(new BigDecimal(text)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("the decimal number " + new BigDecimal(text) + " cannot be stored");
+        .hasMessageStartingWith("the decimal number " + new BigDecimal(text) + " cannot be stored")
+        .hasMessageContaining(" the exponent " + -new BigDecimal(text).scale() + ";");
   }
 
   @ParameterizedTest
