@@ -52,6 +52,8 @@ class AccountRefusalsTest {
             "there is no account A",
             new StatusRefusal.Closed(A),
             "account A is closed",
+            new StatusRefusal.Busy(A, transactionId("t")),
+            "account A is busy: transaction t holds it as it is until it is decided",
             new StatusRefusal.NotEmpty(A, usd("-1")),
             "account A has a balance of -1.00 USD",
             new StatusRefusal.HasHolds(A, 1),

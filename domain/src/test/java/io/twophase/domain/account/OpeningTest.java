@@ -162,7 +162,9 @@ class OpeningTest {
         .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
     for (Direction normal : Direction.values()) {
       assertThat(refused(Opening.asStored(A, balance, Long.MIN_VALUE, 0, normal)))
-          .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)));
+          .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)))
+          .extracting(OpeningRefusal::message)
+          .isEqualTo("account A: floor -92233720368547758.08 USD is out of range");
     }
   }
 

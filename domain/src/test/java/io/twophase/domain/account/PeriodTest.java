@@ -43,15 +43,16 @@ class PeriodTest {
   void anOpenOneIsStoppedAndResumed() {
     Fields open = fields("owner", "books", "open", true);
 
-    Fields stopped = Period.stopped(open, THEN, Option.some("why")).get();
+    Fields stopped = PostingsChange.STOP.of(open, THEN, Option.some("why")).get();
 
     assertThat(Period.of(NOVEMBER, stopped).get())
         .isEqualTo(
             new Period(NOVEMBER, PeriodState.CLOSING, Option.some(THEN), Option.some("why")));
-    assertThat(Period.stopped(stopped, THEN, Option.none())).isEmpty();
-    assertThat(Period.resumed(stopped, Option.none())).containsExactly(open);
-    assertThat(Period.resumed(open, Option.none())).isEmpty();
-    assertThat(Period.resumed(fields("open", false, "closed", true), Option.none())).isEmpty();
+    assertThat(PostingsChange.STOP.of(stopped, THEN, Option.none())).isEmpty();
+    assertThat(PostingsChange.RESUME.of(stopped, THEN, Option.none())).containsExactly(open);
+    assertThat(PostingsChange.RESUME.of(open, THEN, Option.none())).isEmpty();
+    assertThat(PostingsChange.RESUME.of(fields("open", false, "closed", true), THEN, Option.none()))
+        .isEmpty();
   }
 
   @Test
