@@ -3,6 +3,7 @@ package io.twophase.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.hold.RecordId;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,8 @@ class BatchIdTest {
     assertThat(BatchId.parse("batch:7 ").isLeft()).isTrue();
     assertThatThrownBy(() -> new BatchId("t7")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new BatchId("batch:7 ")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(RecordId.parse("batch:7").get().isOfMany()).isTrue();
+    assertThat(RecordId.parse("batch:").getLeft().message()).contains("batch:");
     assertThat(BatchId.isReserved("batch:7")).isTrue();
     assertThat(BatchId.isReserved("abatch:7")).isFalse();
   }

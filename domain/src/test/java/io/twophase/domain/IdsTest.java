@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ class IdsTest {
     return Stream.of(
         ACCOUNT,
         new Kind("transaction id", TransactionId::parse, TransactionId::new),
+        new Kind("transaction id", RecordId::parse, RecordId::new),
         new Kind("application name", ApplicationName::parse, ApplicationName::new),
         new Kind("token", Token::parse, Token::new),
         new Kind("owner id", OwnerId::parse, OwnerId::new),

@@ -30,7 +30,7 @@ final class MemberView {
     return new Transaction(
         document.body(),
         state,
-        record.epoch().equals(Epoch.NONE) ? Epoch.FIRST : record.epoch(),
+        record.epoch(),
         record.owner().map(Owner::application),
         record.owner().flatMap(Owner::process),
         Option.none(),

@@ -21,6 +21,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
@@ -255,6 +256,18 @@ class TransactionRecordTest {
     return Lookup.found(member(place), Option.some(record), Duration.ZERO)
         .ended(asked)
         .map(Fate::kind);
+  }
+
+  @Test
+  void showsItsMembersWithTheTimesOfItsOwnSteps() {
+    Timeline none = Timeline.NONE;
+    Timeline decided = none.moved(State.PENDING, State.APPLIED, NOW);
+    assertThat(PENDING.of(member(0)).timeline()).isEqualTo(none);
+    assertThat(APPLIED.of(member(0)).timeline()).isEqualTo(decided);
+    assertThat(DONE.of(member(0)).timeline())
+        .isEqualTo(decided.moved(State.APPLIED, State.DONE, NOW));
+    assertThat(EXCLUDING.of(member(1)).timeline())
+        .isEqualTo(none.moved(State.PENDING, State.CANCELING, NOW));
   }
 
   @Test
