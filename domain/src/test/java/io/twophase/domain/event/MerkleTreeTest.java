@@ -256,6 +256,7 @@ class MerkleTreeTest {
     TreeHead head = head(7);
 
     assertThat(TreeHead.parse(head.toString())).contains(head);
+    assertThat(Digest.of(head.root().bytes())).isEqualTo(head.root());
     TreeHead largest = new TreeHead(900_000_000_000_000_000L, head.root());
     assertThat(TreeHead.parse(largest.toString())).contains(largest);
     assertThat(head).hasToString("7:" + ROOTS.get(7));

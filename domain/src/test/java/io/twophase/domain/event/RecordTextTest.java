@@ -32,6 +32,7 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.ImportedRow;
@@ -40,6 +41,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.Value;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
@@ -140,6 +142,15 @@ class RecordTextTest {
             moved 1500 USD B b
             """
                 .formatted("0123456789abcdef".repeat(4)));
+  }
+
+  @Test
+  void anAttemptOfAFunctionSaysWhatThatReturned() {
+    Attempt attempt = new Attempt(transactionId("f"), 1, Option.some(new Value.Int32(7)));
+    NewTransaction body =
+        transfer("f", "A", "B", cents(1)).labelled(Labels.NONE.of(Option.some(attempt)));
+    assertThat(RecordText.lone(1, decided(body, State.APPLIED)))
+        .endsWith("function f\nattempt 1\nreturned int1:7\n");
   }
 
   @Test
@@ -317,6 +328,8 @@ class RecordTextTest {
     assertThat(RecordText.removed(42, Option.some(new RecordId("t1"))))
         .isEqualTo("twophase-removed 1\nnumber 42\nrecord t1\n");
     assertThat(RecordText.removed(42, Option.none())).isEqualTo("twophase-removed 1\nnumber 42\n");
+    assertThat(RecordText.unreadable(42, new RecordId("t1")))
+        .isEqualTo("twophase-unreadable 1\nnumber 42\nrecord t1\n");
   }
 
   @Test

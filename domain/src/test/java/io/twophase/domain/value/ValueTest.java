@@ -163,7 +163,9 @@ class ValueTest {
         arguments((short) 7, value(7)),
         arguments((byte) 7, value(7)),
         arguments(0.5f, value(0.5)),
+        arguments(new BigDecimal("7.5"), value(new BigDecimal("7.5"))),
         arguments(new BigInteger("7"), value(new BigDecimal("7"))),
+        arguments(fields("a", 1), value(fields("a", 1))),
         arguments(
             UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"),
             new Value.Other("binData", "10000000" + "04" + "00112233445566778899aabbccddeeff")),
