@@ -20,6 +20,7 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -141,6 +143,14 @@ class TransactionRecordTest {
   void leavesOutWhomItDoesNotList() {
     assertThat(PENDING.fate(id("m9"))).contains(Fate.LEFT);
     assertThat(fates(TOMBSTONE)).containsOnly(some(Fate.Kind.LEFT));
+  }
+
+  @Test
+  void knowsEachOfManyMembers() {
+    List<NewTransaction> nine = IntStream.range(0, 9).mapToObj(at -> body("n" + at)).toList();
+    TransactionRecord pending = NewRecord.several(BATCH, nine, false, OWNER).stored(NOW);
+    assertThat(pending.fate(id("n8"))).isEmpty();
+    assertThat(pending.fate(id("n9"))).contains(Fate.LEFT);
   }
 
   @Test
@@ -268,6 +278,30 @@ class TransactionRecordTest {
         .isEqualTo(decided.moved(State.APPLIED, State.DONE, NOW));
     assertThat(EXCLUDING.of(member(1)).timeline())
         .isEqualTo(none.moved(State.PENDING, State.CANCELING, NOW));
+  }
+
+  @Test
+  void isLookedUpAsReadersKnowTransactions() {
+    TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
+    Receipt receipt = Receipt.of(DONE.of(member(0))).get();
+    assertThat(
+            Stream.of(
+                    Lookup.found(alone, Duration.ZERO),
+                    Lookup.found(member(0), Option.some(DONE), Duration.ZERO),
+                    Lookup.absent("t2"),
+                    Lookup.unreadable("t3", "fault"),
+                    Lookup.removed(receipt))
+                .map(TransactionRecordTest::words))
+        .containsExactly("t1", "m1 of batch:1", "no t2", "t3: fault", "was m1");
+  }
+
+  private static String words(Lookup lookup) {
+    return TransactionLookup.of(lookup)
+        .fold(
+            found -> found.record().id() + found.batch().map(batch -> " of " + batch).getOrElse(""),
+            absent -> "no " + absent.id(),
+            unreadable -> unreadable.id() + ": " + unreadable.fault(),
+            removed -> "was " + removed.receipt().id());
   }
 
   @Test
