@@ -22,6 +22,10 @@ final class NowModel {
   private NowModel() {}
 
   static Map<String, Object> of(Sample sample) {
+    return sample.isRead() ? read(sample) : Json.object("isRead", false);
+  }
+
+  private static Map<String, Object> read(Sample sample) {
     List<TransactionRecord> records =
         sample.unfinished().stream().flatMap(seen -> seen.record().toJavaStream()).toList();
     OwnerSigns owners = new OwnerSigns(sample.owners());
@@ -29,8 +33,8 @@ final class NowModel {
     List<Lookup> stuck = sample.unfinished().stream().filter(rule::isStuck).toList();
     boolean isMore = sample.unfinished().size() >= Sample.MOST_UNFINISHED;
     return Json.object(
-        "isRead", sample.isRead(),
-        "at", sample.isRead() ? sample.at().truncatedTo(ChronoUnit.SECONDS) : null,
+        "isRead", true,
+        "at", sample.at().truncatedTo(ChronoUnit.SECONDS),
         "fault", sample.fault(),
         "unfinished", sample.unfinished().size(),
         "isMore", isMore,

@@ -12,11 +12,15 @@ import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Planted;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -129,5 +133,35 @@ class NowScreenTest {
     assertThat(rates.get("half").asText()).isEqualTo("M500.0 82.0L550.0 82.0");
     assertThat(rates.get("minutes").get(0).get("halfWithin").asText()).isEqualTo("5 ms");
     assertThat(asked.get("/now").text()).contains("at most 10 per second");
+  }
+
+  @Test
+  void aStoreThatTakesLongToReadHasAPageAtOnce() {
+    CountDownLatch slow = new CountDownLatch(1);
+    Store waits =
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, arguments, call) -> {
+              await(slow);
+              return call.make();
+            });
+    try (Console large =
+        Console.over(twophase, waits, ConsoleSettings.of(Access.local("me")).withClock(clock))) {
+      Asked viewer = new Asked(large);
+
+      assertThat(viewer.get("/now").text()).contains("This store takes long to read.");
+      assertThat(viewer.get("/api/v1/now").json().get("isRead").asBoolean()).isFalse();
+      slow.countDown();
+      Awaitility.await().until(() -> viewer.get("/now").text().contains("Nothing is stuck"));
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
