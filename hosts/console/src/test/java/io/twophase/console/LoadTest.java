@@ -36,8 +36,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A large store that has much that is stuck: how long each screen takes, and what the console reads
- * while nobody clicks. It prints the figures. With 1,000,000 records: {@code ./mvnw test -P deep
- * -pl hosts/console -am -Dtest=LoadTest -Dtwophase.records=1000000}.
+ * while nobody clicks. It logs the figures. With 1,000,000 records:
+ *
+ * <pre>./mvnw test -P deep -pl hosts/console -am -Dtest=LoadTest
+ *     -Dsurefire.failIfNoSpecifiedTests=false -Dtwophase.records=1000000</pre>
  */
 @Tag("deep")
 class LoadTest {
@@ -48,6 +50,8 @@ class LoadTest {
   private static final int STUCK = 5_000;
   private static final int PAGE = 1_000;
   private static final Duration QUIET = Duration.ofSeconds(30);
+
+  private final List<String> slow = new ArrayList<>();
 
   @TempDir Path directory;
 
@@ -95,9 +99,10 @@ class LoadTest {
               "/consumers",
               "/periods",
               "/actions")) {
-        requireWithinASecond(asked, screen);
+        measure(asked, screen);
       }
       requireNoMoreThanAPageInTwoSeconds(asked, commands);
+      assertThat(slow).isEmpty();
     }
   }
 
@@ -138,7 +143,7 @@ class LoadTest {
     }
   }
 
-  private static void requireWithinASecond(Asked asked, String screen) throws InterruptedException {
+  private void measure(Asked asked, String screen) throws InterruptedException {
     // a reading of two seconds ago would answer at once
     Thread.sleep(2_500);
     long begun = System.nanoTime();
@@ -147,7 +152,9 @@ class LoadTest {
 
     LOG.info("{} took {} ms, {} bytes", screen, took.toMillis(), reply.text().length());
     assertThat(reply.status()).as(screen).isEqualTo(200);
-    assertThat(took).as(screen).isLessThan(Duration.ofSeconds(1));
+    if (took.compareTo(Duration.ofSeconds(1)) >= 0) {
+      slow.add(screen);
+    }
   }
 
   private static void requireNoMoreThanAPageInTwoSeconds(Asked asked, Commands commands)

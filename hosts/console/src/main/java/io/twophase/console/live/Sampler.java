@@ -28,7 +28,7 @@ public final class Sampler {
   private static final Duration WATCHED = Duration.ofMinutes(10);
 
   /** A viewer who wants the store as it is waits no longer than so, and sees what there is. */
-  private static final Duration PATIENCE = Duration.ofMillis(700);
+  private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private static final int REST = 9;
 
