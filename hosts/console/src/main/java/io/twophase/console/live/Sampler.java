@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads a store for all viewers together, on a thread of its own. While somebody has asked within
  * the last ten minutes, it reads one page of one kind every two seconds, in turn. After a reading
- * that took long it rests nine times as long: a store that has to look at all records for a page is
+ * that took long it rests four times as long: a store that has to look at all records for a page is
  * not kept busy. Nothing is read while nobody watches. Thread-safe.
  */
 public final class Sampler {
@@ -30,7 +30,7 @@ public final class Sampler {
   /** A viewer who wants the store as it is waits no longer than so, and sees what there is. */
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
-  private static final int REST = 9;
+  private static final int REST = 4;
 
   private final Store store;
   private final InstantSource clock;
