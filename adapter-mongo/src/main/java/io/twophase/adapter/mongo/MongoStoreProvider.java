@@ -13,6 +13,6 @@ public final class MongoStoreProvider implements StoreProvider {
   @Override
   public Opened openStore(String uri) {
     MongoStore store = MongoStore.open(uri, MongoStoreSettings.defaults());
-    return new Opened(store, store::close);
+    return new Opened(store, store);
   }
 }
