@@ -1,8 +1,8 @@
 package io.twophase.ports;
 
 /**
- * What a caller's thread carries beside its call, such as a trace or the MDC of its logs. It is
- * taken when a transfer is asked for, and given to what is called back for it on other threads.
+ * A caller's thread carries a context beside its call, such as a trace or the MDC of its logs. It
+ * is taken when a transfer is asked for, and given to what is called back for it on other threads.
  */
 @FunctionalInterface
 public interface CallerContext {

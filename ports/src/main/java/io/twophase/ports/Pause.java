@@ -2,7 +2,7 @@ package io.twophase.ports;
 
 import java.time.Duration;
 
-/** How waiting is done: by sleeping in production, by turning a clock in tests. */
+/** A pause waits: by sleeping in production, by turning a clock in tests. */
 @FunctionalInterface
 public interface Pause {
 

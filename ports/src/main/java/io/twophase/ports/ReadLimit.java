@@ -1,6 +1,6 @@
 package io.twophase.ports;
 
-/** How many records a read may ask for: the same for all adapters. */
+/** The limit on how many records a read may ask for is one for all adapters. */
 public final class ReadLimit {
 
   private ReadLimit() {}

@@ -4,7 +4,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 
 /**
- * How long a store keeps the receipts of transactions whose records were removed.
+ * The time for which a store keeps the receipts of transactions whose records were removed.
  *
  * @param limit counted from when the transaction was finished; none if they are kept for ever
  */

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * What a host decides of its console.
+ * The choices of a host for its console.
  *
  * @param access who may look
  * @param actions whether operators may act; if not, no request changes anything in the store

@@ -1,4 +1,4 @@
-/** What operators do by hand: the forms, the actions and their log. */
+/** The actions of operators: their forms, and their log. */
 @NullMarked
 package io.twophase.console.action;
 

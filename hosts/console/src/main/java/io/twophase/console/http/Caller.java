@@ -3,7 +3,7 @@ package io.twophase.console.http;
 import java.util.Objects;
 
 /**
- * Who asks.
+ * A caller of the console.
  *
  * @param name as it is written beside each action, 1 to 100 characters
  * @param role how much this caller may do

@@ -1,6 +1,6 @@
 package io.twophase.console.http;
 
-/** How much a caller of the console may do. */
+/** The role of a caller says how much the caller may do. */
 public enum Role {
   /** May look. */
   VIEWER,

@@ -4,7 +4,7 @@ import io.twophase.domain.record.Vitals;
 import java.time.Instant;
 
 /**
- * What all processes together did between two readings of their beats.
+ * The work of all processes together between two readings of their beats.
  *
  * @param at when the later one was read
  * @param decidedPerSecond of each process by the time between its own beats

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all processes did in the last minutes.
+ * The work of all processes in the last minutes.
  *
  * @param last what the next reading is compared with
  * @param all the oldest first

@@ -1,4 +1,4 @@
-/** What pages show without a reload: readings that all viewers share, and the streams of them. */
+/** Readings that all viewers share, and the streams that bring them to pages without a reload. */
 @NullMarked
 package io.twophase.console.live;
 

@@ -11,7 +11,10 @@ import io.twophase.ports.EventRepository;
 import java.util.List;
 import java.util.Map;
 
-/** Who reads events, and how far; and the tree of evidence. It gives no numbers itself. */
+/**
+ * The consumers of events, how far each has read, and the tree of evidence. It gives no numbers
+ * itself.
+ */
 public final class ConsumersScreen implements Screen {
 
   private final TwoPhase twophase;
