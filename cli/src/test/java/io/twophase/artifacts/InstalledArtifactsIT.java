@@ -153,9 +153,7 @@ class InstalledArtifactsIT {
     Files.writeString(
         sources.resolve("Host.java"),
         """
-        import io.twophase.adapter.inmemory.InMemoryStore;
-        import io.twophase.TwoPhase;
-        import java.time.Clock;
+        import static io.twophase.TwoPhase.*;
 
         public class Host {
           public static void main(String[] arguments) {
@@ -163,7 +161,7 @@ class InstalledArtifactsIT {
           }
         }
         """
-            .formatted(block(readme, "java", "InMemoryStore")));
+            .formatted(block(readme, "java", "try \\(var")));
   }
 
   private static String block(String readme, String language, String beginning) {

@@ -32,7 +32,7 @@ record Limit(int words, int headless, int everyday) {
           Map.entry("OUTCOMES.md", new Limit(3_800, 2, 3)),
           Map.entry("PERFORMANCE.md", new Limit(1_500, 0, 0)),
           Map.entry("PROTOCOL.md", new Limit(4_000, 0, 0)),
-          Map.entry("README.md", new Limit(1_400, 4, 0)),
+          Map.entry("README.md", new Limit(1_100, 0, 0)),
           Map.entry("RECIPES.md", new Limit(5_000, 16, 17)),
           Map.entry("RULES.md", new Limit(3_600, 0, 0)),
           Map.entry("SECURITY.md", new Limit(300, 1, 0)),
