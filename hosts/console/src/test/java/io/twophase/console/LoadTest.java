@@ -31,20 +31,16 @@ import org.bson.BsonString;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A large store that has much that is stuck: how long each screen takes, and what the console reads
- * while nobody clicks. It logs the figures. With 1,000,000 records:
+ * while nobody clicks. It prints the figures. With 1,000,000 records:
  *
  * <pre>./mvnw test -P deep -pl hosts/console -am -Dtest=LoadTest
  *     -Dsurefire.failIfNoSpecifiedTests=false -Dtwophase.records=1000000</pre>
  */
 @Tag("deep")
 class LoadTest {
-
-  private static final Logger LOG = LoggerFactory.getLogger(LoadTest.class);
 
   private static final int RECORDS = Integer.getInteger("twophase.records", 100_000);
   private static final int STUCK = 5_000;
@@ -107,6 +103,10 @@ class LoadTest {
     }
   }
 
+  private static void print(String line, Object... figures) {
+    System.out.println(line.formatted(figures));
+  }
+
   private static void fill(TwoPhase twophase, MongoStore store, MongoClient client) {
     twophase.accounts().open(account("A"), money("100", "USD"));
     twophase.accounts().open(account("B"), money("0", "USD"));
@@ -120,8 +120,7 @@ class LoadTest {
     long begun = System.nanoTime();
     copy(records, "paid", RECORDS - STUCK);
     copy(records, "stuck", STUCK - 1);
-    LOG.info(
-        "{} records were written in {} s", RECORDS, (System.nanoTime() - begun) / 1_000_000_000);
+    print("%s records were written in %s s", RECORDS, (System.nanoTime() - begun) / 1_000_000_000);
   }
 
   /** Records like one that is there, begun one after the other. */
@@ -151,7 +150,7 @@ class LoadTest {
     Asked.Reply reply = asked.get(screen);
     Duration took = Duration.ofNanos(System.nanoTime() - begun);
 
-    LOG.info("{} took {} ms, {} bytes", screen, took.toMillis(), reply.text().length());
+    print("%s took %s ms, %s bytes", screen, took.toMillis(), reply.text().length());
     assertThat(reply.status()).as(screen).isEqualTo(200);
     if (took.compareTo(Duration.ofSeconds(1)) >= 0) {
       slow.add(screen);
@@ -164,11 +163,9 @@ class LoadTest {
     commands.reads.set(0);
     commands.writes.set(0);
     Thread.sleep(QUIET.toMillis());
-    LOG.info(
-        "{} reads and {} writes in {} s while nobody clicks",
-        commands.reads,
-        commands.writes,
-        QUIET.toSeconds());
+    print(
+        "%s reads and %s writes in %s s while nobody clicks",
+        commands.reads, commands.writes, QUIET.toSeconds());
 
     assertThat(commands.reads.get()).isLessThanOrEqualTo((int) QUIET.toSeconds() / 2 + 1);
     // the heartbeat of this process
