@@ -1,12 +1,15 @@
 package io.twophase.ports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Small values of the ports, and what stands for nothing. */
 class PortValuesTest {
@@ -50,5 +53,28 @@ class PortValuesTest {
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessage("the deadline has passed")
         .hasNoCause();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 10_001})
+  void aPageOfAnyPortHasALimit(int limit) {
+    assertThatThrownBy(() -> ReadLimit.require(limit)).hasMessage("limit %s: 1 to 10000", limit);
+    assertThatThrownBy(() -> ActionRepository.checkPage(limit))
+        .hasMessageContaining("out of range");
+    assertThatThrownBy(() -> OwnerRepository.checkSilent(Duration.ZERO, limit))
+        .hasMessageContaining("out of range");
+  }
+
+  @Test
+  void aPageWithinTheLimitIsAskedFor() {
+    assertThatNoException()
+        .isThrownBy(
+            () -> {
+              ReadLimit.require(RecordQuery.MAX_LIMIT);
+              ActionRepository.checkPage(ActionRepository.MAX_PAGE);
+              OwnerRepository.checkSilent(Duration.ZERO, OwnerRepository.MAX_SILENT);
+            });
+    assertThatThrownBy(() -> OwnerRepository.checkSilent(Duration.ofNanos(-1), 1))
+        .hasMessageContaining("out of range");
   }
 }

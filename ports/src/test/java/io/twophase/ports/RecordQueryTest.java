@@ -154,4 +154,20 @@ class RecordQueryTest {
     assertThat(Whole.of(Whole.Kind.CONTENDED).record()).isEmpty();
     assertThat(Keeping.FOR_EVER.keptFor()).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-1, t2, false, true",
+    "0, t1, false, false",
+    "0, t2, true, true",
+    "1, t0, true, false"
+  })
+  void aPlaceIsBetweenWhatCameAndWhatComes(
+      int later, String id, boolean isBefore, boolean isBeforeEarlier) {
+    RecordQuery.Place place = new RecordQuery.Place(NOW, Option.some(new RecordId("t1")));
+
+    assertThat(place.isBefore(NOW.plusMillis(later), new RecordId(id))).isEqualTo(isBefore);
+    assertThat(place.isBeforeEarlier(NOW.plusMillis(later), new RecordId(id)))
+        .isEqualTo(isBeforeEarlier);
+  }
 }
