@@ -45,17 +45,23 @@ final class Headers {
     return request.header("host").exists(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")));
   }
 
-  /** Whether the request was not sent by a page of another site. */
+  /**
+   * Whether the request was not sent by a page of another site. A browser says so itself; of one
+   * that does not, the origin must be the host that was asked, which a proxy may have renamed.
+   */
   static boolean isSameOrigin(Request request) {
-    boolean isForeign =
-        request
-            .header("sec-fetch-site")
-            .exists(site -> !site.equals("same-origin") && !site.equals("none"));
-    String host = request.header("host").getOrElse("");
-    return !isForeign
-        && request
-            .header("origin")
-            .forAll(origin -> origin.replaceFirst("^https?://", "").equals(host));
+    return request
+        .header("sec-fetch-site")
+        .map(site -> site.equals("same-origin") || site.equals("none"))
+        .getOrElse(
+            () ->
+                request
+                    .header("origin")
+                    .forAll(
+                        origin ->
+                            origin
+                                .replaceFirst("^https?://", "")
+                                .equals(request.header("host").getOrElse(""))));
   }
 
   /** Whether the browser's connection is encrypted. */

@@ -7,14 +7,20 @@ import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.http.MediaType;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.HttpRequestHandler;
 
@@ -48,9 +54,26 @@ final class ConsoleHandler implements HttpRequestHandler {
                 URI.create(request.getRequestURI()).getPath(),
                 request.getQueryString(),
                 headers(request),
-                request.getInputStream())
+                body(request))
             .withFields(HAS_SECURITY ? GuardField.of(request) : Map.of());
     write(console.handle(caller(request).map(received::by).orElse(received)), request, response);
+  }
+
+  /** A filter of the host that has asked for a parameter has read the body of a form. */
+  private static InputStream body(HttpServletRequest request) throws IOException {
+    String type = request.getContentType();
+    if (type == null || !type.startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE)) {
+      return request.getInputStream();
+    }
+    String form =
+        request.getParameterMap().entrySet().stream()
+            .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()[0]))
+            .collect(Collectors.joining("&"));
+    return new ByteArrayInputStream(form.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   private static Map<String, String> headers(HttpServletRequest request) {

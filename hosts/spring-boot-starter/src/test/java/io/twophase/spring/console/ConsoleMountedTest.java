@@ -1,16 +1,25 @@
 package io.twophase.spring.console;
 
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.money;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.spring.TwoPhaseAutoConfiguration;
+import java.net.CookieManager;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,6 +40,8 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 /** The console below a path of a host with Spring Security, over a real servlet container. */
 class ConsoleMountedTest {
+
+  private static final HttpResponse.BodyHandler<String> TEXT = HttpResponse.BodyHandlers.ofString();
 
   private static ConfigurableApplicationContext host;
   private static URI address;
@@ -83,15 +94,14 @@ class ConsoleMountedTest {
     host.close();
   }
 
-  private static HttpResponse<String> get(String path, String user) throws Exception {
+  private static HttpRequest.Builder as(String user, String path) {
     String basic =
         Base64.getEncoder().encodeToString((user + ":secret").getBytes(StandardCharsets.UTF_8));
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(address.resolve(path))
-                .header("Authorization", "Basic " + basic)
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
+    return HttpRequest.newBuilder(address.resolve(path)).header("Authorization", "Basic " + basic);
+  }
+
+  private static HttpResponse<String> get(String path, String user) throws Exception {
+    return HttpClient.newHttpClient().send(as(user, path).build(), TEXT);
   }
 
   @Test
@@ -107,5 +117,43 @@ class ConsoleMountedTest {
   void anotherUserIsNotAnswered() throws Exception {
     assertThat(get("find", "cy").statusCode()).isEqualTo(401);
     assertThat(get("find", "nobody").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void anOperatorActsByAFormThatSpringSecurityKnows() throws Exception {
+    host.getBean(TwoPhase.class).accounts().open(account("A"), money("1", "USD"));
+    HttpClient browser = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    String form = browser.send(as("ann", "account/freeze?id=A").build(), TEXT).body();
+    String fields =
+        Stream.of("_csrf", "form", "action")
+            .map(name -> name + "=" + encoded(value(form, name)))
+            .collect(Collectors.joining("&", "id=A&reason=fraud&", ""));
+
+    HttpResponse<String> done = browser.send(post("account/freeze", fields), TEXT);
+    HttpResponse<String> forged =
+        browser.send(post("account/freeze", fields.replace("_csrf=", "_csrf=x")), TEXT);
+
+    assertThat(done.statusCode()).as(done.body()).isEqualTo(303);
+    assertThat(done.headers().firstValue("Location").orElseThrow())
+        .startsWith("/shop/twophase/action?id=");
+    assertThat(get("account?id=A", "bob").body()).contains("frozen");
+    assertThat(forged.statusCode()).isEqualTo(403);
+  }
+
+  private static HttpRequest post(String path, String fields) {
+    return as("ann", path)
+        .header("Content-Type", "application/x-www-form-urlencoded")
+        .POST(HttpRequest.BodyPublishers.ofString(fields))
+        .build();
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static String value(String form, String name) {
+    Matcher field = Pattern.compile("name=\"" + name + "\" value=\"([^\"]+)\"").matcher(form);
+    assertThat(field.find()).as(form).isTrue();
+    return field.group(1);
   }
 }

@@ -91,9 +91,11 @@ record Room(String name, List<String> rooms, List<String> libraries) {
               "jakarta.servlet..",
               "java.io",
               "java.net",
+              "java.nio.charset",
               "java.security",
               "org.springframework.boot.webmvc.autoconfigure",
               "org.springframework.security.web.csrf",
+              "org.springframework.http",
               "org.springframework.util",
               "org.springframework.web.."));
 
