@@ -67,6 +67,26 @@ class ShownTest {
   }
 
   @Test
+  @DisplayName("where it is looked for, if it is there and can be read")
+  void whereItIsLookedFor() {
+    Account account = account("A").with(usd("100"));
+    assertThat(
+            Stream.of(
+                    Sight.found(account),
+                    Sight.absent(account.target()),
+                    Sight.unreadable("A", "no balance"))
+                .map(seen -> words(AccountLookup.of(account.id(), seen))))
+        .containsExactly("A", "no A", "A: no balance");
+  }
+
+  private static String words(AccountLookup lookup) {
+    return lookup.fold(
+        found -> found.account().id().value(),
+        absent -> "no " + absent.id(),
+        unreadable -> unreadable.id() + ": " + unreadable.fault());
+  }
+
+  @Test
   @DisplayName("to who checks it as a document by its terms, and by no figure that transfers move")
   void asADocument() {
     Account account = held(account("A").overdraft(usd("5")).ceiling(usd("200")).with(usd("100")));
