@@ -56,8 +56,7 @@ public record Posting(
 
   private static Option<Posting> of(
       Transaction decided, TransactionRecord record, AccountId account) {
-    List<AccountOperation> moved =
-        decided.capturedOperations().stream().filter(on -> on.amount().isPositive()).toList();
+    List<AccountOperation> moved = decided.capturedOperations();
     return Option.ofOptional(moved.stream().filter(on -> on.account().equals(account)).findFirst())
         .map(
             own ->

@@ -1,6 +1,7 @@
 package io.twophase.domain.statement;
 
 import static io.twophase.domain.statement.CarriedBalanceTest.posting;
+import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -101,7 +102,8 @@ class StatementTest {
     boolean isOn = state == State.APPLIED || state == State.DONE;
     Option<EndedPosting> line = EndedPosting.of(lookup(state), accountId("A"));
     assertThat(line.isDefined()).isEqualTo(isOn);
-    assertThat(line.exists(ended -> ended.ending().isDefined())).isEqualTo(state == State.DONE);
+    assertThat(line.flatMap(EndedPosting::ending))
+        .isEqualTo(Option.when(state == State.DONE, new Ending(NOW, new RecordId("t"))));
   }
 
   @Test
@@ -109,6 +111,7 @@ class StatementTest {
     Posting line = Posting.of(lookup(State.APPLIED), accountId("C")).get();
     assertThat(line.direction()).isEqualTo(Direction.DEBIT);
     assertThat(line.effect()).isEqualTo(-400);
+    assertThat(line.position()).isEqualTo(new Position(NOW, "t", 0));
     assertThat(line.counterAccounts()).containsExactly(accountId("D"));
     assertThat(Posting.of(lookup(State.APPLIED), new AccountId("E"))).isEmpty();
   }
