@@ -43,7 +43,8 @@ public final class DocCommand extends SessionCommand {
 
   private int show(Session session, DocumentRef document, Option<String> lookalike) {
     DocumentView view =
-        DocumentView.read(session.store(), session.twoPhase().documents(), document)
+        DocumentView.read(
+                session.store(), session.twoPhase().documents(), document, Integer.MAX_VALUE)
             .getOrElseThrow(
                 fault -> CommandFailure.refused(Views.unreadable("document", document, fault)));
     done(view.json(Redactor.NONE), DocumentText.of(view));

@@ -78,10 +78,10 @@ public final class Audits {
     }
     stops = Option.none();
     Running running = new Running(clock.instant(), by, Option.none());
-    feed.publish(new Seen(Option.some(running), seen().last()));
     Thread thread = new Thread(() -> run(running), "twophase-console-audit");
     thread.setDaemon(true);
     thread.start();
+    feed.publish(new Seen(Option.some(running), seen().last()));
     return true;
   }
 
@@ -91,8 +91,17 @@ public final class Audits {
   }
 
   private void run(Running begun) {
-    Either<String, AuditReport> result = result(begun);
-    feed.publish(new Seen(Option.none(), Option.some(new Ended(begun, clock.instant(), result))));
+    Either<String, AuditReport> result = Either.left("it broke off; the log may tell why");
+    try {
+      result = result(begun);
+    } finally {
+      end(new Ended(begun, clock.instant(), result));
+    }
+  }
+
+  /** Waits until the audit was shown as begun. */
+  private synchronized void end(Ended ended) {
+    feed.publish(new Seen(Option.none(), Option.some(ended)));
   }
 
   private Either<String, AuditReport> result(Running begun) {

@@ -44,7 +44,9 @@ public final class Sampler {
 
   private Instant watched = Instant.MIN;
   private boolean isWanted;
-  private boolean isRunning;
+
+  /** The thread that reads; none while nobody watches. */
+  private Option<Thread> reader = Option.none();
 
   /**
    * A sampler that has read nothing yet.
@@ -110,13 +112,12 @@ public final class Sampler {
    * @throws StoreException if nothing was read yet, since the store does not answer
    */
   public Sample last() {
-    return newest().isRead() && isWatched() ? newest() : now();
-  }
-
-  private synchronized boolean isWatched() {
-    boolean wasRunning = isRunning;
+    Sample newest = newest();
+    if (!newest.isRead()) {
+      return now();
+    }
     watch();
-    return wasRunning;
+    return newest;
   }
 
   private Sample newest() {
@@ -130,9 +131,7 @@ public final class Sampler {
    */
   public Option<Feed.Numbered<Sample>> next(long shown, Duration patience)
       throws InterruptedException {
-    synchronized (this) {
-      watch();
-    }
+    watch();
     return feed.next(shown, patience);
   }
 
@@ -147,19 +146,31 @@ public final class Sampler {
     notifyAll();
   }
 
-  private void watch() {
+  private synchronized void watch() {
     watched = clock.instant();
-    if (!isRunning && !feed.isClosed()) {
-      isRunning = true;
+    if (reader.isEmpty() && !feed.isClosed()) {
       Thread thread = new Thread(this::run, "twophase-console-sampler");
       thread.setDaemon(true);
       thread.start();
+      reader = Option.some(thread);
     }
   }
 
   private synchronized boolean goesOn() {
-    isRunning = !feed.isClosed() && clock.instant().isBefore(watched.plus(WATCHED));
-    return isRunning;
+    boolean goesOn = !feed.isClosed() && clock.instant().isBefore(watched.plus(WATCHED));
+    if (!goesOn) {
+      end();
+    }
+    return goesOn;
+  }
+
+  /** Keeps nothing in memory that nobody looks at; after that, another thread may have begun. */
+  private synchronized void end() {
+    if (reader.contains(Thread.currentThread())) {
+      reader = Option.none();
+      complete = Instant.MIN;
+      feed.publish(Sample.NONE);
+    }
   }
 
   private synchronized boolean takeWanted() {
@@ -169,17 +180,25 @@ public final class Sampler {
   }
 
   private void run() {
-    for (int turn = 0; goesOn(); turn++) {
-      long begun = System.nanoTime();
-      boolean isAll = takeWanted();
-      Instant now = clock.instant();
-      Sample read = read(isAll ? parts : List.of(parts.get(turn % parts.size())), now);
-      if (isAll && read.fault().isEmpty()) {
-        markComplete(now);
+    try {
+      for (int turn = 0; goesOn(); turn++) {
+        turn(turn);
       }
-      feed.publish(read);
-      rest(Duration.ofNanos(System.nanoTime() - begun));
+    } finally {
+      end();
     }
+  }
+
+  private void turn(int turn) {
+    long begun = System.nanoTime();
+    boolean isAll = takeWanted();
+    Instant now = clock.instant();
+    Sample read = read(isAll ? parts : List.of(parts.get(turn % parts.size())), now);
+    if (isAll && read.fault().isEmpty()) {
+      markComplete(now);
+    }
+    feed.publish(read);
+    rest(Duration.ofNanos(System.nanoTime() - begun));
   }
 
   private synchronized void markComplete(Instant now) {

@@ -33,7 +33,7 @@ public final class DocumentScreen implements Screen {
   @Override
   public Answer answer(Request request) {
     DocumentRef ref = Parameters.document(request);
-    return DocumentView.read(store, twophase.documents(), ref)
+    return DocumentView.read(store, twophase.documents(), ref, MOST_HOLDS)
         .fold(
             fault ->
                 new Answer.Shown(
@@ -45,7 +45,7 @@ public final class DocumentScreen implements Screen {
   }
 
   private Map<String, Object> model(DocumentView view) {
-    Map<String, Object> model = Linked.document(view, MOST_HOLDS, redactor);
+    Map<String, Object> model = Linked.document(view, redactor);
     for (Document.LastTransaction last : view.stored().flatMap(Document::lastTransaction)) {
       boolean isHere = last.home().equals(store.home());
       model.put(

@@ -28,14 +28,14 @@ final class Linked {
     return more(json, account.holds().size(), most);
   }
 
-  /** A document, with so many of its holds. */
-  static Map<String, Object> document(DocumentView view, int most, Redactor redactor) {
+  /** A document, with the holds that were read of it. */
+  static Map<String, Object> document(DocumentView view, Redactor redactor) {
     Map<String, Object> json = view.json(redactor);
     json.put("name", view.ref().toString());
     json.put(LINK, Links.document(view.ref()));
     List<Hold> holds = view.holders().stream().map(DocumentView.Holder::hold).toList();
-    json.put(HOLDS, holds(json, holds, most));
-    return more(json, holds.size(), most);
+    json.put(HOLDS, holds(json, holds, holds.size()));
+    return more(json, view.holdCount(), holds.size());
   }
 
   private static List<Map<String, Object>> holds(

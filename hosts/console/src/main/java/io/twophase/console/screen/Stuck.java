@@ -2,6 +2,7 @@ package io.twophase.console.screen;
 
 import io.twophase.console.page.Pages;
 import io.twophase.console.view.Json;
+import io.twophase.domain.BatchId;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Owner;
@@ -50,6 +51,8 @@ final class Stuck {
                 Json.object(
                     "id",
                     seen.id(),
+                    "isBatch",
+                    BatchId.isReserved(seen.id()),
                     "state",
                     "unreadable",
                     "why",

@@ -85,7 +85,7 @@ final class Touched {
     for (DocumentOperation operation : first(all)) {
       DocumentRef ref = operation.document();
       shown.add(
-          DocumentView.read(store, twophase.documents(), ref)
+          DocumentView.read(store, twophase.documents(), ref, MOST)
               .fold(
                   fault ->
                       Json.object(
@@ -109,7 +109,7 @@ final class Touched {
 
   private Map<String, Object> document(
       DocumentView view, DocumentOperation operation, Transaction record) {
-    Map<String, Object> json = Linked.document(view, MOST, redactor);
+    Map<String, Object> json = Linked.document(view, redactor);
     if (!record.state().isDecided()) {
       for (Option<Fields> now : view.decided()) {
         json.putAll(becomes(view.ref(), operation.fold(new After(now))));

@@ -2,17 +2,18 @@ package io.twophase.console.view;
 
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
@@ -25,7 +26,7 @@ import java.util.Map;
  *
  * @param ref names it
  * @param stored as it is stored
- * @param holders what holds it
+ * @param holders the first of what holds it
  * @param decided as it is decided; or why nobody can tell
  */
 public record DocumentView(
@@ -64,10 +65,11 @@ public record DocumentView(
   /**
    * Reads a document.
    *
+   * @param most so many of its holds have their records read
    * @return what is wrong with it, if it cannot be read
    */
   public static Either<String, DocumentView> read(
-      Store store, DocumentReader reader, DocumentRef document) {
+      Store store, DocumentReader reader, DocumentRef document, int most) {
     // as stored first: what is decided of it is seen in what is read later
     Sight seen = store.holds().find(List.of(new Target.OfDocument(document))).get(0);
     if (seen.fault().isDefined()) {
@@ -79,7 +81,7 @@ public record DocumentView(
         new DocumentView(
             document,
             stored,
-            stored.map(one -> holders(store, one)).getOrElse(List.of()),
+            stored.map(one -> holders(store, first(one.holds(), most))).getOrElse(List.of()),
             reader.read(document).read().bimap(why -> why, all -> all.get(0).fields())));
   }
 
@@ -90,22 +92,37 @@ public record DocumentView(
     return new Document(ref, account.fields(), false, Option.none(), checks, HashMap.empty());
   }
 
-  /** The holds of the document, each with its record, if that is in this home. */
-  private static List<Holder> holders(Store store, Document stored) {
-    return stored.holds().stream()
+  private static List<Hold> first(List<Hold> all, int most) {
+    return all.subList(0, Math.min(most, all.size()));
+  }
+
+  /** These holds, each with its record, if that is in this home. */
+  private static List<Holder> holders(Store store, List<Hold> holds) {
+    List<Hold> here = holds.stream().filter(hold -> hold.home().equals(store.home())).toList();
+    List<TransactionId> members =
+        here.stream().flatMap(hold -> hold.member().toJavaStream()).distinct().toList();
+    List<RecordId> alone =
+        here.stream().filter(hold -> hold.member().isEmpty()).map(Hold::record).distinct().toList();
+    // a read of no ids is none
+    List<Lookup> ofMembers = members.isEmpty() ? List.of() : store.records().findMembers(members);
+    List<Lookup> records = alone.isEmpty() ? List.of() : store.records().find(alone);
+    return holds.stream()
         .map(
             hold ->
                 new Holder(
                     hold,
                     Option.when(
-                        hold.home().equals(store.home()), () -> record(store.records(), hold))))
+                        hold.home().equals(store.home()),
+                        () ->
+                            hold.member()
+                                .map(member -> ofMembers.get(members.indexOf(member)))
+                                .getOrElse(() -> records.get(alone.indexOf(hold.record()))))))
         .toList();
   }
 
-  private static Lookup record(Records records, Hold hold) {
-    return hold.member()
-        .map(member -> records.findMembers(List.of(member)).get(0))
-        .getOrElse(() -> records.find(List.of(hold.record())).get(0));
+  /** As many holds as it has; {@link #holders} are the first of them. */
+  public int holdCount() {
+    return stored.map(one -> one.holds().size()).getOrElse(0);
   }
 
   /** Whether there is anything to show. */

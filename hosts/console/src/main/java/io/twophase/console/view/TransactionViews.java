@@ -1,6 +1,7 @@
 package io.twophase.console.view;
 
 import io.twophase.Transactions;
+import io.twophase.app.function.Functions;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
@@ -57,11 +58,13 @@ public final class TransactionViews {
   private List<TransactionLookup> later(Attempt first) {
     List<TransactionLookup> all = new ArrayList<>();
     Attempt next = first.next();
-    TransactionLookup lookup = transactions.find(next.id());
-    while (!(lookup instanceof TransactionLookup.Absent)) {
+    while (next.number() <= Functions.MOST_ATTEMPTS) {
+      TransactionLookup lookup = transactions.find(next.id());
+      if (lookup instanceof TransactionLookup.Absent) {
+        return all;
+      }
       all.add(lookup);
       next = next.next();
-      lookup = transactions.find(next.id());
     }
     return all;
   }

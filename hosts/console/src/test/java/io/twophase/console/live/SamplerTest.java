@@ -26,6 +26,7 @@ class SamplerTest {
   private final AtomicInteger reads = new AtomicInteger();
   private volatile long slow;
   private final AtomicBoolean isAway = new AtomicBoolean();
+  private final AtomicBoolean isBroken = new AtomicBoolean();
   private final Store store =
       Interceptor.before(
           Store.class,
@@ -34,6 +35,9 @@ class SamplerTest {
             reads.incrementAndGet();
             if (slow > 0) {
               sleep(slow);
+            }
+            if (isBroken.getAndSet(false)) {
+              throw new StackOverflowError();
             }
             if (isAway.get()) {
               throw new StoreUnavailableException("the store is away");
@@ -125,6 +129,25 @@ class SamplerTest {
     assertThatThrownBy(sampler::last)
         .isInstanceOf(StoreException.class)
         .hasMessage("the store is away");
+  }
+
+  @Test
+  void anErrorEndsItUntilTheNextViewer() {
+    sampler.now();
+    isBroken.set(true);
+    Awaitility.await()
+        .dontCatchUncaughtExceptions()
+        .until(() -> !sampler.feed().newest().get().value().isRead());
+
+    Awaitility.await().until(() -> sampler.last().isRead());
+  }
+
+  @Test
+  void nothingIsKeptForNobody() {
+    sampler.now();
+    clock.advance(Duration.ofMinutes(10));
+
+    Awaitility.await().until(() -> !sampler.feed().newest().get().value().isRead());
   }
 
   @Test

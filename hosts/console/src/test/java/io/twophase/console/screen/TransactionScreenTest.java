@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
+import io.twophase.app.function.Functions;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.domain.ApproverName;
@@ -16,6 +17,7 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guards;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.value.Fields;
 import io.twophase.test.fault.Unreadables;
@@ -180,6 +182,19 @@ class TransactionScreenTest {
     assertThat(json("pay-7").path("can")).isEmpty();
     assertThat(page("pay-7%3Areversal"))
         .contains("<dt>Reverses</dt><dd><a href=\"/transaction?id&#x3D;pay-7\">");
+  }
+
+  @Test
+  void noMoreAttemptsAreLookedForThanAFunctionMakes() {
+    Attempt attempt = new Attempt(TwoPhase.transactionId("pay-7"), 1, Option.none());
+    for (int at = 0; at < Functions.MOST_ATTEMPTS + 2; at++) {
+      bank.twophase.run(
+          payment(attempt.id().value(), "0.01")
+              .labelled(new Labels(Option.none(), Map.of(), Option.some(attempt))));
+      attempt = attempt.next();
+    }
+
+    assertThat(json("pay-7").path("transaction").path("function").path("attempts")).hasSize(50);
   }
 
   @Test
