@@ -10,6 +10,7 @@ import io.twophase.console.screen.DocumentScreen;
 import io.twophase.console.screen.FindScreen;
 import io.twophase.console.screen.PeriodsScreen;
 import io.twophase.console.screen.ProofScreen;
+import io.twophase.console.screen.Scans;
 import io.twophase.console.screen.StatementFileScreen;
 import io.twophase.console.screen.StatementReads;
 import io.twophase.console.screen.StatementScreen;
@@ -29,13 +30,15 @@ final class StoreScreens {
   private StoreScreens() {}
 
   static List<Route> of(TwoPhase twophase, Store store, Redactor redactor) {
-    StatementReads statements = new StatementReads(twophase.statements(), twophase.transactions());
+    Scans scans = new Scans();
+    StatementReads statements =
+        new StatementReads(twophase.statements(), twophase.transactions(), scans);
     return List.of(
         Route.page(
                 "/find",
                 "Finds transactions by what is known of them, fifty at a time.",
                 "find",
-                new FindScreen(twophase, store, redactor))
+                new FindScreen(twophase, store, redactor, scans))
             .takes("id", "of a transaction, a batch or an account")
             .takes(
                 "list",

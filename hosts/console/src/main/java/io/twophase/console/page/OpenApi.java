@@ -158,7 +158,7 @@ public final class OpenApi {
     if (!route.parameters().isEmpty() && Json.lower(route.role()).equals("operator")) {
       decline(responses, "409", "It cannot be done as things are.");
     }
-    decline(responses, "503", "The store does not answer.");
+    decline(responses, "503", "The store does not answer, or is kept busy by other searches.");
     return responses;
   }
 

@@ -20,6 +20,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.Store;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,12 +41,18 @@ public final class FindScreen implements Screen {
   private final TwoPhase twophase;
   private final Store store;
   private final Redactor redactor;
+  private final Scans scans;
 
-  /** Searches in a store. */
-  public FindScreen(TwoPhase twophase, Store store, Redactor redactor) {
+  /**
+   * Searches in a store.
+   *
+   * @param scans those that are under way
+   */
+  public FindScreen(TwoPhase twophase, Store store, Redactor redactor, Scans scans) {
     this.twophase = twophase;
     this.store = store;
     this.redactor = redactor;
+    this.scans = scans;
   }
 
   @Override
@@ -53,16 +60,27 @@ public final class FindScreen implements Screen {
     FindRequest asked = FindRequest.of(request);
     Map<String, Object> model = Json.object("asked", asked.given());
     asked.id().forEach(id -> model.put("named", named(id)));
-    for (FindRequest.Listing listing : asked.listing()) {
-      Option<String> why = asked.scans() ? Option.none() : scanned(asked, listing);
-      if (why.isDefined()) {
-        model.put("scan", Scans.asks(why.get(), asked.fields()));
-      } else {
-        model.put("list", Json.lower(listing));
-        model.putAll(page(asked, listing));
-      }
+    return asked
+        .listing()
+        .map(listing -> listed(asked, listing))
+        .getOrElse(() -> Either.right(Map.of()))
+        .<Answer>fold(
+            declined -> declined,
+            list -> {
+              model.putAll(list);
+              return new Answer.Shown(model);
+            });
+  }
+
+  private Either<Answer, Map<String, Object>> listed(
+      FindRequest asked, FindRequest.Listing listing) {
+    Option<String> why = scanned(asked, listing);
+    if (why.isEmpty()) {
+      return Either.right(page(asked, listing));
     }
-    return new Answer.Shown(model);
+    return asked.scans()
+        ? scans.limited(() -> page(asked, listing))
+        : Either.right(Json.object("scan", Scans.asks(why.get(), asked.fields())));
   }
 
   /** Why a search reads every transaction, if it does. */
@@ -157,14 +175,20 @@ public final class FindScreen implements Screen {
     }
     boolean mayBeMore = seen < read.size() || read.size() == query.limit();
     return Json.object(
-        "found", shown,
-        "unreadable", unreadable,
-        "read", seen,
-        "partial", asked.state().isDefined() && mayBeMore ? seen : null,
+        "list",
+        Json.lower(listing),
+        "found",
+        shown,
+        "unreadable",
+        unreadable,
+        "read",
+        seen,
+        "partial",
+        asked.state().isDefined() && mayBeMore ? seen : null,
         "next",
-            mayBeMore
-                ? FindRequest.After.of(query.after(read.subList(0, seen))).map(asked::address)
-                : null);
+        mayBeMore
+            ? FindRequest.After.of(query.after(read.subList(0, seen))).map(asked::address)
+            : null);
   }
 
   private Map<String, Object> row(Lookup seen, FindRequest.Listing listing) {

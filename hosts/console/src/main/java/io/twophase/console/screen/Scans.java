@@ -1,17 +1,44 @@
 package io.twophase.console.screen;
 
 import io.twophase.Transactions;
+import io.twophase.console.page.Answer;
 import io.twophase.console.view.Json;
 import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Either;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 
-/** The answer in the place of a search that would read every transaction. */
-final class Scans {
+/**
+ * The searches of one console that read every transaction: each is asked for before it begins, and
+ * two at most are under way. Thread-safe.
+ */
+public final class Scans {
 
-  private Scans() {}
+  /** So many are under way at most: a store has other work. */
+  static final int MOST = 2;
+
+  private final Semaphore free = new Semaphore(MOST);
+
+  /**
+   * Makes a search that reads every transaction.
+   *
+   * @return the answer in its place, if as many are under way as may be
+   */
+  <T> Either<Answer, T> limited(Supplier<T> search) {
+    if (!free.tryAcquire()) {
+      return Either.left(
+          new Answer.Declined(503, "TooManyScans", "two searches are under way; try again"));
+    }
+    try {
+      return Either.right(search.get());
+    } finally {
+      free.release();
+    }
+  }
 
   /** The indexes of a store; none where it does not permit to ask. */
   static SearchIndexes indexes(Transactions transactions) {

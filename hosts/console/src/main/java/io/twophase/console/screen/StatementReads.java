@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Reads statements, unless that reads all transactions of the store and nobody has agreed to it.
@@ -29,15 +30,18 @@ public final class StatementReads {
 
   private final Statements statements;
   private final Transactions transactions;
+  private final Scans scans;
 
   /**
    * Statements of a store.
    *
    * @param transactions say which indexes there are
+   * @param scans those that are under way
    */
-  public StatementReads(Statements statements, Transactions transactions) {
+  public StatementReads(Statements statements, Transactions transactions, Scans scans) {
     this.statements = statements;
     this.transactions = transactions;
+    this.scans = scans;
   }
 
   /** The statement of a span, or the answer in its place. */
@@ -48,21 +52,23 @@ public final class StatementReads {
     if (from.exists(start -> to.exists(start::isAfter))) {
       throw new BadRequestException("from " + from.get() + " is after to " + to.get());
     }
-    return mayRead(request)
-        ? found(statements.of(account, from, to))
-        : Either.left(asks(request, account, List.of("id", FROM, TO)));
+    return read(request, account, List.of(FROM, TO), () -> statements.of(account, from, to));
   }
 
   /** The statement without lines that ends at a moment, or the answer in its place. */
   Either<Answer, Statement> at(Request request, Instant moment) {
     AccountId account = Parameters.account(request);
-    return mayRead(request)
-        ? found(statements.at(account, moment))
-        : Either.left(asks(request, account, List.of("id", "at")));
+    return read(request, account, List.of("at"), () -> statements.at(account, moment));
   }
 
-  private boolean mayRead(Request request) {
-    return Parameters.scans(request) || Scans.indexes(transactions).byAccount();
+  private Either<Answer, Statement> read(
+      Request request, AccountId account, List<String> span, Supplier<StatementAnswer> statement) {
+    if (Scans.indexes(transactions).byAccount()) {
+      return found(statement.get());
+    }
+    return Parameters.scans(request)
+        ? scans.limited(statement).flatMap(StatementReads::found)
+        : Either.left(asks(request, account, span));
   }
 
   /** The names of the account's pages. */
@@ -70,10 +76,11 @@ public final class StatementReads {
     return Json.object("account", account, "accountLink", Links.account(account));
   }
 
-  private static Answer asks(Request request, AccountId account, List<String> names) {
+  private static Answer asks(Request request, AccountId account, List<String> span) {
     Map<String, Object> model = head(account);
     List<Map<String, Object>> kept = new ArrayList<>();
-    for (String name : names) {
+    kept.add(Json.object("name", "id", "value", account));
+    for (String name : span) {
       request.parameter(name).forEach(value -> kept.add(Json.object("name", name, "value", value)));
     }
     model.put("scan", Scans.asks("It reads every transaction of the store", kept));
