@@ -20,7 +20,8 @@ final class LiveScreens {
   static List<Route> of(TwoPhase twophase, Store store, ConsoleSettings settings) {
     Pages pages = new Pages();
     EventStreams streams = new EventStreams(EventStreams.MOST);
-    NowScreen now = new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD));
+    NowScreen now =
+        new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD), settings.clock());
     AuditScreen audit =
         new AuditScreen(
             new Audits(watch -> twophase.audit().run(Option.none(), watch), settings.clock()));
@@ -35,7 +36,7 @@ final class LiveScreens {
             "/now/events",
             "The same as server-sent events, each with the piece of the page that has changed.",
             "text/event-stream",
-            now.events(streams, pages, settings.base(), settings.clock())),
+            now.events(streams, pages, settings.base())),
         Route.page(
             "/audit",
             "The audit that is under way, and what the last one has found.",

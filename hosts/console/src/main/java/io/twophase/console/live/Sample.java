@@ -4,26 +4,19 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.OwnerLookup;
 import io.vavr.control.Option;
 import java.time.Instant;
-import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A store as the console has last read it, part by part.
  *
- * @param at when the newest part was read
  * @param unfinished the first records that are not finished, those first that have not changed for
  *     longest
  * @param owners those who show that they are alive, or have done so
  * @param rates what they do
  * @param authorizations those that wait for a capture, the first to expire first
- * @param fault why the store could not be read since then, if it could not
  */
 public record Sample(
-    Instant at,
-    List<Lookup> unfinished,
-    List<OwnerLookup> owners,
-    Rates rates,
-    List<Lookup> authorizations,
-    Option<String> fault) {
+    Part<Lookup> unfinished, Part<OwnerLookup> owners, Rates rates, Part<Lookup> authorizations) {
 
   /** The most unfinished records that are read. */
   public static final int MOST_UNFINISHED = 1_000;
@@ -32,45 +25,45 @@ public record Sample(
   public static final int MOST_AUTHORIZATIONS = 50;
 
   /** Nothing was read. */
-  static final Sample NONE =
-      new Sample(Instant.MIN, List.of(), List.of(), Rates.NONE, List.of(), Option.none());
+  static final Sample NONE = new Sample(Part.none(), Part.none(), Rates.NONE, Part.none());
 
-  /** Copies the lists. */
-  public Sample {
-    unfinished = List.copyOf(unfinished);
-    owners = List.copyOf(owners);
-    authorizations = List.copyOf(authorizations);
+  private Stream<Part<?>> parts() {
+    return Stream.of(unfinished, owners, authorizations);
+  }
+
+  /** When the newest part was read; none if nothing was read yet. */
+  public Option<Instant> at() {
+    return Option.ofOptional(
+        parts().flatMap(part -> part.at().toJavaStream()).max(Instant::compareTo));
   }
 
   /** Whether anything was read yet. */
   public boolean isRead() {
-    return !at.equals(Instant.MIN);
+    return at().isDefined();
   }
 
-  /** This sample, with what was read anew. */
-  Sample withUnfinished(Instant now, List<Lookup> read) {
-    return new Sample(now, read, owners, rates, authorizations, Option.none());
+  /** Why a part could not be read since then, if one could not. */
+  public Option<String> fault() {
+    return Option.ofOptional(parts().flatMap(part -> part.fault().toJavaStream()).findFirst());
   }
 
-  /** This sample, with what was read anew. */
-  Sample withOwners(Instant now, List<OwnerLookup> read) {
-    Rates later = rates.and(new Rates.Reading(now, read));
-    return new Sample(now, unfinished, read, later, authorizations, Option.none());
+  /** This sample, with another reading of this part. */
+  Sample withUnfinished(Part<Lookup> part) {
+    return new Sample(part, owners, rates, authorizations);
   }
 
-  /** This sample, with what was read anew. */
-  Sample withAuthorizations(Instant now, List<Lookup> read) {
-    return new Sample(now, unfinished, owners, rates, read, Option.none());
+  /** This sample, with another reading of this part. */
+  Sample withOwners(Part<OwnerLookup> part) {
+    return new Sample(unfinished, part, rates, authorizations);
   }
 
-  /** This sample: since then the store could not be read. */
-  Sample withFault(RuntimeException fault) {
-    return new Sample(
-        at,
-        unfinished,
-        owners,
-        rates,
-        authorizations,
-        Option.some(String.valueOf(fault.getMessage())));
+  /** This sample, with what the owners do too. */
+  Sample withRates(Rates later) {
+    return new Sample(unfinished, owners, later, authorizations);
+  }
+
+  /** This sample, with another reading of this part. */
+  Sample withAuthorizations(Part<Lookup> part) {
+    return new Sample(unfinished, owners, rates, part);
   }
 }

@@ -1,9 +1,11 @@
 package io.twophase.console.live;
 
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +37,16 @@ public final class Sampler {
   private final Store store;
   private final InstantSource clock;
   private final Duration period;
-  private final List<BiFunction<Sample, Instant, Sample>> parts =
-      List.of(this::unfinished, this::owners, this::authorizations);
+  private final List<Reading> parts =
+      List.of(
+          new Reading(
+              this::unfinished,
+              (sample, why) -> sample.withUnfinished(sample.unfinished().withFault(why))),
+          new Reading(
+              this::owners, (sample, why) -> sample.withOwners(sample.owners().withFault(why))),
+          new Reading(
+              this::authorizations,
+              (sample, why) -> sample.withAuthorizations(sample.authorizations().withFault(why))));
   private final Feed<Sample> feed = new Feed<>();
 
   /** When a reading of all parts was begun last that came to its end. */
@@ -47,6 +57,10 @@ public final class Sampler {
 
   /** The thread that reads; none while nobody watches. */
   private Option<Thread> reader = Option.none();
+
+  /** How a part is read, and what is seen of it if it cannot be read. */
+  private record Reading(
+      BiFunction<Sample, Instant, Sample> read, BiFunction<Sample, String, Sample> failed) {}
 
   /**
    * A sampler that has read nothing yet.
@@ -205,20 +219,27 @@ public final class Sampler {
     complete = now;
   }
 
-  private Sample read(List<BiFunction<Sample, Instant, Sample>> some, Instant now) {
+  private Sample read(List<Reading> some, Instant now) {
     Sample sample = newest();
-    try {
-      for (BiFunction<Sample, Instant, Sample> part : some) {
-        sample = part.apply(sample, now);
+    Option<String> away = Option.none();
+    for (Reading part : some) {
+      try {
+        // a store that is away would let each of them wait
+        sample = away.isEmpty() ? part.read().apply(sample, now) : failed(part, sample, away.get());
+      } catch (StoreUnavailableException fault) {
+        LOG.debug("the store does not answer the console", fault);
+        away = Option.some(String.valueOf(fault.getMessage()));
+        sample = failed(part, sample, away.get());
+      } catch (RuntimeException fault) {
+        LOG.warn("the console could not read the store", fault);
+        sample = failed(part, sample, String.valueOf(fault.getMessage()));
       }
-      return sample;
-    } catch (StoreException fault) {
-      LOG.debug("the store does not answer the console", fault);
-      return sample.withFault(fault);
-    } catch (RuntimeException fault) {
-      LOG.warn("the console could not read the store", fault);
-      return sample.withFault(fault);
     }
+    return sample;
+  }
+
+  private static Sample failed(Reading part, Sample sample, String why) {
+    return part.failed().apply(sample, why);
   }
 
   /** Whoever wants the store as it is ends the rest after a reading that was quick. */
@@ -239,15 +260,20 @@ public final class Sampler {
 
   private Sample unfinished(Sample sample, Instant now) {
     return sample.withUnfinished(
-        now, store.records().list(RecordQuery.unfinished(Duration.ZERO, Sample.MOST_UNFINISHED)));
+        Part.of(
+            now,
+            store.records().list(RecordQuery.unfinished(Duration.ZERO, Sample.MOST_UNFINISHED))));
   }
 
   private Sample owners(Sample sample, Instant now) {
-    return sample.withOwners(now, store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT));
+    List<OwnerLookup> read = store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT);
+    return sample
+        .withOwners(Part.of(now, read))
+        .withRates(sample.rates().and(new Rates.Reading(now, read)));
   }
 
   private Sample authorizations(Sample sample, Instant now) {
     return sample.withAuthorizations(
-        now, store.records().list(RecordQuery.authorized(Sample.MOST_AUTHORIZATIONS)));
+        Part.of(now, store.records().list(RecordQuery.authorized(Sample.MOST_AUTHORIZATIONS))));
   }
 }

@@ -1,11 +1,13 @@
 package io.twophase.console.screen;
 
+import io.twophase.console.live.Part;
 import io.twophase.console.live.Sample;
 import io.twophase.console.page.Pages;
 import io.twophase.console.view.Json;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,39 +21,63 @@ final class NowModel {
   /** So many stuck records are shown; the others are found by a search. */
   private static final int MOST_SHOWN = 50;
 
+  /** Figures tell nobody how the store is now once they are older. */
+  private static final Duration FRESH = Duration.ofMinutes(1);
+
   private NowModel() {}
 
-  static Map<String, Object> of(Sample sample) {
-    return sample.isRead() ? read(sample) : Json.object("isRead", false);
+  /** A sample as it is seen at a moment. */
+  static Map<String, Object> of(Sample sample, Instant now) {
+    return sample
+        .at()
+        .map(at -> read(sample, at, now))
+        .getOrElse(() -> Json.object("isRead", false));
   }
 
-  private static Map<String, Object> read(Sample sample) {
+  private static Map<String, Object> read(Sample sample, Instant at, Instant now) {
+    List<Lookup> unfinished = sample.unfinished().read();
+    List<Lookup> authorizations = sample.authorizations().read();
+    Option<String> unread = unread(sample.unfinished(), now);
+    Option<String> ownersUnread = unread(sample.owners(), now);
     List<TransactionRecord> records =
-        sample.unfinished().stream().flatMap(seen -> seen.record().toJavaStream()).toList();
-    OwnerSigns owners = new OwnerSigns(sample.owners());
+        unfinished.stream().flatMap(seen -> seen.record().toJavaStream()).toList();
+    OwnerSigns owners = new OwnerSigns(sample.owners().read());
     Stuck rule = new Stuck(owners);
-    List<Lookup> stuck = sample.unfinished().stream().filter(rule::isStuck).toList();
-    boolean isMore = sample.unfinished().size() >= Sample.MOST_UNFINISHED;
+    List<Lookup> stuck = unfinished.stream().filter(rule::isStuck).toList();
+    boolean isMore = unfinished.size() >= Sample.MOST_UNFINISHED;
     return Json.object(
         "isRead", true,
-        "at", sample.at().truncatedTo(ChronoUnit.SECONDS),
+        "at", at.truncatedTo(ChronoUnit.SECONDS),
         "fault", sample.fault(),
-        "unfinished", sample.unfinished().size(),
+        "unfinished", unfinished.size(),
+        "unfinishedUnread", unread,
+        "stuckUnread", unread.orElse(ownersUnread.map(why -> "The owners: " + why)),
+        "ownersUnread", ownersUnread,
+        "authorizationsUnread", unread(sample.authorizations(), now),
         "isMore", isMore,
         "states", states(records),
         "isAnyStuck", !stuck.isEmpty(),
         "stuckCount", stuck.size(),
-        "isMoreStuck", isMore && stuck.size() == sample.unfinished().size(),
+        "isMoreStuck", isMore && stuck.size() == unfinished.size(),
         "stuckShown", Math.min(stuck.size(), MOST_SHOWN),
         "areAllShown", stuck.size() <= MOST_SHOWN,
         "stuck", stuck.stream().limit(MOST_SHOWN).map(rule::view).toList(),
-        "hasOwners", !sample.owners().isEmpty(),
+        "hasOwners", !sample.owners().read().isEmpty(),
         "owners", owners.all(records),
-        "rates", Charts.of(sample.rates().all(), sample.at()),
-        "hasAuthorizations", !sample.authorizations().isEmpty(),
-        "authorizations",
-            sample.authorizations().stream().map(one -> authorization(one, sample.at())).toList(),
-        "areAllAuthorizations", sample.authorizations().size() < Sample.MOST_AUTHORIZATIONS);
+        "rates", Charts.of(sample.rates().all(), at),
+        "hasAuthorizations", !authorizations.isEmpty(),
+        "authorizations", authorizations.stream().map(one -> authorization(one, at)).toList(),
+        "areAllAuthorizations", authorizations.size() < Sample.MOST_AUTHORIZATIONS);
+  }
+
+  /** Why nobody can tell from a part how it is now, if so, with the age of its figures. */
+  private static Option<String> unread(Part<?> part, Instant now) {
+    Option<String> age = part.at().map(at -> Pages.text(Duration.between(at, now)));
+    boolean isFresh = part.at().exists(at -> !at.isBefore(now.minus(FRESH)));
+    String words = age.map("not read for "::concat).getOrElse("not read yet");
+    return Option.when(
+        !isFresh || part.fault().isDefined(),
+        () -> words + part.fault().map(": "::concat).getOrElse(""));
   }
 
   private static List<Map<String, Object>> states(List<TransactionRecord> records) {

@@ -17,16 +17,18 @@ public final class NowScreen implements Screen {
   private static final String POLL = "twophase-poll";
 
   private final Sampler sampler;
+  private final InstantSource clock;
 
   /** Shows what {@code sampler} reads. */
-  public NowScreen(Sampler sampler) {
+  public NowScreen(Sampler sampler, InstantSource clock) {
     this.sampler = sampler;
+    this.clock = clock;
   }
 
   @Override
   public Answer answer(Request request) {
     boolean isPoll = request.header(POLL).isDefined();
-    return new Answer.Shown(NowModel.of(isPoll ? sampler.last() : sampler.now()));
+    return new Answer.Shown(NowModel.of(isPoll ? sampler.last() : sampler.now(), clock.instant()));
   }
 
   @Override
@@ -39,14 +41,14 @@ public final class NowScreen implements Screen {
    *
    * @param base where the console is mounted
    */
-  public Screen events(EventStreams streams, Pages pages, String base, InstantSource clock) {
+  public Screen events(EventStreams streams, Pages pages, String base) {
     return request -> {
       sampler.last();
       return streams.open(
           sampler.feed(),
           sampler::next,
           sample -> {
-            Map<String, Object> model = new HashMap<>(NowModel.of(sample));
+            Map<String, Object> model = new HashMap<>(NowModel.of(sample, clock.instant()));
             model.put("base", base);
             return pages.render("now-live", model, clock.instant());
           });

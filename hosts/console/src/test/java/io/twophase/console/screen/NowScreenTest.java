@@ -12,7 +12,9 @@ import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Planted;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +157,40 @@ class NowScreenTest {
       assertThat(viewer.get("/api/v1/now").json().get("isRead").asBoolean()).isFalse();
       slow.countDown();
       Awaitility.await().until(() -> viewer.get("/now").text().contains("Nothing is stuck"));
+    }
+  }
+
+  @Test
+  void nothingIsSaidOfWhatWasNotRead() {
+    AtomicBoolean isFaulty = new AtomicBoolean(true);
+    Store faulty =
+        Interceptor.replacing(
+            store,
+            Records.class,
+            records ->
+                Interceptor.before(
+                    Records.class,
+                    records,
+                    (method, arguments, call) -> {
+                      if (isFaulty.get() && method.equals("list")) {
+                        throw new StoreException("no index");
+                      }
+                      return call.make();
+                    }));
+    try (Console some =
+        Console.over(twophase, faulty, ConsoleSettings.of(Access.local("me")).withClock(clock))) {
+      Asked viewer = new Asked(some).with("twophase-poll", "1");
+
+      assertThat(viewer.get("/now").text())
+          .contains("whether anything is stuck: not read yet: no index", "No process shows")
+          .doesNotContain("Nothing is stuck", "No authorization waits");
+      isFaulty.set(false);
+      Awaitility.await().until(() -> viewer.get("/now").text().contains("Nothing is stuck"));
+      isFaulty.set(true);
+      clock.advance(Duration.ofMinutes(3));
+      assertThat(viewer.get("/now").text())
+          .contains("whether anything is stuck: not read for 3 min")
+          .doesNotContain("Nothing is stuck");
     }
   }
 
