@@ -18,6 +18,7 @@ import io.twophase.app.recovery.Trimming;
 import io.twophase.app.recovery.UnreadEvents;
 import io.twophase.app.runtime.AlarmThread;
 import io.twophase.app.runtime.Deadlines;
+import io.twophase.app.runtime.Guarded;
 import io.twophase.app.runtime.GuardedContext;
 import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.Turns;
@@ -33,6 +34,8 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreProvider;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -54,12 +57,12 @@ final class Assembly {
   private final DocumentReader reader;
   private final Retention retention;
 
-  Assembly(TwoPhase.Builder said) {
+  Assembly(TwoPhase.Builder said, Store given) {
     this.said = said;
     this.meter = new TransferMetrics(said.listener);
     this.deadlines =
-        new Deadlines(said.ticker, said.given.callLimit(), new AlarmThread("twophase-deadline"));
-    this.store = BoundedStore.of(said.given, deadlines);
+        new Deadlines(said.ticker, given.callLimit(), new AlarmThread("twophase-deadline"));
+    this.store = BoundedStore.of(given, deadlines);
     this.pause = deadlines.pause(said.pause);
     this.heartbeat = heartbeat();
     this.ownership = Ownership.of(store.owners(), heartbeat, said.ticker, pause);
@@ -73,6 +76,16 @@ final class Assembly {
             store,
             List.of(new CarryForward(store.carried()), new UnreadEvents(store)),
             new Trimming(store));
+  }
+
+  /** Puts all together over a store that was opened for it; closes the store if that fails. */
+  static TwoPhase opening(TwoPhase.Builder said, StoreProvider.Opened opened) {
+    try {
+      return new Assembly(said, opened.store()).twoPhase(Option.some(opened.closing()));
+    } catch (Throwable fault) {
+      Guarded.run("the end of Twophase", opened.closing()::close);
+      throw fault;
+    }
   }
 
   private Heartbeat heartbeat() {
@@ -134,7 +147,12 @@ final class Assembly {
         meter);
   }
 
-  TwoPhase twoPhase() {
+  /**
+   * All of Twophase.
+   *
+   * @param opened ends the store, if it was opened for this
+   */
+  TwoPhase twoPhase(Option<AutoCloseable> opened) {
     int batchSize = said.settings.batchSize();
     CallerGuard guard = said.guard;
     Compensation compensation = new Compensation(engine, runner, store.records(), guard);
@@ -159,13 +177,13 @@ final class Assembly {
         new OperatorActions(store.actions(), guard),
         deadlines,
         () -> meter.read(commit),
-        closing(recovery));
+        closing(recovery, opened));
   }
 
   /** The heartbeat; and of a store that this opens, recovery before it and the store behind it. */
-  private List<AutoCloseable> closing(Recovery recovery) {
+  private List<AutoCloseable> closing(Recovery recovery, Option<AutoCloseable> opened) {
     List<AutoCloseable> closing = new ArrayList<>(List.of(heartbeat));
-    for (AutoCloseable opened : said.opened) {
+    for (AutoCloseable store : opened) {
       closing.add(
           0,
           RecoveryDaemon.start(
@@ -173,7 +191,7 @@ final class Assembly {
               RecoveryRequest.olderThan(said.settings.engine().stuckAfter()),
               said.recoveryEvery,
               RecoveryDaemon.Listener.LOGGED));
-      closing.add(opened);
+      closing.add(store);
     }
     return closing;
   }

@@ -39,11 +39,20 @@ public final class RecoveryDaemon implements AutoCloseable {
    */
   public interface Listener {
 
-    /** Logs each round that fails. */
+    /**
+     * Logs each round that fails and each transaction that is left undone, as warnings, and all
+     * else that recovery does to a transaction.
+     */
     Listener LOGGED =
         new Listener() {
           @Override
-          public void recovered(Recovered recovered) {}
+          public void recovered(Recovered recovered) {
+            if (recovered.isLeftUndone()) {
+              LOG.warn("recovery could not finish a transaction: {}", recovered);
+            } else {
+              LOG.info("recovery: {}", recovered);
+            }
+          }
 
           @Override
           public void failed(StoreException fault) {
@@ -81,8 +90,18 @@ public final class RecoveryDaemon implements AutoCloseable {
       Recovery recovery, RecoveryRequest request, Duration pause, Listener listener) {
     Objects.requireNonNull(recovery, "recovery");
     Objects.requireNonNull(request, "request");
-    Objects.requireNonNull(pause, "pause");
     Objects.requireNonNull(listener, "listener");
+    checked(pause);
+    RecoveryDaemon daemon = new RecoveryDaemon(new RecoveryRounds(recovery, request), listener);
+    var unused =
+        daemon.thread.scheduleWithFixedDelay(
+            daemon::round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    return daemon;
+  }
+
+  /** A pause between rounds that is within its bounds, else an exception. */
+  static Duration checked(Duration pause) {
+    Objects.requireNonNull(pause, "pause");
     if (pause.compareTo(SHORTEST_PAUSE) < 0 || pause.compareTo(LONGEST_PAUSE) > 0) {
       throw new IllegalArgumentException(
           "a pause of "
@@ -90,11 +109,7 @@ public final class RecoveryDaemon implements AutoCloseable {
               + " between rounds of recovery: it is a millisecond at least, and a hundred years at"
               + " most");
     }
-    RecoveryDaemon daemon = new RecoveryDaemon(new RecoveryRounds(recovery, request), listener);
-    var unused =
-        daemon.thread.scheduleWithFixedDelay(
-            daemon::round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
-    return daemon;
+    return pause;
   }
 
   // The executor would drop all rounds to come, silently, if an error reached it.

@@ -36,13 +36,12 @@ import io.twophase.ports.EntityMapper;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
-import io.twophase.ports.StoreProvider;
 import io.twophase.ports.Ticker;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +63,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The process shows that it is alive, from its first transaction until this is closed: one small
  * document of the store, changed once a second. If the process dies, other processes take over its
  * unfinished transactions at once; while it lives, they leave them alone.
+ *
+ * <p>Hosts do not implement it; tests use {@link #inMemory} or the JUnit module.
  */
 public interface TwoPhase extends AutoCloseable {
 
@@ -235,13 +236,26 @@ public interface TwoPhase extends AutoCloseable {
   /**
    * Opens a store by its URI, and begins recovery in this process: {@code mongodb://…} with the
    * MongoDB adapter, {@code embedded:DIR} with the embedded server, {@code memory:} with the
-   * in-memory adapter. Closing it closes all of that.
+   * in-memory adapter. Closing it closes all of that. The application's name is {@code twophase}.
    *
-   * @throws IllegalArgumentException if no adapter on the class path opens such a URI
+   * @throws IllegalArgumentException if no adapter on the class path opens such a URI, or the URI
+   *     is wrong, or asks for less than the protocol needs
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   * @throws io.twophase.ports.StoreException if the store does not accept the login, does not do
+   *     what the protocol needs, or cannot be opened for another reason
    */
   static TwoPhase open(String uri) {
     return at(uri).build();
+  }
+
+  /**
+   * As {@link #open(String)}, under the application's own name.
+   *
+   * @param application the name under which its transactions are begun and taken over
+   * @throws IllegalArgumentException also if the text names no application
+   */
+  static TwoPhase open(String uri, String application) {
+    return at(uri).settings(settings(application)).build();
   }
 
   /** A store in this process's memory, empty, for a first try and for tests. */
@@ -249,15 +263,17 @@ public interface TwoPhase extends AutoCloseable {
     return open("memory:");
   }
 
-  /** Begins to build one over a store that it opens and closes, as {@link #open}, with recovery. */
+  /**
+   * Begins to build one with recovery over a store that {@link Builder#build} opens, as {@link
+   * #open(String)} does, and that it closes.
+   */
   static Builder at(String uri) {
-    StoreProvider.Opened opened = opened(Objects.requireNonNull(uri, "uri"));
-    return new Builder(opened.store(), Option.some(opened.closing()));
+    return new Builder(Either.left(Objects.requireNonNull(uri, "uri")));
   }
 
   /** Begins to build one over a store that the host opens and closes, without recovery. */
   static Builder over(Store store) {
-    return new Builder(Objects.requireNonNull(store, "store"), Option.none());
+    return new Builder(Either.right(Objects.requireNonNull(store, "store")));
   }
 
   /**
@@ -380,19 +396,6 @@ public interface TwoPhase extends AutoCloseable {
     return TwoPhaseSettings.of(new ApplicationName(application));
   }
 
-  private static StoreProvider.Opened opened(String uri) {
-    return ServiceLoader.load(StoreProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .filter(provider -> provider.opens(uri))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no adapter on the class path opens \"%s\": mongodb: is of twophase-adapter-mongo, embedded: of twophase-embedded, and memory: of twophase-adapter-inmemory"
-                        .formatted(uri.replaceFirst(":.*", ":"))))
-        .openStore(uri);
-  }
-
   private static Currency currency(String code) {
     try {
       return Currency.getInstance(code);
@@ -405,8 +408,7 @@ public interface TwoPhase extends AutoCloseable {
   /** Puts the use cases together. */
   final class Builder {
 
-    final Store given;
-    final Option<AutoCloseable> opened;
+    private final Either<String, Store> place;
     Duration recoveryEvery = Duration.ofSeconds(10);
     TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     IdSource ids = new RandomIds();
@@ -419,23 +421,26 @@ public interface TwoPhase extends AutoCloseable {
     Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
     Option<EntityMapper> mapper = Option.none();
 
-    private Builder(Store given, Option<AutoCloseable> opened) {
-      this.given = given;
-      this.opened = opened;
+    private Builder(Either<String, Store> place) {
+      this.place = place;
     }
 
     /**
-     * How recovery goes round in this process, if this opens the store: the pause between the end
-     * of a pass and the next; without it, 10 seconds.
+     * The pause between the end of a pass of recovery and the next; without it, 10 seconds. Only a
+     * builder of {@link TwoPhase#at} starts recovery: over a store of its own, a host starts its
+     * own {@link RecoveryDaemon}.
      *
-     * @throws IllegalArgumentException if the pause is not positive
+     * @throws IllegalArgumentException if the pause is below a millisecond, or above a hundred
+     *     years
+     * @throws IllegalStateException if this is a builder of {@link TwoPhase#over}
      */
     public Builder recoveryEvery(Duration pauseBetween) {
-      if (Objects.requireNonNull(pauseBetween, "pauseBetween").isNegative()
-          || pauseBetween.isZero()) {
-        throw new IllegalArgumentException("the pause is not positive: " + pauseBetween);
+      Duration checked = RecoveryDaemon.checked(pauseBetween);
+      if (place.isRight()) {
+        throw new IllegalStateException(
+            "over a store of the host's own, the host starts its own RecoveryDaemon");
       }
-      this.recoveryEvery = pauseBetween;
+      this.recoveryEvery = checked;
       return this;
     }
 
@@ -499,7 +504,8 @@ public interface TwoPhase extends AutoCloseable {
 
     /**
      * The listener that is notified of what is done; without it, none is. {@link TwoPhase#counters}
-     * counts in either case.
+     * counts in either case. Recovery that {@link #build} starts may call it, on its own thread,
+     * before {@code build} returns.
      */
     public Builder listener(TwoPhaseListener newListener) {
       this.listener = Objects.requireNonNull(newListener, "newListener");
@@ -525,9 +531,17 @@ public interface TwoPhase extends AutoCloseable {
       return this;
     }
 
-    /** All of Twophase: the use cases, whose calls keep to the deadlines of their callers. */
+    /**
+     * All of Twophase: the use cases, whose calls keep to the deadlines of their callers. A builder
+     * of {@link TwoPhase#at} opens the store now; if anything fails after that, it is closed again.
+     *
+     * @throws IllegalArgumentException as {@link TwoPhase#open(String)}
+     * @throws io.twophase.ports.StoreException as {@link TwoPhase#open(String)}
+     */
     public TwoPhase build() {
-      return new Assembly(this).twoPhase();
+      return place.fold(
+          uri -> Assembly.opening(this, StoreProviders.open(uri)),
+          store -> new Assembly(this, store).twoPhase(Option.none()));
     }
   }
 }

@@ -12,21 +12,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.State;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.StoreException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One resource, opened by a URI, with recovery and the store in it. */
@@ -103,11 +109,152 @@ class OpenedTwoPhaseTest {
         settings.engine().withStuckAfter(Duration.ZERO), settings.queue(), settings.heartbeat());
   }
 
+  @Test
+  void aBuilderThatIsNotBuiltOpensNothing() {
+    String uri = "embedded:" + folder.resolve("data");
+
+    assertThat(TwoPhase.at(uri)).isNotNull();
+
+    assertThat(folder.resolve("data")).doesNotExist();
+  }
+
+  @Test
+  void whatIsOpenedIsClosedIfTheRestFails() throws IOException {
+    within(
+        PlantedProviders.loader(folder),
+        () ->
+            assertThatThrownBy(() -> TwoPhase.open("unusable:"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("unusable"));
+
+    assertThat(PlantedProviders.OPEN).hasValue(0);
+  }
+
+  @Test
+  void aBrokenProviderIsNamedIfNoOtherOneOpensTheUri() throws IOException {
+    within(
+        PlantedProviders.loader(folder),
+        () ->
+            assertThatThrownBy(() -> TwoPhase.open("jdbc:h2"))
+                .satisfies(
+                    refusal ->
+                        assertThat(refusal.getSuppressed()[0])
+                            .hasMessageContaining("PlantedProviders$Broken")));
+  }
+
+  @Test
+  void aThreadWhoseContextHasNoAdapterFindsThoseOfTwophase() {
+    within(
+        ClassLoader.getPlatformClassLoader(),
+        () -> {
+          try (TwoPhase twophase = TwoPhase.inMemory()) {
+            assertThat(twophase.counters()).isNotNull();
+          }
+        });
+  }
+
+  private static void within(ClassLoader context, Runnable work) {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    Thread.currentThread().setContextClassLoader(context);
+    try {
+      work.run();
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Test
+  void recordsNameTheApplication() {
+    try (TwoPhase twophase = TwoPhase.open("memory:", "billing")) {
+      payAnOrder(twophase);
+
+      assertThat(application(twophase)).isEqualTo("billing");
+    }
+    try (TwoPhase twophase = TwoPhase.inMemory()) {
+      payAnOrder(twophase);
+
+      assertThat(application(twophase)).isEqualTo("twophase");
+    }
+  }
+
+  private static String application(TwoPhase twophase) {
+    return ((TransactionLookup.Found) twophase.transactions().find(transactionId("pay-7")))
+        .record()
+        .application()
+        .map(ApplicationName::value)
+        .get();
+  }
+
+  @Test
+  void recoveryOverAStoreOfTheHostIsTheHosts() {
+    TwoPhase.Builder builder = TwoPhase.over(InMemoryStore.create(Clock.systemUTC()));
+
+    assertThatThrownBy(() -> builder.recoveryEvery(Duration.ofSeconds(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("RecoveryDaemon");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "bank", "jdbc:postgresql://bank", "memory", "embedded:"})
-  void aUriThatNobodyOpensIsRefused(String uri) {
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0009S", "P36526D"})
+  void recoveryHasTheBoundsOfTheDaemon(String pause) {
+    TwoPhase.Builder builder = TwoPhase.at("memory:");
+
+    assertThatThrownBy(() -> builder.recoveryEvery(Duration.parse(pause)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a millisecond at least");
+  }
+
+  @Test
+  void aDatabaseOfAnEmbeddedStoreIsNamed() {
+    String uri = "EMBEDDED:" + folder.resolve("data");
+    try (TwoPhase bank = TwoPhase.open(uri + "?database=bank&durable=true")) {
+      payAnOrder(bank);
+    }
+
+    assertThatThrownBy(() -> TwoPhase.open(uri))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has no accounts in its database 'twophase', but in 'bank'");
+    try (TwoPhase bank = TwoPhase.open(uri + "?database=bank")) {
+      assertThat(state(bank, "pay-7")).isEqualTo(State.DONE);
+    }
+  }
+
+  @Test
+  void aDirectoryThatIsInUseIsAFaultOfTheStore() {
+    String uri = "embedded:" + folder.resolve("data");
+    try (TwoPhase first = TwoPhase.open(uri)) {
+      assertThat(first.counters()).isNotNull();
+      assertThatThrownBy(() -> TwoPhase.open(uri))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("is in use");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          embedded:                | names no directory
+          Embedded:?durable=true   | names no directory
+          embedded:data?fast=true  | has the option 'fast=true'
+          memory:x                 | memory: and nothing behind it
+          mongodb:bank             | no MongoDB connection string
+          MONGODB://db/bank?w=1    | w=1
+          """)
+  void aProviderSaysWhatIsWrongWithItsUri(String uri, String said) {
     assertThatThrownBy(() -> TwoPhase.open(uri))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("no adapter on the class path opens");
+        .hasMessageContaining(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "bank", "memory", "p@ss:word", "jdbc:postgresql://secret"})
+  void aUriThatNobodyOpensIsRefusedAndNotShown(String uri) {
+    assertThatThrownBy(() -> TwoPhase.open(uri))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageMatching(
+            "no adapter on the class path opens (\"jdbc:\"|a text that begins with no scheme):"
+                + " mongodb: is of .*");
   }
 }

@@ -2,39 +2,49 @@ package io.twophase.embedded;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreProvider;
-import java.nio.file.Path;
 
 /**
- * Opens stores of {@code embedded:DIR}: a server in this process, with its documents in the
- * directory, which is made if it is not there. One process at a time can open a directory.
+ * Opens stores of {@code embedded:DIR?durable=true&database=NAME}: a server in this process, with
+ * its documents in the directory, which is made if it is not there. One process at a time can open
+ * a directory.
  */
 public final class EmbeddedStoreProvider implements StoreProvider {
 
-  private static final String SCHEME = "embedded:";
-
   @Override
   public boolean opens(String uri) {
-    return uri.startsWith(SCHEME) && uri.length() > SCHEME.length();
+    return EmbeddedUri.matches(uri);
   }
 
   @Override
   public Opened openStore(String uri) {
-    EmbeddedServer server = EmbeddedServer.open(Path.of(uri.substring(SCHEME.length())), 0);
+    EmbeddedUri parsed = EmbeddedUri.parse(uri);
+    try {
+      return opened(parsed, parsed.openServer());
+    } catch (EmbeddedStoreException fault) {
+      throw new StoreException(String.valueOf(fault.getMessage()), fault);
+    }
+  }
+
+  private static Opened opened(EmbeddedUri uri, EmbeddedServer server) {
     try {
       // the embedded server's own tests are its probe
       MongoStore store =
-          MongoStore.open(
-              server.uri() + "/twophase", MongoStoreSettings.defaults().withProbe(false));
-      return new Opened(
-          store,
-          () -> {
-            store.close();
-            server.close();
-          });
-    } catch (RuntimeException fault) {
+          MongoStore.open(uri.on(server), MongoStoreSettings.defaults().withProbe(false));
+      return new Opened(store, () -> close(store, server));
+    } catch (Throwable fault) {
       server.close();
       throw fault;
+    }
+  }
+
+  private static void close(MongoStore store, EmbeddedServer server) {
+    try {
+      store.close();
+    } finally {
+      server.close();
     }
   }
 }

@@ -8,14 +8,20 @@ import java.util.Objects;
  */
 public interface StoreProvider {
 
-  /** Whether this provider opens stores of such a URI. It only looks at the text. */
+  /**
+   * Whether this provider opens stores of the URI's scheme, in letters of any case. It only looks
+   * at the text; {@link #openStore} says what is wrong with the rest.
+   */
   boolean opens(String uri);
 
   /**
    * Opens the store of a URI.
    *
-   * @throws IllegalArgumentException if the URI is wrong; the message says how
+   * @throws IllegalArgumentException if the URI is wrong, or asks for less than the protocol needs;
+   *     the message says how
    * @throws StoreUnavailableException if the store cannot be reached
+   * @throws StoreException if the store does not accept the login, does not pass the probe, or
+   *     cannot be opened for another reason
    */
   Opened openStore(String uri);
 

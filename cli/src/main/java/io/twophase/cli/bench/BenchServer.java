@@ -43,12 +43,12 @@ final class BenchServer {
   }
 
   private static Path persisted(StoreUri.Embedded store) {
-    if (store.durability() != Durability.PROCESS_END) {
+    if (store.uri().durability() != Durability.PROCESS_END) {
       throw CommandFailure.badInput(
           "durable=true is not measured by bench: start twophase server --durable, and name its"
               + " mongodb:// URI");
     }
-    return store.directory();
+    return store.uri().directory();
   }
 
   private static <T> T started(Path directory, String mainClass, Function<String, T> work)

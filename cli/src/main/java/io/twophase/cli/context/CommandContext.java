@@ -132,10 +132,10 @@ public final class CommandContext {
    */
   public void requireStore() {
     if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded
-        && Files.notExists(embedded.directory())) {
+        && Files.notExists(embedded.uri().directory())) {
       throw CommandFailure.badInput(
           "there is no directory %s, and so no store to read; %s account open ID makes one, and import does"
-              .formatted(embedded.directory(), again()));
+              .formatted(embedded.uri().directory(), again()));
     }
   }
 

@@ -21,9 +21,9 @@ record OpenStore(Store store, Option<EmbeddedServer> server) implements AutoClos
     } else if (!(uri instanceof StoreUri.Embedded embedded)) {
       return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Option.none());
     } else {
-      EmbeddedServer server = EmbeddedServer.open(embedded.directory(), 0, embedded.durability());
+      EmbeddedServer server = embedded.uri().openServer();
       try {
-        MongoStore store = MongoStore.open(embedded.uri(server), settings);
+        MongoStore store = MongoStore.open(embedded.uri().on(server), settings);
         return new OpenStore(store, Option.some(server));
       } catch (RuntimeException fault) {
         server.close();

@@ -7,6 +7,7 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.console.view.Json;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.EmbeddedUri;
 import io.twophase.embedded.storage.Durability;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -39,7 +40,7 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
     if (port < 0 || port > 65_535) {
       throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
     }
-    StoreUri.Embedded store = store();
+    EmbeddedUri store = store();
     Path directory = store.directory();
     Durability durability = durable ? Durability.POWER_CUT : store.durability();
     try (Interruption interruption = Interruption.of(context(), () -> "the server has ended");
@@ -61,17 +62,17 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
     return ExitCode.DONE;
   }
 
-  private StoreUri.Embedded store() {
+  private EmbeddedUri store() {
     if (dir != null && context().isGiven("--store")) {
       throw CommandFailure.badInput(
           "server: --store and --dir both say where the documents are; give one of them");
     }
     if (dir != null) {
-      return StoreUri.Embedded.of(dir);
+      return EmbeddedUri.of(dir);
     }
     if (StoreUri.parse(context().store()) instanceof StoreUri.Embedded store
-        && store.database().isEmpty()) {
-      return store;
+        && store.uri().database().isEmpty()) {
+      return store.uri();
     }
     throw CommandFailure.badInput(
         "server: --store "

@@ -128,7 +128,7 @@ public final class StoreCommand extends SessionCommand {
 
   private Path directory() {
     if (StoreUri.parse(context().store()) instanceof StoreUri.Embedded embedded) {
-      return embedded.directory();
+      return embedded.uri().directory();
     }
     throw CommandFailure.badInput("twophase store … is for an embedded:DIR store");
   }

@@ -176,6 +176,7 @@ public final class Layers {
           .andOn("embedded.backend", "embedded.document", "embedded.storage", "embedded.wire")
           .andOnClass("adapter.mongo.MongoStore")
           .andOnClass("adapter.mongo.MongoStoreSettings")
+          .andOnClass("ports.StoreException")
           .andOnClass("ports.StoreProvider")
           .andOnLibraries("java..");
 
