@@ -41,7 +41,7 @@ public final class OperatorActions {
   /**
    * Logs an action, does it, and logs what became of it. An action that is sent twice has the
    * outcome that is logged first. It is done again as long as none is logged: whoever had begun it
-   * may have died.
+   * may have died, or the outcome was not known, which is never logged.
    *
    * @param doing does it, and may be done twice, as a recovery, a cancel, a capture, a reversal and
    *     a change of an account's status may. What it throws is thrown, and no outcome is logged
@@ -74,7 +74,7 @@ public final class OperatorActions {
 
   private ActionOutcome done(ActionId id, Supplier<ActionOutcome> doing) {
     ActionOutcome outcome = Objects.requireNonNull(doing.get(), "an outcome");
-    return isLoggedByAnother(id, outcome)
+    return !outcome.isUnknown() && isLoggedByAnother(id, outcome)
         ? actions
             .find(id)
             .flatMap(Either::toOption)

@@ -101,6 +101,16 @@ class OperatorActionsTest {
   }
 
   @Test
+  void anOutcomeThatIsNotKnownIsNotKept() {
+    ActionOutcome unknown = new ActionOutcome(ActionOutcome.UNKNOWN, "no answer");
+
+    assertThat(actions.perform(action("t"), () -> unknown)).isEqualTo(Either.right(unknown));
+
+    assertThat(actions.find(ID).get().get().outcome()).isEmpty();
+    assertThat(actions.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
+  }
+
+  @Test
   void ofTwoWhoDoItAtOnceTheFirstOutcomeIsThatOfBoth() {
     ActionOutcome first = new ActionOutcome("Voided", "by the other press");
 

@@ -4,7 +4,9 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.event.Numbering;
 import io.twophase.app.event.TreeGrowth;
+import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
@@ -12,7 +14,6 @@ import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -91,18 +92,32 @@ public final class Recovery {
 
   /**
    * Finishes one transaction now, whoever owns it and however long it has not changed. A batch that
-   * decides it is finished with it.
+   * decides the transaction is finished with it. A row of a file is finished only after all rows
+   * before it: then this reads all that is unfinished.
    *
-   * @return what recovery did; none if nothing of the transaction was unfinished
+   * @param id of a transaction or of a batch
+   * @return what recovery did; none if there is no record of the transaction any more
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Option<Recovered> recover(TransactionId id) {
     Objects.requireNonNull(id, "id");
-    Lookup found = store.records().findMembers(List.of(id)).get(0);
-    Set<String> wanted = new HashSet<>(Set.of(id.value()));
-    found.decider().forEach(record -> wanted.add(record.value()));
+    RecordId decider =
+        BatchId.isReserved(id.value())
+            ? new RecordId(id.value())
+            : store.records().findMembers(List.of(id)).get(0).decider().getOrElse(RecordId.of(id));
+    Lookup found = store.records().find(List.of(decider)).get(0);
+    if (found.record().isEmpty()) {
+      return found.fault().map(fault -> new Recovered.Unreadable(id.value(), fault));
+    }
+    RecoveryRequest request = RecoveryRequest.olderThan(Duration.ZERO);
     List<Recovered> done = new ArrayList<>();
-    pass(RecoveryRequest.olderThan(Duration.ZERO), wanted::contains, done::add);
+    if (FileOrder.isFor(found)) {
+      pass(request, Set.of(id.value(), decider.value())::contains, done::add);
+    } else {
+      RecoveryScope scope = new RecoveryScope(request, one -> true, done::add);
+      new RecoveryRuns(engine.withStuckAfter(Duration.ZERO), batchSize, scope).recover(found);
+      done.forEach(listener::recovered);
+    }
     return done.isEmpty() ? Option.none() : Option.some(done.get(done.size() - 1));
   }
 

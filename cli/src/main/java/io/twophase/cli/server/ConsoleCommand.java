@@ -86,6 +86,8 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
   }
 
   private ConsoleServer start(Console console) {
+    // in seconds: without it the JDK's server waits for ever for a request to come whole
+    System.setProperty("sun.net.httpserver.maxReqTime", "30");
     try {
       return ConsoleServer.start(console, host, port);
     } catch (IllegalArgumentException wrong) {

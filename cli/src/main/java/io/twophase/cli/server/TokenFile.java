@@ -3,12 +3,14 @@ package io.twophase.cli.server;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.TextLines;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.view.Arguments;
 import io.twophase.console.TokenAccess;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Role;
+import io.twophase.console.view.Json;
+import io.vavr.control.Option;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A file of who may ask a console: a name, a role and a token in each line. */
@@ -42,13 +44,19 @@ final class TokenFile {
     if (words.length != 3) {
       throw CommandFailure.badInput(where + ": a name, viewer or operator, and a token are wanted");
     }
-    Role role =
-        Arguments.either(
-            where + ": the role", words[1], "viewer", Role.VIEWER, "operator", Role.OPERATOR);
-    try {
-      return new TokenAccess.Token(new Caller(words[0], role), words[2]);
-    } catch (IllegalArgumentException wrong) {
-      throw CommandFailure.badInput(where + ": " + wrong.getMessage());
+    Option<Role> role =
+        Option.ofOptional(
+            Arrays.stream(Role.values())
+                .filter(one -> Json.lower(one).equals(words[1]))
+                .findFirst());
+    if (role.isEmpty()) {
+      throw CommandFailure.badInput(where + ": the second word is neither viewer nor operator");
+    } else if (words[2].length() < TokenAccess.LEAST_LENGTH || words[0].length() > 100) {
+      throw CommandFailure.badInput(
+          where
+              + ": the token needs %s characters or more, and the name has at most 100"
+                  .formatted(TokenAccess.LEAST_LENGTH));
     }
+    return new TokenAccess.Token(new Caller(words[0], role.get()), words[2]);
   }
 }

@@ -41,8 +41,8 @@ class TokenFileTest {
       delimiter = '|',
       value = {
         "ann operator|line 2: a name, viewer or operator, and a token are wanted",
-        "ann root c29tZS1sb25nLXNlY3JldA|line 2: the role 'root' is neither viewer nor operator",
-        "ann viewer short|line 2: the token of ann has 5 characters; it needs 20 or more",
+        "ann root c29tZS1sb25nLXNlY3JldA|line 2: the second word is neither viewer nor operator",
+        "ann viewer short|line 2: the token needs 20 characters or more, and the name has at most 100",
       })
   void anotherLineIsNamedAndNotShown(String line, String message) throws IOException {
     Path file = file("bob viewer " + SECRET + "\n" + line);

@@ -12,6 +12,9 @@ import java.util.Objects;
  */
 public record ActionOutcome(String code, String message) {
 
+  /** The code of an outcome that is not final: the action is sent again, under the same id. */
+  public static final String UNKNOWN = "unknown";
+
   /** The most characters of a code, in UTF-16 units. */
   public static final int MAX_CODE = 100;
 
@@ -26,5 +29,10 @@ public record ActionOutcome(String code, String message) {
           "the code of an outcome has " + code.length() + " characters, not 1 to " + MAX_CODE);
     }
     message = Reason.cut(Objects.requireNonNull(message, "message"));
+  }
+
+  /** Whether sending the action again may have another outcome. */
+  public boolean isUnknown() {
+    return code.equals(UNKNOWN);
   }
 }

@@ -17,12 +17,15 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -133,7 +136,7 @@ public final class Console implements AutoCloseable {
             () -> settings.access().hasSignIn() ? sessions.caller(request, now) : Option.none());
     if (caller.isEmpty()) {
       return settings.access().hasSignIn() && !Routes.isApi(request.path())
-          ? Response.seeOther(settings.base() + SIGN_IN)
+          ? Response.seeOther(settings.base() + SIGN_IN + "?to=" + encoded(target(request)))
           : declined(request, 401, "WhoAsks", "the request does not show who sends it");
     }
     return routed(request.withCaller(caller.get()), caller.get());
@@ -141,7 +144,7 @@ public final class Console implements AutoCloseable {
 
   private Response signIn(Request request) {
     if (!request.method().equals("POST")) {
-      return shown(request, 200, "sign-in", Map.of());
+      return shown(request, 200, "sign-in", Map.of("to", wanted(request)));
     }
     requireSameOrigin(request);
     Option<Caller> caller = request.parameter("token").flatMap(settings.access()::signIn);
@@ -149,12 +152,37 @@ public final class Console implements AutoCloseable {
         .map(
             one ->
                 sessions.begin(
-                    Response.seeOther(settings.base() + "/"),
+                    Response.seeOther(settings.base() + wanted(request)),
                     one,
                     settings.clock().instant(),
                     Headers.isSecure(request)))
         .getOrElse(
-            () -> shown(request, 403, "sign-in", Map.of("message", "Nobody has this token.")));
+            () ->
+                shown(
+                    request,
+                    403,
+                    "sign-in",
+                    Map.of("message", "Nobody has this token.", "to", wanted(request))));
+  }
+
+  /** The address that a request without a session was for. */
+  private static String target(Request request) {
+    return request.parameters().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+        .collect(Collectors.joining("&", request.path() + "?", ""));
+  }
+
+  /** The page that a caller wants after signing in; of this console and no other. */
+  private static String wanted(Request request) {
+    return request
+        .parameter("to")
+        .filter(to -> to.matches("/[^/\\\\\\s][^\\\\\\s]*"))
+        .getOrElse("/");
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   private Response routed(Request request, Caller caller) {
@@ -164,6 +192,8 @@ public final class Console implements AutoCloseable {
     boolean isReading = request.method().equals("GET") || request.method().equals("HEAD");
     if (!isReading) {
       requireSameOrigin(request);
+    } else if (Headers.isLoadedByAnother(request)) {
+      return declined(request, 403, "OtherSite", "a page of another site loads nothing from here");
     }
     if (request.path().equals(SIGN_OUT) && request.method().equals("POST")) {
       return sessions.end(Response.seeOther(settings.base() + SIGN_IN));
@@ -193,7 +223,7 @@ public final class Console implements AutoCloseable {
           "NotFromForm",
           "the request does not come from a form of this console: open the form again");
     }
-    return response(request, route.get());
+    return response(Headers.isOfAnother(request) ? request.without("scan") : request, route.get());
   }
 
   private Response notThere(Request request) {
@@ -227,7 +257,7 @@ public final class Console implements AutoCloseable {
             declined -> declined(request, declined.status(), declined.kind(), declined.message()),
             done ->
                 isApi
-                    ? Response.json(200, done.model())
+                    ? Response.json(done.status(), done.model())
                     : Response.seeOther(settings.base() + done.address()),
             Answer.Sent::response);
   }

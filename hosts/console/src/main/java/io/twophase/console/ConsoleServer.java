@@ -18,8 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves a console by the JDK's own HTTP server, at a port of its own. To be closed before the
- * store: closing ends the requests that are under way within a second, and closes the console.
+ * Serves a console by the JDK's own HTTP server, at a port of its own. Without the system property
+ * {@code sun.net.httpserver.maxReqTime}, in seconds, that server waits for ever for a request that
+ * does not come whole. To be closed before the store: closing ends the requests that are under way
+ * within a second, and closes the console.
  */
 public final class ConsoleServer implements AutoCloseable {
 

@@ -15,6 +15,9 @@ final class Headers {
 
   private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
 
+  private static final Set<String> PROXIED =
+      Set.of("forwarded", "x-forwarded-for", "x-forwarded-host");
+
   private static final String CACHE = "Cache-Control";
 
   private Headers() {}
@@ -40,9 +43,13 @@ final class Headers {
     return response.with(CACHE, "public, max-age=31536000, immutable");
   }
 
-  /** Whether the request names this machine: a name of another site that leads here does not. */
+  /**
+   * Whether the request names this machine, and no proxy has passed it on: a name of another site
+   * that leads here is none of this machine's.
+   */
   static boolean isLocal(Request request) {
-    return request.header("host").exists(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")));
+    return PROXIED.stream().noneMatch(header -> request.header(header).isDefined())
+        && request.header("host").exists(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")));
   }
 
   /**
@@ -72,5 +79,17 @@ final class Headers {
   /** Whether the body is JSON. */
   static boolean isJson(Request request) {
     return request.header("content-type").exists(type -> type.startsWith("application/json"));
+  }
+
+  /** Whether a page of another site leads here. */
+  static boolean isOfAnother(Request request) {
+    return request.header("sec-fetch-site").contains("cross-site");
+  }
+
+  /**
+   * Whether a page of another site loads this, such as a picture; no person has followed a link.
+   */
+  static boolean isLoadedByAnother(Request request) {
+    return isOfAnother(request) && !request.header("sec-fetch-mode").contains("navigate");
   }
 }

@@ -21,7 +21,10 @@ final class Screens {
     List<Route> routes = new ArrayList<>(LiveScreens.of(twophase, store, settings));
     routes.addAll(StoreScreens.of(twophase, store, settings.redactor()));
     routes.addAll(
-        new ActionRoutes(twophase, () -> HexFormat.of().formatHex(settings.secrets().get()))
+        new ActionRoutes(
+                twophase,
+                settings.redactor(),
+                () -> HexFormat.of().formatHex(settings.secrets().get()))
             .routes());
     routes.add(
         Route.file(

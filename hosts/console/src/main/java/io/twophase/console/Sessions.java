@@ -45,7 +45,7 @@ final class Sessions {
   }
 
   private String cookie(String value, Duration length, boolean isSecure) {
-    return "%s=%s; Path=%s; Max-Age=%s; HttpOnly; SameSite=Strict%s"
+    return "%s=%s; Path=%s; Max-Age=%s; HttpOnly; SameSite=Lax%s"
         .formatted(COOKIE, value, path, length.toSeconds(), isSecure ? "; Secure" : "");
   }
 

@@ -117,12 +117,13 @@ class AccessTest {
   @Test
   void aPersonSignsInOnce() {
     Asked console = withTokens(Role.OPERATOR);
-    assertThat(console.get("/actions").response().headers()).containsEntry("Location", "/sign-in");
+    assertThat(console.get("/actions").response().headers())
+        .containsEntry("Location", "/sign-in?to=%2Factions%3F");
     assertThat(console.postBare("/sign-in", Map.of("token", "wrong")).status()).isEqualTo(403);
 
     String cookie = signIn(console);
 
-    assertThat(cookie).contains("HttpOnly", "SameSite=Strict").doesNotContain(SECRET);
+    assertThat(cookie).contains("HttpOnly", "SameSite=Lax").doesNotContain(SECRET);
     console.with("Cookie", cookie.substring(0, cookie.indexOf(';')));
     assertThat(console.get("/actions").text()).contains("ann, operator");
     assertThat(console.post(FREEZE, FIELDS).status()).isEqualTo(303);
@@ -184,5 +185,35 @@ class AccessTest {
   void aBodyThatIsTooLongIsRefused() {
     assertThat(local().send("POST", FREEZE, "reason=" + "x".repeat(70_000)).status())
         .isEqualTo(400);
+  }
+
+  @Test
+  void aPageOfAnotherSiteLoadsNothingAndAPersonFollowsALink() {
+    Asked console = local().with("Sec-Fetch-Site", "cross-site");
+
+    assertThat(console.with("Sec-Fetch-Mode", "no-cors").get("/actions").status()).isEqualTo(403);
+    assertThat(console.with("Sec-Fetch-Mode", "navigate").get("/actions").status()).isEqualTo(200);
+  }
+
+  @Test
+  void signingInLeadsToWhatWasAskedForAndNowhereElse() {
+    Asked console = withTokens(Role.VIEWER);
+
+    assertThat(location(console, "/transaction?id=pay-7")).isEqualTo("/transaction?id=pay-7");
+    assertThat(location(console, "//evil.example")).isEqualTo("/");
+    assertThat(location(console, "https://evil.example")).isEqualTo("/");
+  }
+
+  private static String location(Asked console, String to) {
+    return console
+        .postBare("/sign-in", Map.of("token", SECRET, "to", to))
+        .response()
+        .headers()
+        .get("Location");
+  }
+
+  @Test
+  void whatAProxyPassesOnIsNotOfThisMachine() {
+    assertThat(local().with("X-Forwarded-For", "10.0.0.1").get("/actions").status()).isEqualTo(403);
   }
 }

@@ -32,8 +32,8 @@ public final class Places {
           BsonString id = new BsonString(last);
           BsonDocument laterId = doc(Field.ID, doc("$gte", id, "$ne", id));
           BsonDocument laterDate = doc(field, doc("$gte", next));
-          filter.append(
-              "$or", new BsonArray(List.of(laterDate, laterId.append(field, doc("$lt", next)))));
+          // no upper bound within the choice: DocumentDB takes it for one of the whole filter
+          filter.append("$or", new BsonArray(List.of(laterDate, laterId)));
         });
   }
 

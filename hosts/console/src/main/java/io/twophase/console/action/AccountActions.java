@@ -60,6 +60,8 @@ final class AccountActions {
                     Json.lower(changed.account().status()),
                     "The account is " + Json.lower(changed.account().status())),
             refused -> new ActionOutcome(refused.reason().kind(), refused.reason().message()),
-            inDoubt -> new ActionOutcome("unknown", "No answer whether it changed: do it again"));
+            inDoubt ->
+                new ActionOutcome(
+                    ActionOutcome.UNKNOWN, "No answer whether it changed: send it again"));
   }
 }

@@ -7,6 +7,7 @@ import io.twophase.console.http.Request;
 import io.twophase.console.page.Answer;
 import io.twophase.console.page.Route;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.action.LoggedAction;
 import io.twophase.domain.action.OperatorAction;
@@ -33,12 +34,13 @@ public final class ActionRoutes {
   /**
    * Actions over a store.
    *
+   * @param redactor hides values in outcomes
    * @param ids gives ids of actions that nobody has
    */
-  public ActionRoutes(TwoPhase twophase, Supplier<String> ids) {
+  public ActionRoutes(TwoPhase twophase, Redactor redactor, Supplier<String> ids) {
     this.log = twophase.actions();
     this.ids = ids;
-    all.addAll(new TransactionActions(twophase).all());
+    all.addAll(new TransactionActions(twophase, redactor).all());
     all.addAll(new AccountActions(twophase.accounts()).all());
   }
 
@@ -119,7 +121,11 @@ public final class ActionRoutes {
             "next",
             page.size() < PAGE
                 ? null
-                : page.get(PAGE - 1).map(last -> last.action().id()).getOrNull()));
+                : page.stream()
+                    .flatMap(Either::toJavaStream)
+                    .reduce((earlier, last) -> last)
+                    .map(last -> last.action().id())
+                    .orElse(null)));
   }
 
   private static Map<String, Object> json(LoggedAction logged) {

@@ -6,9 +6,11 @@ import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.action.ActionKind;
 import io.twophase.domain.action.ActionOutcome;
@@ -23,13 +25,14 @@ import java.util.function.Function;
 final class TransactionActions {
 
   private static final String AMOUNT = "amount";
-  private static final String APPROVER = "approver";
-  private static final String UNKNOWN = "unknown";
+  private static final String UNKNOWN = ActionOutcome.UNKNOWN;
 
   private final TwoPhase twophase;
+  private final Redactor redactor;
 
-  TransactionActions(TwoPhase twophase) {
+  TransactionActions(TwoPhase twophase, Redactor redactor) {
     this.twophase = twophase;
+    this.redactor = redactor;
   }
 
   List<Action> all() {
@@ -42,11 +45,7 @@ final class TransactionActions {
             TransactionActions::capturing,
             this::capture,
             new Action.Field(AMOUNT, "Amount, if it is less than what is held")),
-        action(
-            ActionKind.APPROVE,
-            TransactionActions::approving,
-            this::approve,
-            new Action.Field(APPROVER, "Approver, if it is somebody else than you")),
+        action(ActionKind.APPROVE, TransactionActions::approving, this::approve),
         action(ActionKind.REVERSE, TransactionActions::reversing, this::reverse));
   }
 
@@ -138,7 +137,7 @@ final class TransactionActions {
             rule ->
                 Either.<String, List<String>>right(
                     List.of(
-                        "It is noted that the approver agrees: %s of %s have so far."
+                        "It is noted that you agree: %s of %s have so far."
                             .formatted(record.progress().approvals().size(), rule.required()),
                         "The rule asks for: " + ApproverName.list(rule.named()) + ".")))
         .getOrElse(() -> Either.left("The transaction needs no approvals."));
@@ -175,23 +174,30 @@ final class TransactionActions {
     return twophase
         .recovery()
         .recover(id(asked.id()))
-        .map(TransactionActions::recovered)
-        .getOrElse(
-            () -> new ActionOutcome("nothing", "Nothing was left to recover; it has ended."));
+        .map(this::recovered)
+        .getOrElse(() -> new ActionOutcome("NotFound", "There is no record of it"));
   }
 
-  private static ActionOutcome recovered(Recovered recovered) {
+  private ActionOutcome recovered(Recovered recovered) {
     return recovered.fold(
         done -> new ActionOutcome("done", "The transaction is done: it happened."),
         canceled ->
             new ActionOutcome(
-                "canceled", "The transaction is canceled: " + canceled.reason().message()),
-        left -> new ActionOutcome("left", "Another process is at work on it."),
+                "canceled", "The transaction is canceled: " + message(canceled.reason())),
+        left -> new ActionOutcome(UNKNOWN, "Another process is at work on it."),
         unreadable -> new ActionOutcome("unreadable", unreadable.fault()),
-        unfinished -> new ActionOutcome("unfinished", unfinished.why()),
+        unfinished -> new ActionOutcome(UNKNOWN, unfinished.why()),
         authorized ->
             new ActionOutcome(
                 "authorized", "It waits for its capture, until " + authorized.expiresAt()));
+  }
+
+  private ActionOutcome refused(Reason reason) {
+    return new ActionOutcome(reason.kind(), message(reason));
+  }
+
+  private String message(Reason reason) {
+    return Views.message(reason, redactor);
   }
 
   private ActionOutcome cancel(Asked asked) {
@@ -199,7 +205,7 @@ final class TransactionActions {
         .compensation()
         .cancel(id(asked.id()), asked.reason())
         .fold(
-            canceled -> canceled(canceled.reason().message(), canceled.finished()),
+            canceled -> canceled(message(canceled.reason()), canceled.finished()),
             late ->
                 new ActionOutcome(
                     "decided",
@@ -220,56 +226,65 @@ final class TransactionActions {
         .authorizations()
         .voidAuthorization(id(asked.id()), asked.reason())
         .fold(
-            voided -> canceled(voided.reason().message(), voided.finished()),
-            refused -> new ActionOutcome(refused.reason().kind(), refused.reason().message()),
+            voided -> canceled(message(voided.reason()), voided.finished()),
+            refused -> refused(refused.reason()),
             unknown -> new ActionOutcome(UNKNOWN, unknown.why()));
   }
 
   private ActionOutcome capture(Asked asked) {
-    return captured(asked)
-        .fold(
-            captured ->
-                new ActionOutcome(
-                    "captured",
-                    captured.finished()
-                        ? "It is captured and settled"
-                        : "It is captured; recovery settles what is left"),
-            refused -> new ActionOutcome(refused.reason().kind(), refused.reason().message()),
-            unknown -> new ActionOutcome(UNKNOWN, unknown.why()));
-  }
-
-  private CaptureOutcome captured(Asked asked) {
     TransactionId id = id(asked.id());
     return asked
         .argument(AMOUNT)
-        .map(text -> twophase.authorizations().captureInPart(id, amount(id, text)))
-        .getOrElse(() -> twophase.authorizations().capture(id));
+        .map(text -> amount(id, text).map(some -> captureInPart(id, some)))
+        .getOrElse(() -> Either.right(twophase.authorizations().capture(id)))
+        .fold(
+            why -> new ActionOutcome("InvalidAmount", why),
+            captured ->
+                captured.fold(
+                    done ->
+                        new ActionOutcome(
+                            "captured",
+                            done.finished()
+                                ? "It is captured and settled"
+                                : "It is captured; recovery settles what is left"),
+                    refused -> refused(refused.reason()),
+                    unknown -> new ActionOutcome(UNKNOWN, unknown.why())));
   }
 
-  /** In the currency of what is held. */
-  private Money amount(TransactionId id, String text) {
+  private CaptureOutcome captureInPart(TransactionId id, Money amount) {
+    return twophase.authorizations().captureInPart(id, amount);
+  }
+
+  /** In the currency of what is held; or why it is no such amount. */
+  private Either<String, Money> amount(TransactionId id, String text) {
     if (!(twophase.transactions().find(id) instanceof TransactionLookup.Found found)
         || found.record().accountOperations().isEmpty()) {
-      throw new BadRequestException("transaction " + id + " holds no amount");
+      return Either.left("Transaction " + id + " holds no amount");
     }
     return Money.parse(text, found.record().accountOperations().get(0).amount().currency())
-        .getOrElseThrow(fault -> new BadRequestException("amount " + fault.message()));
+        .<String>mapLeft(fault -> fault.message())
+        .filterOrElse(
+            amount -> amount.minor() > 0, none -> "The amount is not above zero: " + none);
   }
 
   private ActionOutcome approve(Asked asked) {
-    ApproverName approver =
-        ApproverName.parse(asked.argument(APPROVER).getOrElse(asked.operator()))
-            .getOrElseThrow(fault -> new BadRequestException(fault.message()));
+    return ApproverName.parse(asked.operator())
+        .fold(
+            fault -> new ActionOutcome("InvalidApprover", fault.message()),
+            approver -> approve(id(asked.id()), approver));
+  }
+
+  private ActionOutcome approve(TransactionId id, ApproverName approver) {
     return twophase
         .authorizations()
-        .approve(id(asked.id()), approver)
+        .approve(id, approver)
         .fold(
             approved ->
                 new ActionOutcome(
                     "approved",
                     "%s of %s have approved it"
                         .formatted(approved.approvals().size(), approved.required())),
-            refused -> new ActionOutcome(refused.reason().kind(), refused.reason().message()),
+            refused -> refused(refused.reason()),
             unknown -> new ActionOutcome(UNKNOWN, unknown.why()));
   }
 
@@ -278,7 +293,7 @@ final class TransactionActions {
   }
 
   /** The words for each outcome of a reversal. */
-  private static final class Reversals implements ReverseOutcome.Cases<ActionOutcome> {
+  private final class Reversals implements ReverseOutcome.Cases<ActionOutcome> {
 
     @Override
     public ActionOutcome reversed(ReverseOutcome.Reversed outcome) {
@@ -287,7 +302,7 @@ final class TransactionActions {
 
     @Override
     public ActionOutcome refused(ReverseOutcome.Refused outcome) {
-      return new ActionOutcome(outcome.reason().kind(), outcome.reason().message());
+      return TransactionActions.this.refused(outcome.reason());
     }
 
     @Override

@@ -166,6 +166,13 @@ public record Request(
     return Option.none();
   }
 
+  /** This request, without a parameter. */
+  public Request without(String name) {
+    Map<String, String> others = new HashMap<>(parameters);
+    others.remove(name);
+    return new Request(method, path, others, headers, caller, fields);
+  }
+
   /** This request, of a caller. */
   public Request withCaller(Caller who) {
     return new Request(method, path, parameters, headers, Option.some(who), fields);

@@ -49,9 +49,10 @@ public sealed interface Answer {
   /**
    * An action was carried out: a browser goes on to a page, and a script gets the model.
    *
+   * @param status of HTTP, for scripts
    * @param address of the page, below the place where the console is mounted
    */
-  record Done(String address, Map<String, Object> model) implements Answer {}
+  record Done(int status, String address, Map<String, Object> model) implements Answer {}
 
   /** A response as it is, such as a file or a stream. */
   record Sent(Response response) implements Answer {}

@@ -132,12 +132,7 @@ public final class OpenApi {
             "properties",
             fields);
     return Json.object(
-        "required",
-        true,
-        CONTENT,
-        Json.object(
-            "application/json", Map.of(SCHEMA, schema),
-            "application/x-www-form-urlencoded", Map.of(SCHEMA, schema)));
+        "required", true, CONTENT, Map.of("application/json", Map.of(SCHEMA, schema)));
   }
 
   private static Map<String, Object> responses(Route route, boolean isPost) {
@@ -156,9 +151,12 @@ public final class OpenApi {
     decline(responses, "403", "The caller may not do this, or nobody may on this console.");
     decline(responses, "404", "There is nothing of that name.");
     if (!route.parameters().isEmpty() && Json.lower(route.role()).equals("operator")) {
-      decline(responses, "409", "It cannot be done as things are.");
+      decline(responses, "409", "It cannot be done as things are; the code says why.");
     }
-    decline(responses, "503", "The store does not answer, or is kept busy by other searches.");
+    if (isPost) {
+      decline(responses, "415", "The body is no JSON.");
+    }
+    decline(responses, "503", "The store does not answer or is kept busy, or the outcome is not known.");
     return responses;
   }
 

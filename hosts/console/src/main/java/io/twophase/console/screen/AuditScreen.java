@@ -49,14 +49,14 @@ public final class AuditScreen implements Screen {
   /** Starts an audit, unless one is under way. */
   public Answer start(Request request) {
     return audits.start(by(request))
-        ? new Answer.Done(PATH, model(audits.seen()))
+        ? new Answer.Done(200, PATH, model(audits.seen()))
         : new Answer.Declined(409, "AuditUnderWay", "An audit is under way already.");
   }
 
   /** Has the audit that is under way stop. */
   public Answer stop(Request request) {
     audits.stop(by(request));
-    return new Answer.Done(PATH, model(audits.seen()));
+    return new Answer.Done(200, PATH, model(audits.seen()));
   }
 
   private static String by(Request request) {

@@ -39,9 +39,23 @@ public final class DocumentScreen implements Screen {
                 new Answer.Shown(
                     Json.object("unreadable", Json.object("name", ref, "fault", fault))),
             view ->
-                view.isThere()
+                view.stored().exists(DocumentScreen::takesPart)
                     ? new Answer.Shown(model(view))
-                    : Answer.missing("NoSuchDocument", "There is no document %s.".formatted(ref)));
+                    : view.isThere()
+                        ? Answer.missing(
+                            "NoParticipant",
+                            "No transaction holds or has changed document %s: it is not shown."
+                                .formatted(ref))
+                        : Answer.missing(
+                            "NoSuchDocument", "There is no document %s.".formatted(ref)));
+  }
+
+  /** Documents of no transaction stay unseen, whatever this process may read. */
+  private static boolean takesPart(Document stored) {
+    return stored.placeholder()
+        || !stored.holds().isEmpty()
+        || !stored.escrow().isEmpty()
+        || stored.lastTransaction().isDefined();
   }
 
   private Map<String, Object> model(DocumentView view) {

@@ -68,11 +68,21 @@ class DocumentScreenTest {
   @MethodSource("ids")
   void eachIdHasAnAddress(Object id) {
     DocumentRef document = TwoPhase.document("orders", id);
-    bank.memory.store(document, Fields.of(Map.of("of", "this")));
+    bank.twophase.run(TwoPhase.transaction("t").insert(document, Map.of("of", "this")));
 
     JsonNode json = asked.get("/api/v1" + Links.document(document)).json().path("document");
 
     assertThat(json.path("document").path("of").asText()).isEqualTo("this");
+  }
+
+  @Test
+  void aDocumentOfNoTransactionIsNotShown() {
+    bank.memory.store(ORDER, Fields.of(Map.of("salary", 9_000)));
+
+    Asked.Reply reply = asked.get("/document?collection=orders&id=7");
+
+    assertThat(reply.status()).isEqualTo(404);
+    assertThat(reply.text()).contains("No transaction holds or has changed").doesNotContain("9000");
   }
 
   @Test

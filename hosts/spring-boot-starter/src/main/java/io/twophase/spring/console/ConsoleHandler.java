@@ -88,11 +88,17 @@ final class ConsoleHandler implements HttpRequestHandler {
     if (user == null) {
       return Optional.empty();
     } else if (request.isUserInRole(operator)) {
-      return Optional.of(new Caller(user.getName(), Role.OPERATOR));
+      return Optional.of(new Caller(name(user), Role.OPERATOR));
     }
     return request.isUserInRole(viewer)
-        ? Optional.of(new Caller(user.getName(), Role.VIEWER))
+        ? Optional.of(new Caller(name(user), Role.VIEWER))
         : Optional.empty();
+  }
+
+  /** As much of a long name as the log of actions keeps. */
+  private static String name(Principal user) {
+    String name = user.getName();
+    return name.substring(0, Math.min(name.length(), 100));
   }
 
   private static void write(

@@ -18,7 +18,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
@@ -53,6 +55,12 @@ public final class TwoPhaseConsoleAutoConfiguration {
             .withBase(base)
             .withActions(properties.console().actions())
             .withRedactor(redactors.getIfAvailable(() -> Redactor.NONE)));
+  }
+
+  /** Ends the streams of open pages before the web server waits for its requests to end. */
+  @Bean
+  ApplicationListener<ContextClosedEvent> twophaseConsoleEnd(Console console) {
+    return closed -> console.close();
   }
 
   @Bean
