@@ -156,7 +156,10 @@ public final class OpenApi {
     if (isPost) {
       decline(responses, "415", "The body is no JSON.");
     }
-    decline(responses, "503", "The store does not answer or is kept busy, or the outcome is not known.");
+    decline(
+        responses,
+        "503",
+        "The store does not answer or is kept busy, or the outcome is not known.");
     return responses;
   }
 
