@@ -50,7 +50,7 @@ class UnknownOutcomeTest {
             return Optional.empty();
           }
           WireMessage answer = upstream.ask(request);
-          isDecided.set(WireCommand.of(request).changes().toString().contains("\"applied\""));
+          isDecided.set(WireCommand.of(request).changes().toString().contains("\"state\": \"applied\""));
           return Optional.of(answer);
         };
     try (Proxy proxy = Proxy.before(server.address(), lostAfterTheDecision)) {
