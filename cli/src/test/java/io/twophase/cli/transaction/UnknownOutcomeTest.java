@@ -50,7 +50,8 @@ class UnknownOutcomeTest {
             return Optional.empty();
           }
           WireMessage answer = upstream.ask(request);
-          isDecided.set(WireCommand.of(request).changes().toString().contains("\"state\": \"applied\""));
+          isDecided.set(
+              WireCommand.of(request).changes().toString().contains("\"state\": \"applied\""));
           return Optional.of(answer);
         };
     try (Proxy proxy = Proxy.before(server.address(), lostAfterTheDecision)) {
