@@ -24,7 +24,8 @@ final class LiveScreens {
         new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD), settings.clock());
     AuditScreen audit =
         new AuditScreen(
-            new Audits(watch -> twophase.audit().run(Option.none(), watch), settings.clock()));
+            new Audits(watch -> twophase.audit().run(Option.none(), watch), settings.clock()),
+            settings.redactor());
     return List.of(
         Route.page(
             "/now",

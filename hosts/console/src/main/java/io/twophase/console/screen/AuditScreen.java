@@ -11,6 +11,7 @@ import io.twophase.console.page.Answer;
 import io.twophase.console.page.Pages;
 import io.twophase.console.page.Screen;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -30,10 +31,12 @@ public final class AuditScreen implements Screen {
   private static final int MOST_SHOWN = 500;
 
   private final Audits audits;
+  private final Redactor redactor;
 
   /** Shows these audits. */
-  public AuditScreen(Audits audits) {
+  public AuditScreen(Audits audits, Redactor redactor) {
     this.audits = audits;
+    this.redactor = redactor;
   }
 
   @Override
@@ -80,10 +83,10 @@ public final class AuditScreen implements Screen {
             });
   }
 
-  private static Map<String, Object> model(Audits.Seen seen) {
+  private Map<String, Object> model(Audits.Seen seen) {
     return Json.object(
         "running", seen.running().map(AuditScreen::running),
-        "last", seen.last().map(AuditScreen::ended));
+        "last", seen.last().map(this::ended));
   }
 
   private static Map<String, Object> running(Audits.Running running) {
@@ -114,7 +117,7 @@ public final class AuditScreen implements Screen {
     };
   }
 
-  private static Map<String, Object> ended(Audits.Ended ended) {
+  private Map<String, Object> ended(Audits.Ended ended) {
     Map<String, Object> model = running(ended.begun());
     model.put("endedAt", ended.endedAt().truncatedTo(ChronoUnit.SECONDS).toString());
     model.put("took", Pages.text(Duration.between(ended.begun().begunAt(), ended.endedAt())));
@@ -123,7 +126,7 @@ public final class AuditScreen implements Screen {
     return model;
   }
 
-  private static Map<String, Object> report(AuditReport report) {
+  private Map<String, Object> report(AuditReport report) {
     return Json.object(
         "isClean", report.isClean(),
         "accounts", report.accounts(),
@@ -138,8 +141,7 @@ public final class AuditScreen implements Screen {
         "findingCount", report.findings().size(),
         "findingsShown", Math.min(report.findings().size(), MOST_SHOWN),
         "areAllShown", report.findings().size() <= MOST_SHOWN,
-        "findings",
-            report.findings().stream().limit(MOST_SHOWN).map(AuditScreen::finding).toList());
+        "findings", report.findings().stream().limit(MOST_SHOWN).map(this::finding).toList());
   }
 
   private static List<Map<String, Object>> amounts(Map<Currency, BigInteger> sums) {
@@ -148,11 +150,15 @@ public final class AuditScreen implements Screen {
         .toList();
   }
 
-  private static Map<String, Object> finding(Finding finding) {
+  /** A finding; of a document without its values, where the host hides some. */
+  private Map<String, Object> finding(Finding finding) {
+    boolean mayBeHidden =
+        redactor != Redactor.NONE
+            && FindingLinks.of(finding).exists(address -> address.startsWith("/document"));
     return Json.object(
         "kind", finding.kind().title(),
         "id", finding.id(),
-        "detail", finding.detail(),
+        "detail", mayBeHidden ? Redactor.HIDDEN : finding.detail(),
         "address", FindingLinks.of(finding));
   }
 }

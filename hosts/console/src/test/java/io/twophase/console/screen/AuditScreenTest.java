@@ -10,13 +10,20 @@ import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Planted;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Member;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
@@ -97,6 +104,37 @@ class AuditScreenTest {
     assertThat(finding.get("address").asText()).isEqualTo("/transaction?id=pay-7");
     assertThat(asked.get("/audit").text())
         .contains("1 found", "href=\"/transaction?id&#x3D;pay-7\"");
+  }
+
+  @Test
+  void aFindingSaysNothingOfADocumentWhoseHostHidesValues() {
+    NewTransaction body =
+        TwoPhase.transaction("t")
+            .insert(TwoPhase.document("orders", 7), Map.of("salary", 9_000))
+            .transaction()
+            .get();
+    sound
+        .holds()
+        .place(
+            Claims.of(List.of(Member.of(body)), false).all().stream()
+                .map(claim -> new Placing(RecordId.of(body.id()), Epoch.FIRST, claim))
+                .toList());
+    waits.countDown();
+    Asked hiding =
+        new Asked(
+            Console.over(
+                twophase,
+                store,
+                ConsoleSettings.of(Access.local("me"))
+                    .withClock(clock)
+                    .withRedactor((document, path) -> true)));
+    hiding.post("/audit", Map.of());
+    Awaitility.await().until(() -> hiding.get("/api/v1/audit").json().has("last"));
+
+    JsonNode finding = hiding.get("/api/v1/audit").json().at("/last/report/findings/0");
+
+    assertThat(finding.get("address").asText()).startsWith("/document");
+    assertThat(finding.get("detail").asText()).isEqualTo("***");
   }
 
   @Test
