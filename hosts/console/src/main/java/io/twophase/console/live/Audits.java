@@ -115,7 +115,8 @@ public final class Audits {
     }
   }
 
-  private boolean goesOn(Running begun, AuditProgress progress) {
+  /** Waits until the audit was shown as begun: that would hide how far it is. */
+  private synchronized boolean goesOn(Running begun, AuditProgress progress) {
     Running running = new Running(begun.begunAt(), begun.by(), Option.some(progress));
     feed.publish(new Seen(Option.some(running), seen().last()));
     return stops.isEmpty() && !feed.isClosed();
