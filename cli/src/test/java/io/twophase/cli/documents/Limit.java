@@ -36,7 +36,7 @@ record Limit(int words, int headless, int everyday) {
           Map.entry("RECIPES.md", new Limit(5_000, 16, 17)),
           Map.entry("RULES.md", new Limit(3_600, 0, 0)),
           Map.entry("SECURITY.md", new Limit(300, 1, 0)),
-          Map.entry("SERVERS.md", new Limit(1_000, 0, 0)),
+          Map.entry("SERVERS.md", new Limit(1_050, 0, 0)),
           Map.entry("SPRING.md", new Limit(1_900, 3, 5)),
           Map.entry("TESTING.md", new Limit(1_000, 0, 0)),
           Map.entry("TUTORIAL.md", new Limit(1_100, 2, 6)));
