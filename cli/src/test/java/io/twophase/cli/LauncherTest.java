@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +78,7 @@ class LauncherTest {
     assertThat(Files.readString(project.resolve("asked")))
         .isEqualTo(
             "maven -B package -P launcher -pl"
-                + " domain,ports,adapter-inmemory,adapter-mongo,embedded,app,bench,cli\n");
+                + " domain,ports,adapter-inmemory,adapter-mongo,embedded,app,bench,hosts/console,cli\n");
     assertThat(first.exitCode()).isZero();
     assertThat(first.err())
         .containsExactly(
@@ -288,5 +291,32 @@ class LauncherTest {
 
   private static void makeExecutable(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Nothing else is there in a fresh clone. */
+  @Test
+  void itBuildsAllThatTheCommandLineIsMadeOf() throws IOException {
+    Path root = Path.of(System.getProperty("twophase.root", ".")).toAbsolutePath();
+    Matcher modules =
+        Pattern.compile("(?m)^modules=(.*)$").matcher(Files.readString(root.resolve("twophase")));
+    assertThat(modules.find()).isTrue();
+    Set<String> built = Set.of(modules.group(1).split(","));
+
+    for (String module : built) {
+      assertThat(dependencies(root.resolve(module).resolve("pom.xml")))
+          .as(module)
+          .allMatch(needed -> built.contains(needed) || built.contains("hosts/" + needed));
+    }
+  }
+
+  /** The modules of Twophase that a module needs to be compiled. */
+  private static List<String> dependencies(Path pom) throws IOException {
+    return Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL)
+        .matcher(Files.readString(pom))
+        .results()
+        .map(match -> match.group(1))
+        .filter(one -> one.contains("<groupId>io.twophase<") && !one.contains("<scope>test<"))
+        .map(one -> one.replaceAll("(?s).*<artifactId>twophase-([^<]+)<.*", "$1"))
+        .toList();
   }
 }

@@ -35,7 +35,7 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
   /** Of what removed records come to. */
   static final String CARRIED = "_carried";
 
-  /** Of what operators have done by hand. */
+  /** The suffix of the collection of operators' actions. */
   static final String ACTIONS = "_actions";
 
   MongoCollection<BsonDocument> accounts() {

@@ -38,8 +38,8 @@ public final class Places {
   }
 
   /**
-   * The same where the latest date is first. The dates must be some that were sent to the server,
-   * which then keeps them as it gives them.
+   * Limits {@code filter} as {@link #after}, where the latest date is first. The server must have
+   * been sent the dates: then it keeps them as it gives them.
    */
   public static void before(
       BsonDocument filter, BsonDocument dates, String field, Instant at, Option<String> place) {

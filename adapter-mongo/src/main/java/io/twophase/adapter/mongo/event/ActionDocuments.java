@@ -54,18 +54,18 @@ final class ActionDocuments {
     return new BsonString(value);
   }
 
-  /** What finds an action that has no outcome. */
+  /** The filter of an action that has no outcome. */
   static BsonDocument unfinished(ActionId id) {
     return doc(Field.ID, id.value(), OUTCOME, absent());
   }
 
-  /** What gives it one. */
+  /** The update that gives an action its outcome. */
   static BsonDocument end(ActionOutcome outcome) {
     BsonDocument stored = doc(CODE, outcome.code(), MESSAGE, outcome.message());
     return doc("$set", doc(OUTCOME, stored), "$currentDate", doc(Field.FINISHED_AT, true));
   }
 
-  /** What finds the actions that are about something. */
+  /** The filter of the actions that are about a subject. */
   static BsonDocument about(ActionSubject subject) {
     return doc(
         Field.SUBJECT,
