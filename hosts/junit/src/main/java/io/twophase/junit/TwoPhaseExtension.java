@@ -74,19 +74,35 @@ public final class TwoPhaseExtension implements ParameterResolver, AfterEachCall
     return Objects.requireNonNull(GIVEN.get(type), type::getName).apply(processes(context));
   }
 
-  /** Those of the test; the store closes them at its end. */
+  /** The processes of the test; the store of JUnit closes them at its end. */
   private static TestProcesses processes(ExtensionContext context) {
-    return context
-        .getStore(MINE)
-        .computeIfAbsent(TestProcesses.class, type -> new TestProcesses(), TestProcesses.class);
+    Opened opened = context.getStore(MINE).get(Opened.class, Opened.class);
+    if (opened == null) {
+      opened = new Opened(new TestProcesses());
+      context.getStore(MINE).put(Opened.class, opened);
+    }
+    return opened.processes();
+  }
+
+  /**
+   * The stores of JUnit 5.12 close nothing else; those of JUnit 6 close it as an AutoCloseable, and
+   * have deprecated the type.
+   */
+  @SuppressWarnings("deprecation")
+  private record Opened(TestProcesses processes)
+      implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+    @Override
+    public void close() {
+      processes.close();
+    }
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
-    TestProcesses processes = context.getStore(MINE).get(TestProcesses.class, TestProcesses.class);
-    if (processes != null) {
+    Opened opened = context.getStore(MINE).get(Opened.class, Opened.class);
+    if (opened != null) {
       try {
-        processes.requireAllFaultsMet();
+        opened.processes().requireAllFaultsMet();
       } catch (AssertionError unmet) {
         Throwable failure = context.getExecutionException().orElseThrow(() -> unmet);
         failure.addSuppressed(unmet);

@@ -149,6 +149,27 @@ class TwoPhaseExtensionTest {
   }
 
   @TwoPhaseTest
+  static class KeptCase {
+    @SuppressWarnings("NullAway.Init")
+    private static TwoPhase kept;
+
+    @Test
+    void keepsItsProcess(TwoPhase given) {
+      kept = given;
+    }
+  }
+
+  @Test
+  void theProcessesOfATestAreClosedAtItsEnd() {
+    tests(KeptCase.class).assertStatistics(stats -> stats.succeeded(1));
+    var outcome =
+        KeptCase.kept
+            .transfers()
+            .transfer(TwoPhase.transfer("late", "A", "B", money("1.00", "USD")));
+    assertThat(outcome).isNotAsked();
+  }
+
+  @TwoPhaseTest
   static class WithoutCase {
     @Test
     void asksForNothing() {}
