@@ -195,6 +195,7 @@ class WrongInputsTest {
       add("authorize", "A", "B", "1", "--approver", "Ann", "--approvals", number);
       add("server", "--port", number);
       add("console", "--port", number);
+      add("demo", "--port", number);
       add("bench", "--threads", number);
       add("bench", "--rounds", number);
       add("bench", "--batch", number);
@@ -206,6 +207,7 @@ class WrongInputsTest {
       add("authorize", "A", "B", "1", "--expires", duration);
       add("recover", "--watch", duration);
       add("bench", "--latency", duration);
+      add("demo", "--for", duration);
       if (!duration.isEmpty()) {
         add("--store", "mongodb://127.0.0.1:1/", "store", "set", "--retain", duration);
       }

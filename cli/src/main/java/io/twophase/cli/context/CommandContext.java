@@ -187,7 +187,7 @@ public final class CommandContext {
   }
 
   /** With these a store is opened, and what it keeps for all processes stays as it is. */
-  private MongoStoreSettings settings(StoreUri uri) {
+  public MongoStoreSettings settings(StoreUri uri) {
     boolean onServer = uri instanceof StoreUri.Server;
     if (serverTransactions && !onServer) {
       throw CommandFailure.badInput("--server-transactions is for a mongodb:// store");

@@ -57,6 +57,16 @@ public final class Interruption implements AutoCloseable {
     return asked.getCount() == 0;
   }
 
+  /** Waits until the command is asked to stop, or for so long; answers whether it is asked. */
+  public boolean isAskedWithin(Duration time) {
+    try {
+      return asked.await(time.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+
   /** Asks the command to stop, though the process is not asked to end. */
   public void stop() {
     asked.countDown();

@@ -4,6 +4,7 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Converters;
 import io.twophase.embedded.EmbeddedUri;
 import java.nio.file.InvalidPathException;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Where the documents are. */
@@ -19,7 +20,29 @@ public sealed interface StoreUri {
   record Memory() implements StoreUri {}
 
   /** A server somewhere. */
-  record Server(String uri) implements StoreUri {}
+  record Server(String uri) implements StoreUri {
+
+    private static final Pattern PARTS =
+        Pattern.compile("(mongodb(?:\\+srv)?://([^/?]*@)?[^/?]+)/?([^?]*)\\??(.*)");
+
+    /** Options by which a login does not depend on the database that the URI names. */
+    private static final Pattern LOGIN =
+        Pattern.compile("(.*&)?(authSource=|authMechanism=(?!SCRAM)).*", Pattern.CASE_INSENSITIVE);
+
+    /** The URI of another database on the server, for the same user. */
+    public String named(String database) {
+      Matcher parts = PARTS.matcher(uri);
+      if (!parts.matches()) {
+        return uri;
+      }
+      String options = parts.group(4);
+      if (parts.group(2) != null && !LOGIN.matcher(options).matches()) {
+        String source = parts.group(3).isEmpty() ? "admin" : parts.group(3);
+        options += (options.isEmpty() ? "" : "&") + "authSource=" + source;
+      }
+      return parts.group(1) + "/" + database + (options.isEmpty() ? "" : "?" + options);
+    }
+  }
 
   static StoreUri parse(String text) {
     if (text.equals("memory:")) {

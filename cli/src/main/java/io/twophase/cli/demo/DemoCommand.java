@@ -1,32 +1,123 @@
 package io.twophase.cli.demo;
 
+import io.twophase.TwoPhase;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.demo.Demo.Story;
+import io.twophase.cli.server.ConsoleCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.console.Access;
+import io.twophase.console.Console;
+import io.twophase.console.ConsoleServer;
+import io.twophase.console.ConsoleSettings;
 import io.twophase.console.view.Json;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows the protocol at work. */
+/** Shows Twophase at work while processes die, or the protocol's steps. */
 @Command(
     name = "demo",
     description =
-        "Show one transfer write by write, the same killed after every single write and recovered,"
-            + " and a slow worker that makes money by the tutorial's protocol and none by this one."
-            + " On a server in memory of its own: --store is not used.")
+        "Run a shop whose orders are paid by three processes, kill one of the three each second,"
+            + " and check at the end that no payment is lost or doubled. The console is open"
+            + " meanwhile. In a fresh database, which is removed at the end: on the server of"
+            + " --store, or else on an embedded one.")
 public final class DemoCommand extends SessionCommand implements Callable<Integer> {
 
-  @Option(names = "--all", description = "all documents after every write, of all that is shown")
+  private static final String HOST = "127.0.0.1";
+
+  @Option(
+      names = "--for",
+      paramLabel = "T",
+      defaultValue = "60s",
+      converter = Durations.class,
+      description = "how long orders are placed (default: ${DEFAULT-VALUE})")
+  Duration time = Duration.ZERO;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "0",
+      description = "where the console listens; 0: any (default: ${DEFAULT-VALUE})")
+  int port;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "draws the orders and who is killed (default: another each time)")
+  @Nullable Long seed;
+
+  @Option(
+      names = "--steps",
+      description =
+          "instead, one transfer write by write, the same killed after every single write and"
+              + " recovered, and a slow worker that makes money by the tutorial's protocol and"
+              + " none by this one; on a server in memory of its own")
+  boolean steps;
+
+  @Option(names = "--all", description = "the steps with all documents after every write")
   boolean all;
 
-  /** What is shown. */
+  /** The steps. */
   Demo demo = new Demo(real -> real);
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    if (steps || all) {
+      return steps();
+    }
+    ConsoleCommand.requirePort(port);
+    if (time.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw CommandFailure.badInput("--for " + Durations.text(time) + " is below 1s");
+    }
+    long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
+    StoreUri store = StoreUri.parse(context().store());
+    try (Interruption interruption = Interruption.of(context(), () -> "the demo was ended early");
+        DemoDatabase database = DemoDatabase.on(store, context().isGiven("--store"));
+        MongoStore opened = MongoStore.open(database.uri(), context().settings(store));
+        TwoPhase twophase =
+            TwoPhase.over(opened)
+                .settings(TwoPhase.settings("shop").withHeartbeat(ShopWorker.HEARTBEAT))
+                .build();
+        ConsoleServer console =
+            ConsoleCommand.start(
+                Console.over(
+                    twophase,
+                    opened,
+                    ConsoleSettings.of(Access.local(System.getProperty("user.name")))),
+                HOST,
+                port);
+        BusyDemo shop = new BusyDemo(context(), interruption, twophase, database.uri(), drawn)) {
+      String again = "demo --for " + Durations.text(time) + " --seed " + drawn;
+      List.of(
+              "Three processes pay the orders of a shop. Each second one of the three is killed.",
+              "console   " + console.uri(),
+              "database  " + database.name() + " on " + opened.describe() + ", removed at the end",
+              "again     twophase " + again,
+              "")
+          .forEach(context()::tell);
+      BusyDemo.Result result = shop.run(time);
+      Map<String, Object> json = new LinkedHashMap<>(result.counts());
+      json.put("findings", result.findings());
+      context().answer(() -> json, () -> "\n" + BusyDemo.line(result.counts()));
+      result.findings().forEach(this::note);
+      return result.findings().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+  }
+
+  private int steps() {
     Story story = demo.run();
     context().answer(() -> json(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
     story.faults().forEach(this::note);
@@ -36,21 +127,21 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   private static Map<String, Object> json(Story story) {
     return Json.object(
         "store", "in memory, of its own",
-        "transfer", steps(story.transfer().steps()),
+        "transfer", stepList(story.transfer().steps()),
         "killed", story.killed().stream().map(Json::components).toList(),
         "tutorial",
             Json.object(
-                "steps", steps(story.tutorial().steps()),
+                "steps", stepList(story.tutorial().steps()),
                 "before", story.tutorial().before(),
                 "after", story.tutorial().after(),
                 "made", story.tutorial().made()),
-        "slow", steps(story.slow().steps()),
+        "slow", stepList(story.slow().steps()),
         "writes", story.killed().size(),
         "faults", story.faults(),
         "balanced", story.faults().isEmpty());
   }
 
-  private static List<Map<String, Object>> steps(List<Step> steps) {
+  private static List<Map<String, Object>> stepList(List<Step> steps) {
     return steps.stream().map(Step::json).toList();
   }
 }

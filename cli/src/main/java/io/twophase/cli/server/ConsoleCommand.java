@@ -58,9 +58,7 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
 
   @Override
   public Integer call() {
-    if (port < 0 || port > 65_535) {
-      throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
-    }
+    requirePort(port);
     Access access =
         tokens == null ? Access.local(System.getProperty("user.name")) : TokenFile.read(tokens);
     ConsoleSettings settings = ConsoleSettings.of(access).withActions(actions);
@@ -72,7 +70,7 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
 
   private int serve(Session session, ConsoleSettings settings, Interruption interruption) {
     Console console = Console.over(session.twoPhase(), session.store(), settings);
-    try (ConsoleServer server = start(console)) {
+    try (ConsoleServer server = start(console, host, port)) {
       context()
           .answer(
               () -> Json.object("uri", server.uri(), "actions", actions),
@@ -85,7 +83,23 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
     return ExitCode.DONE;
   }
 
-  private ConsoleServer start(Console console) {
+  /**
+   * Demands that there can be a port of this number.
+   *
+   * @throws CommandFailure if not
+   */
+  public static void requirePort(int port) {
+    if (port < 0 || port > 65_535) {
+      throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
+    }
+  }
+
+  /**
+   * Begins to serve a console.
+   *
+   * @throws CommandFailure if it cannot listen there
+   */
+  public static ConsoleServer start(Console console, String host, int port) {
     // in seconds: without it the JDK's server waits for ever for a request to come whole
     System.setProperty("sun.net.httpserver.maxReqTime", "30");
     try {

@@ -37,9 +37,7 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
 
   @Override
   public Integer call() {
-    if (port < 0 || port > 65_535) {
-      throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
-    }
+    ConsoleCommand.requirePort(port);
     EmbeddedUri store = store();
     Path directory = store.directory();
     Durability durability = durable ? Durability.POWER_CUT : store.durability();

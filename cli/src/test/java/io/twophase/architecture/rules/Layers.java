@@ -207,6 +207,7 @@ public final class Layers {
       Layer.of("cli..")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("", "app.authorization", "app.transfer", "app.recovery")
+          .andOn("app.function")
           .andOn("app.audit", "app.runtime", "app.statement", "app.event")
           .andOn("embedded", "embedded.storage", "bench..")
           .andOn("console", "console.http", "console.view")

@@ -71,6 +71,31 @@ class InterruptedCommandsTest {
   }
 
   @Test
+  void aDemoEndsItsWorkersAndChecksWhatTheyHavePaid() throws Exception {
+    Process demo = start("demo", "--for", "100s");
+    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains(" · paid 1"));
+    List<ProcessHandle> workers = demo.descendants().toList();
+
+    assertThat(end(demo, "INT")).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThat(said("out").lines()).last().asString().contains(" · lost 0 · doubled 0");
+    assertThat(complaints()).containsExactly("twophase: the demo was ended early");
+    assertThat(names("twophase-demo")).isEmpty();
+    assertThat(workers).hasSize(3).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  void theWorkersOfADemoEndWithIt() throws Exception {
+    Process demo = start("demo", "--for", "100s");
+    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains(" · paid 1"));
+    List<ProcessHandle> workers = demo.descendants().toList();
+
+    demo.destroyForcibly();
+
+    await().atMost(PROMPT).until(() -> workers.stream().noneMatch(ProcessHandle::isAlive));
+  }
+
+  @Test
   void aServerSaysThatItHasEnded() throws Exception {
     Process server = start("server", "--port", "0", "--dir", folder.resolve("data").toString());
     await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("listening on "));

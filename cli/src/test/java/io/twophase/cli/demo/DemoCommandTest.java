@@ -13,16 +13,17 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class DemoCommandTest {
 
   @Test
   void withJsonItIsOneDocumentWithTheSameFacts() {
-    JsonNode answer = CommandRun.on("memory:", "demo", "--json").json();
+    JsonNode answer = CommandRun.on("memory:", "demo", "--steps", "--json").json();
 
     assertThat(answer.get("writes").asInt()).isEqualTo(7);
     assertThat(answer.get("balanced").asBoolean()).isTrue();
@@ -48,11 +49,25 @@ class DemoCommandTest {
     StringWriter err = new StringWriter();
     line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
 
-    int exitCode = line.execute("demo");
+    int exitCode = line.execute("demo", "--steps");
 
     assertThat(exitCode).isEqualTo(ExitCode.REFUSED);
     assertThat(out.toString()).contains("books do NOT balance");
     assertThat(err.toString()).contains("account B has 1000.00 USD, not 1100.00 USD");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--for, 0.9s, --for 0.9s is below 1s",
+    "--port, 65536, port 65536 is not within 0 to 65535",
+    "--seed, 1, 'store ''memory:'' is of one process, and the demo''s orders are paid by three'"
+  })
+  void anInputOfWhichNothingCanComeIsRefused(String option, String value, String why) {
+    CommandRun ran = CommandRun.on("memory:", "demo", option, value);
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.complaints()).singleElement().asString().startsWith("twophase: " + why);
+    assertThat(ran.out()).isEmpty();
   }
 
   /** A store that acknowledges settled credits and drops them. */
@@ -66,11 +81,5 @@ class DemoCommandTest {
                 return asked.get(0).net() > 0 ? List.of(MatchOutcome.MATCHED) : holds.end(asked);
               }
             });
-  }
-
-  private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(text -> texts.add(text.asText()));
-    return texts;
   }
 }

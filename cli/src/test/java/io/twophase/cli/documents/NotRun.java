@@ -9,6 +9,7 @@ final class NotRun {
   private static final String MAVEN = "a build within the build; verify itself runs these tests";
   private static final String FORM = "a form of commands, not a command";
   private static final String SERVER = "needs a server of one's own";
+  private static final String KILLS = "kills processes for minutes; DemoIT runs a short one";
   private static final String LONG = "measures for minutes or hours";
 
   /** By the beginning of the line. */
@@ -25,6 +26,7 @@ final class NotRun {
           Map.entry("./twophase console [", FORM),
           Map.entry("./twophase bench [", FORM),
           Map.entry("./twophase --store mongodb:", SERVER),
+          Map.entry("./twophase demo --for", KILLS),
           Map.entry("./twophase bench --", LONG));
 
   /** Why a command is not run; nothing if it is. */

@@ -1,0 +1,52 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.embedded.EmbeddedServer;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+/** A short demonstration: its workers are killed, and nothing is lost or doubled. */
+class DemoIT {
+
+  @Test
+  void aPaymentIsNeitherLostNorDoubledAndNothingIsLeftOnTheServer() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      CommandRun run = CommandRun.on(server.uri(), "demo", "--for", "4s", "--json");
+
+      JsonNode answer = run.json();
+      assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
+      assertThat(answer.get("orders").asInt()).isPositive();
+      assertThat(answer.get("paid").asInt() + answer.get("refused").asInt())
+          .isEqualTo(answer.get("orders").asInt() - answer.get("unpaid").asInt());
+      assertThat(answer.get("paid").asInt()).isPositive();
+      assertThat(answer.get("kills").asInt()).isPositive();
+      assertThat(answer.get("lost").asInt()).isZero();
+      assertThat(answer.get("doubled").asInt()).isZero();
+      assertThat(answer.get("findings")).isEmpty();
+      assertThat(client.listDatabaseNames().into(new ArrayList<>()))
+          .noneMatch(name -> name.startsWith("twophase-demo"));
+    }
+  }
+
+  @Test
+  void withoutAStoreItIsOnOneOfItsOwnAndSaysHowToRepeatIt() {
+    CommandRun run = CommandRun.command("demo", "--for", "1s", "--seed", "7");
+
+    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .containsPattern("console +http://127\\.0\\.0\\.1:\\d+/")
+        .contains("twophase demo --for 1s --seed 7")
+        .containsPattern("\n +1 s +orders [1-9]");
+    assertThat(run.out().lines())
+        .last()
+        .asString()
+        .matches("orders \\d+ · paid \\d+ · refused \\d+ · kills \\d+ · .* · lost 0 · doubled 0");
+  }
+}
