@@ -1,6 +1,11 @@
 package io.twophase.cli.documents;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +15,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bson.BsonDocument;
 
 /** Runs what documents show, in this process, as if the current directory were {@link #folder}. */
 final class Shell {
@@ -34,8 +40,19 @@ final class Shell {
       case LAUNCHER -> twophase(words.subList(1, words.size()));
       case "cat" -> Files.readString(folder.resolve(words.get(1)));
       case "echo" -> echo(line);
+      case "db" -> database(line.substring("db ".length()));
       default -> throw new IllegalArgumentException("a document shows what cannot be run: " + line);
     };
+  }
+
+  /** What another process does to the store: a command of the database, in Extended JSON. */
+  private String database(String command) {
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("twophase-data"), 0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      var answer = client.getDatabase("twophase").runCommand(BsonDocument.parse(command));
+      assertThat(answer).as(command).doesNotContainKey("writeErrors").containsKey("n");
+    }
+    return "";
   }
 
   /** The exit code of the last command of Twophase, which is zero from the next one on. */

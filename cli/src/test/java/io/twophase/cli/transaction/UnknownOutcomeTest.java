@@ -13,7 +13,9 @@ import io.twophase.adapter.mongo.network.WireMessage;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.OtherProcess;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.embedded.EmbeddedServer;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -82,6 +84,26 @@ class UnknownOutcomeTest {
                   + server.uri()
                   + "' recover --older-than 0s; then ")
           .endsWith("twophase --store '" + server.uri() + "' transfer 'A' 'B' '5' --id 't'");
+    }
+  }
+
+  @Test
+  void soDoesAnAuthorization() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      AuthorizationTerms week = new AuthorizationTerms(Duration.ofDays(7));
+      try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
+        new OtherProcess(store).begin(transfer("t", "A", "B", usd("5")).authorizedUnder(week));
+      }
+
+      CommandRun ran =
+          CommandRun.on(server.uri(), "authorize", "A", "B", "5", "--id", "t", "--expires", "7d");
+
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+      assertThat(ran.out()).isEmpty();
+      assertThat(ran.complaints())
+          .singleElement()
+          .asString()
+          .endsWith(server.uri() + "' authorize 'A' 'B' '5' --id 't' --expires 7d");
     }
   }
 }

@@ -38,9 +38,21 @@ class ProofCommandTest {
 
   /** Two lone transfers, a refused one, and three in a batch, after the first head. */
   @BeforeEach
-  void open() {
-    try (Bank made = Bank.of(server.uri())) {
-      made.open();
+  void open() throws IOException {
+    Path members =
+        Files.writeString(
+            directory.resolve("m.csv"),
+            "id,source,destination,amount\nm1,A,B,2\nm2,A,B,2\nm3,A,B,2\n");
+    for (String line :
+        List.of(
+            "account open A --balance 100",
+            "account open B --balance 100",
+            "proof on",
+            "transfer A B 1 --id t1",
+            "transfer A B 2 --id t2",
+            "transfer A B 1000 --id t3",
+            "import --transfers " + members)) {
+      run(line.split(" ", -1));
     }
   }
 
@@ -177,6 +189,15 @@ class ProofCommandTest {
     assertThat(run("proof", "show", "t1", "--size", "99").exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(run("proof", "off").out()).contains("proofs are off");
     assertThat(run("proof", "head").err()).contains("proofs are off").contains("proof on");
+  }
+
+  @Test
+  void aRecordThatWasPutInWithTheNumberOfAnotherIsFound() {
+    head();
+    Document forged = records().find(new Document("_id", "t2")).first();
+    records().insertOne(forged.append("_id", "t0"));
+
+    assertThat(findings()).contains("RecordChanged t0").doesNotContain("RecordChanged t2");
   }
 
   /** Who can write to the store rewrites a record, and then all leaves: only the head shows it. */

@@ -7,7 +7,6 @@ import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
-import io.twophase.adapter.mongo.server.RowLockingServer;
 import io.twophase.adapter.mongo.server.ShardedServer;
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
@@ -37,15 +36,6 @@ public final class Servers {
 
     static {
       Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
-    }
-  }
-
-  private static final class RowLocking {
-    static final RowLockingServer SERVER = RowLockingServer.start();
-    static final MongoClient CLIENT = MongoClients.create(SERVER.uri() + "/twophase");
-
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
     }
   }
 
@@ -94,11 +84,6 @@ public final class Servers {
   /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
   public static FreshDatabase telling() {
     return new FreshDatabase(() -> Telling.CLIENT, "twophase");
-  }
-
-  /** One of this process on which each command is one transaction with row locks. */
-  public static FreshDatabase rowLocking() {
-    return new FreshDatabase(() -> RowLocking.CLIENT, "twophase");
   }
 
   /** A router of this process to shards over which every collection is spread by its ids. */

@@ -10,7 +10,4 @@ public interface Holds {
   List<String> place(List<String> asked);
 
   List<String> end(List<String> asked);
-
-  /** Stands for a method that a later version may bring. */
-  List<String> seize(List<String> asked);
 }

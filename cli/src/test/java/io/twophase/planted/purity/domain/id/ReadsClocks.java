@@ -9,10 +9,6 @@ final class ReadsClocks {
     return Instant.now();
   }
 
-  long millis() {
-    return System.currentTimeMillis();
-  }
-
   long nanos() {
     return System.nanoTime();
   }

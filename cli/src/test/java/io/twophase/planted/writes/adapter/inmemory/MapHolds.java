@@ -21,11 +21,6 @@ public final class MapHolds implements Holds {
     return asked;
   }
 
-  @Override
-  public List<String> seize(List<String> asked) {
-    return asked;
-  }
-
   private String place(String asked) {
     return asked;
   }
