@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /**
  * A {@link BusyShop} whose orders are paid by three processes. Each second one of the three is
- * killed, if all three are at work, and another takes its place.
+ * killed, if another one is at work, and a new one takes its place.
  */
 final class BusyDemo implements AutoCloseable {
 
@@ -85,7 +85,7 @@ final class BusyDemo implements AutoCloseable {
     }
     workers.forEach(worker -> place());
     long tick = 0;
-    while (!areAtWork() && tick < FIRST_TICKS && goesOn(tick)) {
+    while (atWork().size() < WORKERS && tick < FIRST_TICKS && goesOn(tick)) {
       tick++;
     }
     long end = tick + time.dividedBy(TICK);
@@ -94,7 +94,7 @@ final class BusyDemo implements AutoCloseable {
       if (tick % TICKS_BETWEEN_ORDERS == 0 && open() < MOST_OPEN) {
         place();
       }
-      if (tick >= nextKill && areAtWork()) {
+      if (tick >= nextKill && atWork().size() > 1) {
         kill();
         long second = 1 + tick / TICKS_A_SECOND;
         nextKill = second * TICKS_A_SECOND + random.nextInt(TICKS_A_SECOND);
@@ -135,8 +135,8 @@ final class BusyDemo implements AutoCloseable {
         .collect(Collectors.joining(" · "));
   }
 
-  private boolean areAtWork() {
-    return workers.stream().allMatch(Worker::isAtWork);
+  private List<Worker> atWork() {
+    return workers.stream().filter(Worker::isAtWork).toList();
   }
 
   /** The number of orders without an answer. */
@@ -155,7 +155,8 @@ final class BusyDemo implements AutoCloseable {
   }
 
   private void kill() throws IOException {
-    Worker victim = workers.get(random.nextInt(WORKERS));
+    List<Worker> atWork = atWork();
+    Worker victim = atWork.get(random.nextInt(atWork.size()));
     victim.kill();
     kills++;
     victim.restart();

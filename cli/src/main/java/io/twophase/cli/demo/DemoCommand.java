@@ -110,6 +110,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
           .forEach(context()::tell);
       BusyDemo.Result result = shop.run(time);
       Map<String, Object> json = new LinkedHashMap<>(result.counts());
+      json.put("seed", drawn);
       json.put("findings", result.findings());
       context().answer(() -> json, () -> "\n" + BusyDemo.line(result.counts()));
       result.findings().forEach(this::note);

@@ -81,7 +81,7 @@ class InterruptedCommandsTest {
     assertThat(said("out").lines()).last().asString().contains(" · lost 0 · doubled 0");
     assertThat(complaints()).containsExactly("twophase: the demo was ended early");
     assertThat(names("twophase-demo")).isEmpty();
-    assertThat(workers).hasSize(3).noneMatch(ProcessHandle::isAlive);
+    assertThat(workers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
   }
 
   @Test
