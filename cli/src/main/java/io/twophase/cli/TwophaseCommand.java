@@ -54,7 +54,7 @@ import picocli.CommandLine.Model.CommandSpec;
       "5:the store was reached and refuses, or is refused: not safe, no rights, damaged",
       "6:output cannot be written"
     },
-    footer = "Where several hold, the first of 2, 6, 4, 5, 3, 1.")
+    footer = "If several hold, then the command ends with the first of 2, 6, 4, 5, 3, 1.")
 public final class TwophaseCommand {
 
   private static final List<Class<?>> COMMANDS =

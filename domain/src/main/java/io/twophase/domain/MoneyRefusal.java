@@ -2,7 +2,11 @@ package io.twophase.domain;
 
 import java.util.Currency;
 
-/** Why there is no such amount. */
+/**
+ * A text or number is no amount.
+ *
+ * <p>Then: correct the amount.
+ */
 public sealed interface MoneyRefusal extends Reason {
 
   /** The kind of all of them. */

@@ -9,28 +9,58 @@ package io.twophase.app.audit;
  */
 public record Finding(Kind kind, String id, String detail) {
 
-  /** What can be off. */
+  /**
+   * An audit finds that something is off. A finding beside running transfers may be a change that
+   * the audit read halfway; a finding at rest, or twice in a row, is real.
+   *
+   * <p>Then: somebody has changed the document; compare it with a backup.
+   */
   public enum Kind {
-    /** An account's document cannot be read. */
+    /**
+     * An account's document cannot be read.
+     *
+     * <p>Then: correct the document, or upgrade.
+     */
     ACCOUNT_UNREADABLE("AccountUnreadable"),
-    /** A transaction's document cannot be read. */
+    /**
+     * A transaction's document cannot be read.
+     *
+     * <p>Then: correct the document, or upgrade.
+     */
     TRANSACTION_UNREADABLE("TransactionUnreadable"),
-    /** What is carried of an account cannot be read. */
+    /**
+     * The carried balance of an account cannot be read.
+     *
+     * <p>Then: correct the document; the audit checks the account's sum without it.
+     */
     CARRIED_UNREADABLE("CarriedUnreadable"),
-    /** The position of a consumer of events cannot be read. */
+    /**
+     * The position of a consumer of events cannot be read.
+     *
+     * <p>Then: correct the document, or forget the consumer; retention waits for it.
+     */
     CONSUMER_UNREADABLE("ConsumerUnreadable"),
-    /** A document that takes part cannot be read. */
+    /**
+     * A document that takes part cannot be read.
+     *
+     * <p>Then: correct the document, or upgrade.
+     */
     DOCUMENT_UNREADABLE("DocumentUnreadable"),
-    /** A collection on another cluster cannot be read now. */
+    /**
+     * A collection cannot be read: its cluster is away, or the login has no right.
+     *
+     * <p>Then: run the audit again when the cluster answers; give the login the right; or remove a
+     * mistyped name from twophase_collections.
+     */
     COLLECTION_UNREADABLE("CollectionUnreadable"),
     /**
-     * What is available is not balance + overdraft - debits held, or is below zero; of a document's
-     * field, not value - floor - what is held to be taken.
+     * The available amount is not balance - floor - debits held, or is below zero; of a document's
+     * field, not value - floor - the amounts held to be taken.
      */
     AVAILABLE_DIFFERS("AvailableDiffers"),
     /**
-     * What is receivable is not ceiling - balance - credits held, or is below zero; of a document's
-     * field, not ceiling - value - what is held to be added.
+     * The receivable amount is not ceiling - balance - credits held, or is below zero; of a
+     * document's field, not ceiling - value - the amounts held to be added.
      */
     RECEIVABLE_DIFFERS("ReceivableDiffers"),
     /**
@@ -42,13 +72,22 @@ public record Finding(Kind kind, String id, String detail) {
      * A currency's balances, and what is on its way, are not what its accounts were opened with.
      */
     SUM_DIFFERS("SumDiffers"),
-    /** A hold's transaction has no record. */
+    /**
+     * A hold's transaction has no record.
+     *
+     * <p>Then: scrub.
+     */
     HOLD_WITHOUT_RECORD("HoldWithoutRecord"),
-    /** A hold's transaction is finished: an orphan by proof. */
+    /**
+     * A hold's transaction is finished: the hold is an orphan.
+     *
+     * <p>Then: scrub.
+     */
     HOLD_OF_FINISHED("HoldOfFinished"),
     /**
-     * A hold's transaction is done, and was decided by this very hold: its settle has missed it,
-     * and what it should have done to the account or document is not done.
+     * A hold's transaction is done and was decided by this hold, and the settle has not happened.
+     *
+     * <p>Then: do to the document what tx show says, and remove the hold; scrub leaves it.
      */
     SETTLE_MISSED("SettleMissed"),
     /**
@@ -56,11 +95,15 @@ public record Finding(Kind kind, String id, String detail) {
      * has had.
      */
     HOLD_DIFFERS("HoldDiffers"),
-    /** Of an applied transaction, an operation is neither held any more nor settled. */
+    /** An operation of an applied transaction is neither held nor settled. */
     HOLD_MISSING("HoldMissing"),
     /** A document has two holds that cannot be beside each other. */
     HOLDS_CONFLICT("HoldsConflict"),
-    /** A document only keeps its id, and for nobody. */
+    /**
+     * A document only keeps its id, and no transaction holds it.
+     *
+     * <p>Then: remove the document.
+     */
     PLACEHOLDER_WITHOUT_HOLD("PlaceholderWithoutHold"),
     /** A document's field that has bounds is outside of them, or no whole number. */
     OUT_OF_BOUNDS("OutOfBounds"),
@@ -68,25 +111,50 @@ public record Finding(Kind kind, String id, String detail) {
     REVERSAL_DIFFERS("ReversalDiffers"),
     /** A transaction is reversed more than once. */
     REVERSED_TWICE("ReversedTwice"),
-    /** A transaction that is applied or done touches an account that is not there. */
+    /**
+     * A transaction that is applied or done touches an account that is not there.
+     *
+     * <p>Then: restore the account.
+     */
     ACCOUNT_MISSING("AccountMissing"),
     /** A decided record is not what the tree of evidence says that it was. */
     RECORD_CHANGED("RecordChanged"),
     /** A decided record has a leaf in the tree of evidence, and is not there. */
     RECORD_REMOVED("RecordRemoved"),
-    /** A decided record and its number do not name each other. */
+    /**
+     * A decided record and its number do not name each other.
+     *
+     * <p>Then: compare with a backup; on a sharded cluster, the event comes twice.
+     */
     NUMBER_DIFFERS("NumberDiffers"),
-    /** A number that was given is not there. */
+    /**
+     * A number that was given is not there, and consumers stop before it.
+     *
+     * <p>Then: restore the document in transactions_events; the record's numbered says whose it
+     * was.
+     */
     NUMBER_MISSING("NumberMissing"),
     /** A number is of a record that is not there, or is not decided. */
     NUMBER_WITHOUT_RECORD("NumberWithoutRecord"),
-    /** A record has no number, and one that was decided later has. */
+    /**
+     * A record has no number, and a record that was decided more than a minute later has one.
+     *
+     * <p>Then: the next pass numbers the record.
+     */
     UNNUMBERED("Unnumbered"),
     /** A leaf of the tree of evidence is missing, or does not follow from those before it. */
     TREE_DIFFERS("TreeDiffers"),
-    /** The tree of evidence is not the one that has the head that was kept. */
+    /**
+     * The tree of evidence does not have the head that was kept.
+     *
+     * <p>Then: records and leaves were changed together, or the store is another one.
+     */
     HEAD_DIFFERS("HeadDiffers"),
-    /** A transaction is unfinished and has not changed for long. */
+    /**
+     * A transaction is unfinished and has not changed for long.
+     *
+     * <p>Then: recover.
+     */
     STUCK("Stuck");
 
     private final String title;

@@ -6,7 +6,7 @@ import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.List;
 import java.util.function.Function;
 
-/** What became of an approval. */
+/** The outcome of an approval. */
 public sealed interface ApproveOutcome {
 
   /** What the function for this outcome says. */

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
-/** What became of a request to authorize. */
+/** The outcome of a request to authorize. */
 public sealed interface AuthorizeOutcome {
 
   /** What the function for this outcome says. */
@@ -55,6 +55,6 @@ public sealed interface AuthorizeOutcome {
    */
   record Refused(TransactionId id, Refusal reason, boolean finished) implements AuthorizeOutcome {}
 
-  /** Not known. Asking again, with the same request, resolves it. */
+  /** The outcome is not known. Asking again, with the same request, resolves it. */
   record Unknown(TransactionId id, String why) implements AuthorizeOutcome {}
 }

@@ -4,7 +4,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.util.function.Function;
 
-/** What became of a request to cancel. */
+/** The outcome of a request to cancel. */
 public sealed interface CancelOutcome {
 
   /** What the function for this outcome says. */

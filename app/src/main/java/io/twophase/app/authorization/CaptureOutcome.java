@@ -4,7 +4,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.function.Function;
 
-/** What became of a request to capture. */
+/** The outcome of a request to capture. */
 public sealed interface CaptureOutcome {
 
   /** What the function for this outcome says. */

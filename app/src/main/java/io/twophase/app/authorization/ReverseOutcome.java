@@ -5,7 +5,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 
-/** What became of a request to reverse. */
+/** The outcome of a request to reverse. */
 public sealed interface ReverseOutcome {
 
   /** What {@code cases} says of this outcome. */

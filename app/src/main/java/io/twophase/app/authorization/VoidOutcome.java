@@ -5,7 +5,7 @@ import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import java.util.function.Function;
 
-/** What became of a request to void. */
+/** The outcome of a request to void. */
 public sealed interface VoidOutcome {
 
   /** What the function for this outcome says. */

@@ -2,7 +2,7 @@ package io.twophase.app.event;
 
 import io.twophase.domain.event.EventPosition;
 
-/** What came of handling some events for a consumer. */
+/** The outcome of handling events for a consumer. */
 public sealed interface Consumed {
 
   /** How many events were handled, by this call. */

@@ -3,7 +3,11 @@ package io.twophase.app.event;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 
-/** Why there is no proof. */
+/**
+ * There is no proof of a transaction.
+ *
+ * <p>Then: ask again when the reason is gone.
+ */
 public sealed interface ProofRefusal extends Reason {
 
   /** There is no such transaction; or retention has removed it. */
@@ -38,7 +42,7 @@ public sealed interface ProofRefusal extends Reason {
     }
   }
 
-  /** The tree has not so many leaves. */
+  /** The tree has fewer leaves. */
   record TreeIsSmaller(long asked, long size) implements ProofRefusal {
     @Override
     public String message() {
@@ -46,7 +50,11 @@ public sealed interface ProofRefusal extends Reason {
     }
   }
 
-  /** What is stored is not what the tree says: somebody has changed it. The audit says what. */
+  /**
+   * The record is not as its leaf says: somebody has changed the record or the leaf.
+   *
+   * <p>Then: run the audit, and compare with a backup.
+   */
   record Differs(String id) implements ProofRefusal {
     @Override
     public String message() {

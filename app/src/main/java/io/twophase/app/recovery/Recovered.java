@@ -5,7 +5,7 @@ import io.twophase.domain.transaction.State;
 import java.time.Instant;
 import java.util.function.Function;
 
-/** What recovery did to one transaction. */
+/** The result of recovery for one transaction. */
 public sealed interface Recovered {
 
   /** What the function for this answer says. */

@@ -7,7 +7,7 @@ import io.twophase.domain.account.Period;
 import java.util.List;
 import java.util.function.Function;
 
-/** What became of a request to open, close or reopen a period. */
+/** The outcome of a request to open, close or reopen a period. */
 public sealed interface PeriodOutcome {
 
   /** What the function for this outcome says. */

@@ -5,7 +5,7 @@ import io.twophase.domain.statement.Statement;
 import java.time.Instant;
 import java.util.function.Function;
 
-/** What became of asking for a statement. */
+/** The answer to a request for a statement. */
 public sealed interface StatementAnswer {
 
   /** What the function for this answer says. */
@@ -36,7 +36,7 @@ public sealed interface StatementAnswer {
   record Unreadable(AccountId account, String fault) implements StatementAnswer {}
 
   /**
-   * The records of that time are removed, or may be by now: what is carried of them is one sum.
+   * The records of that time are removed, or may be by now: their sum is carried.
    *
    * @param asked the moment that was asked for
    * @param earliest the first moment at which the balance is still known

@@ -3,7 +3,7 @@ package io.twophase.app.transfer;
 import io.twophase.domain.transaction.Refusal;
 import java.util.function.Function;
 
-/** What became of a transfer that was to be stored for any process to run. */
+/** The outcome of a request to store a transfer, which any process may run. */
 public sealed interface EnqueueOutcome {
 
   /** What the function for this outcome says. */

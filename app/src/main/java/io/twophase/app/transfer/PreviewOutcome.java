@@ -4,7 +4,7 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import java.util.function.Function;
 
-/** What would become of a transaction. */
+/** The outcome that a transaction would have now. */
 public sealed interface PreviewOutcome {
 
   /** What the function for this outcome says. */
@@ -40,8 +40,8 @@ public sealed interface PreviewOutcome {
   record Refused(TransactionId id, Reason reason, boolean already) implements PreviewOutcome {}
 
   /**
-   * That is open: it is on documents, or under way, or something of it cannot be read; or one
-   * before it with a common account is so.
+   * The outcome is open: the transaction is on documents, or under way, or not readable, or an
+   * earlier transaction with a common account is so.
    *
    * @param why one line for people
    */

@@ -7,7 +7,7 @@ import io.twophase.domain.transaction.Refusal;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** What became of a transaction, a transfer among them: exactly one of four. */
+/** The outcome of a transaction or transfer: exactly one of four. */
 public sealed interface TransactionOutcome {
 
   /** What the function for this outcome says; the compiler asks for all four. */

@@ -27,6 +27,11 @@ import picocli.CommandLine.Parameters;
 /** Shows what was decided of an account, line by line; or writes it to a CSV file. */
 @Command(
     name = "statement",
+    footer = {
+      "A line is a decided transaction, settled or not, at the time of its decision.",
+      "If lines may be missing, then a note says why, and the exit code is 1.",
+      "More: docs/OPERATIONS.md#statements"
+    },
     description = "Show what was decided of an account, line by line, with its balances.")
 public final class StatementCommand extends SessionCommand implements Callable<Integer> {
 

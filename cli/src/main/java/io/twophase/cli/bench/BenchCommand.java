@@ -39,6 +39,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "bench",
+    footer = {"More: docs/PERFORMANCE.md"},
     description =
         "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one"
             + " server: the one of --store, or else an embedded one in a process of its own. In"

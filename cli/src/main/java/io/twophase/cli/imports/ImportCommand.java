@@ -33,6 +33,17 @@ import picocli.CommandLine.Option;
 /** Opens the accounts and makes the transfers of CSV files. */
 @Command(
     name = "import",
+    footer = {
+      "A row without an id is named <file name>:<line>, so the same file again has the same ids.",
+      "If another file of that name has taken the id of a row, then the row is IdReused,"
+          + " and the exit code is 1.",
+      "A row that cannot be used is refused with its line, the other rows go on,"
+          + " and the exit code is 2.",
+      "After a crash, run the same import again. Recovery leaves its undecided rows"
+          + " to it for 30 minutes.",
+      "With --atomic, a row may spend the amount that another row brings. If a row is"
+          + " refused, then no row happens, and the message names the first such row."
+    },
     description =
         "Open the accounts of a CSV file and make the transfers of another."
             + " The same again, after a crash too, applies nothing twice.")

@@ -40,7 +40,11 @@ import picocli.CommandLine.Parameters;
       "    { \"add\": \"stock\", \"id\": \"s1\", \"field\": \"quantity\", \"amount\": -2,"
           + " \"floor\": 0 } ] }",
       "",
-      "Values are MongoDB's Extended JSON."
+      "Values are MongoDB's Extended JSON. Without an id, the id is <file name>:<line>.",
+      "A where takes a value, or $eq, $in, $exists, $gte, $lte, or $unchanged for a whole document.",
+      "An update takes $set, $unset, $inc, $push, $pull. With \"atMost\": true, a debit takes",
+      "the available amount, if that is less; one credit of the same amount follows.",
+      "If the store does not answer, then the run ends with 4, and the same run again goes on."
     })
 public final class RunCommand extends SessionCommand implements Callable<Integer> {
 

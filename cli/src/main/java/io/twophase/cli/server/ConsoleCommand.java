@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 /** Serves the console by itself. */
 @Command(
     name = "console",
+    footer = {"More: docs/CONSOLE.md"},
     description =
         "Serve pages that show what is under way and what is stuck, until the command is ended."
             + " Read-only, unless --actions is given.")

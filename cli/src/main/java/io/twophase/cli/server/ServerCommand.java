@@ -18,7 +18,11 @@ import picocli.CommandLine.Option;
 /** Runs the embedded server by itself. */
 @Command(
     name = "server",
-    description = "Run the embedded server by itself, on the loopback address, until it is ended.")
+    footer = {
+      "The server speaks the protocol of MongoDB 4.4 (wire version 9), without sessions.",
+      "More: docs/OPERATIONS.md#the-embedded-store"
+    },
+    description = "Run the embedded server alone, on the loopback address, until it is ended.")
 public final class ServerCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(names = "--port", paramLabel = "P", defaultValue = "27117", description = "0: any")

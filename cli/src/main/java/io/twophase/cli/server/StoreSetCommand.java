@@ -17,6 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Makes settings that a store keeps for all processes. */
 @Command(
     name = "set",
+    footer = {"Read docs/OPERATIONS.md#retention first: no other command changes these settings."},
     description =
         "Make settings that the store keeps for all processes until they are made otherwise, and"
             + " show all of them.")

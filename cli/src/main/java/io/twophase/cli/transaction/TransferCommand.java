@@ -33,7 +33,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes one transfer. */
-@Command(name = "transfer", description = "Move an amount from one account to another.")
+@Command(
+    name = "transfer",
+    footer = {
+      "A refused id stays refused; a new try needs a new id.",
+      "Labels (--reference, --metadata) are no part of a request: the first labels stay."
+    },
+    description = "Move an amount from one account to another.")
 public final class TransferCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "SOURCE")

@@ -15,9 +15,10 @@ import picocli.CommandLine.Option;
 /** Takes over collections that MongoDB's tutorial has made. */
 @Command(
     name = "adopt",
+    footer = {"More: docs/OPERATIONS.md#adoption"},
     description =
         "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
-            + " protocol has left in flight. Shows what it would do, and does it only with --yes.")
+            + " protocol has in flight. Shows what it would do, and does it only with --yes.")
 public final class AdoptCommand extends SessionCommand implements Callable<Integer> {
 
   @Option(

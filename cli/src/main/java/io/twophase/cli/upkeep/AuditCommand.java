@@ -20,7 +20,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Audits the store. */
-@Command(name = "audit", description = "Read everything, change nothing, and report what is off.")
+@Command(
+    name = "audit",
+    footer = {
+      "Run the audit at rest: a transfer in between may show as a difference.",
+      "The findings: docs/OUTCOMES.md#audit-findings"
+    },
+    description = "Read everything, change nothing, and report what is off.")
 public final class AuditCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String EXPIRED =

@@ -25,6 +25,11 @@ import picocli.CommandLine.Parameters;
 /** Decided transactions in their order, and who reads them. */
 @Command(
     name = "events",
+    footer = {
+      "An EVENT is a position: the number of a record, and a place in a batch, as in 41+3.",
+      "If the command dies, then the consumer may be shown the last events again.",
+      "More: docs/PROTOCOL.md#events"
+    },
     addMethodSubcommands = false,
     description =
         "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
@@ -115,7 +120,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   @Command(
       name = "off",
       description =
-          "Have nothing more become an event. What is decided until they are on again never will.")
+          "Make no more events. A transaction that is decided meanwhile never becomes an event.")
   int off() {
     return turned("off", Events::turnOff);
   }

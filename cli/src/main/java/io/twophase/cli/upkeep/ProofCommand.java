@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
 /** Evidence that decided transactions were not changed. */
 @Command(
     name = "proof",
+    footer = {"More: docs/PROTOCOL.md#evidence"},
     addMethodSubcommands = false,
     description = "Prove that decided transactions were not changed, and verify such proofs.")
 public final class ProofCommand extends SessionCommand {
@@ -44,7 +45,7 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(
       name = "off",
-      description = "Have the tree of evidence grow no more. What is in it can still be proven.")
+      description = "Let the tree of evidence grow no more. Its leaves can still be proven.")
   int off() {
     return turned("off", "proofs are off; events are as they were", Evidence::turnOff);
   }

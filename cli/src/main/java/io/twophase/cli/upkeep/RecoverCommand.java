@@ -36,6 +36,12 @@ import picocli.CommandLine.Option;
 /** Finishes what others left. */
 @Command(
     name = "recover",
+    footer = {
+      "Recovery takes over the work of a dead process within seconds, and of an owner"
+          + " that is alive after --older-than.",
+      "Then a pass removes old finished records, if the store has a retention:"
+          + " docs/OPERATIONS.md#retention"
+    },
     description = "Finish transactions that are stuck, once or for ever, and say what was done.")
 public final class RecoverCommand extends SessionCommand implements Callable<Integer> {
 

@@ -1,35 +1,46 @@
 package io.twophase.cli.documents;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The limits of a document, which may only fall. A document without faults has zeros; the others
  * are not rewritten yet.
  *
- * @param words of the whole file, as {@code wc} counts them
+ * @param words that people write in it, as {@code wc} counts them
  * @param headless sentences that begin with a clause in the place of a subject
  * @param everyday everyday words that stand for terms
  */
 record Limit(int words, int headless, int everyday) {
 
+  /**
+   * The documents that tests generate from the code, or compare with it line by line: {@code
+   * CommandPageTest}, {@code OutcomesPageTest}, and {@code RulesPageTest} with {@code
+   * BrokenRulesTest}.
+   */
+  static final Set<String> GENERATED = Set.of("CLI.md", "OUTCOMES.md", "RULES.md");
+
+  /** The words of all documents that people write. The aim is 25,000. */
+  static final int HAND_WRITTEN = 34_300;
+
   static final Map<String, Limit> OF_DOCUMENTS =
       Map.ofEntries(
           Map.entry("ADOPTION.md", new Limit(800, 0, 0)),
-          Map.entry("ARCHITECTURE.md", new Limit(1_800, 0, 0)),
+          Map.entry("ARCHITECTURE.md", new Limit(1_750, 0, 0)),
           Map.entry("CHANGELOG.md", new Limit(600, 0, 0)),
-          Map.entry("CHECKS.md", new Limit(1_300, 0, 0)),
-          Map.entry("CLI.md", new Limit(8_500, 19, 13)),
-          Map.entry("COMPARED.md", new Limit(1_000, 0, 3)),
+          Map.entry("CHECKS.md", new Limit(850, 0, 0)),
+          Map.entry("CLI.md", new Limit(400, 0, 0)),
+          Map.entry("COMPARED.md", new Limit(1_000, 0, 0)),
           Map.entry("CONSOLE.md", new Limit(1_000, 0, 0)),
           Map.entry("CONTRIBUTING.md", new Limit(1_250, 4, 3)),
           Map.entry("DOCUMENTS.md", new Limit(900, 1, 5)),
-          Map.entry("FIGURES.md", new Limit(3_200, 0, 0)),
+          Map.entry("FIGURES.md", new Limit(1_900, 0, 0)),
           Map.entry("FORMS.md", new Limit(1_100, 0, 0)),
-          Map.entry("GLOSSARY.md", new Limit(1_400, 0, 0)),
+          Map.entry("GLOSSARY.md", new Limit(900, 0, 0)),
           Map.entry("HOST_TESTS.md", new Limit(800, 0, 0)),
           Map.entry("METERS.md", new Limit(600, 0, 0)),
           Map.entry("OPERATIONS.md", new Limit(5_100, 0, 0)),
-          Map.entry("OUTCOMES.md", new Limit(3_800, 2, 3)),
+          Map.entry("OUTCOMES.md", new Limit(300, 0, 0)),
           Map.entry("PERFORMANCE.md", new Limit(1_500, 0, 0)),
           Map.entry("PROTOCOL.md", new Limit(4_000, 0, 0)),
           Map.entry("README.md", new Limit(1_100, 0, 0)),

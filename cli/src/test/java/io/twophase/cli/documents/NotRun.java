@@ -17,16 +17,7 @@ final class NotRun {
       Map.ofEntries(
           Map.entry("./mvnw ", MAVEN),
           Map.entry("./twophase [--store URI]", FORM),
-          Map.entry("./twophase import [", FORM),
-          Map.entry("./twophase statement ACCOUNT", FORM),
-          Map.entry("./twophase transfer SOURCE", FORM),
-          Map.entry("./twophase run FILE", FORM),
-          Map.entry("./twophase recover [", FORM),
-          Map.entry("./twophase server [", FORM),
-          Map.entry("./twophase console [", FORM),
-          Map.entry("./twophase bench [", FORM),
           Map.entry("./twophase --store mongodb:", SERVER),
-          Map.entry("./twophase demo --for", KILLS),
           Map.entry("./twophase bench --", LONG));
 
   /** Why a command is not run; nothing if it is. */

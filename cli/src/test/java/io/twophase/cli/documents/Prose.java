@@ -44,13 +44,13 @@ final class Prose {
       }
     }
     paragraphs.add(paragraph.toString());
-    return paragraphs.stream().flatMap(Prose::split).toList();
+    return paragraphs.stream().flatMap(Prose::sentencesOf).toList();
   }
 
   /** The first sentence of a Javadoc comment. */
   static String summary(String javadoc) {
     String text = javadoc.replaceAll("(?m)^\\s*\\* ?", "").replaceAll("\\s+", " ").strip();
-    return split(TAG.matcher(text).replaceAll("$1")).findFirst().orElse("");
+    return sentencesOf(TAG.matcher(text).replaceAll("$1")).findFirst().orElse("");
   }
 
   /** The sentences that begin with a clause in the place of a subject. */
@@ -76,7 +76,8 @@ final class Prose {
     return MARK.matcher(linked).replaceAll("").strip();
   }
 
-  private static Stream<String> split(String paragraph) {
+  /** The sentences of one paragraph. */
+  static Stream<String> sentencesOf(String paragraph) {
     return END.splitAsStream(paragraph.strip()).filter(sentence -> !sentence.isEmpty());
   }
 }

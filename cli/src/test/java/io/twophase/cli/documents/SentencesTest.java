@@ -35,9 +35,21 @@ class SentencesTest {
     List<String> sentences = Prose.sentences(document);
     assertThat(Prose.headless(sentences)).hasSizeLessThanOrEqualTo(limit.headless());
     assertThat(Prose.everyday(sentences)).hasSizeLessThanOrEqualTo(limit.everyday());
-    assertThat(Files.readString(document.file()).strip().split("\\s+").length)
-        .as("words")
-        .isLessThanOrEqualTo(limit.words());
+    assertThat(words(document)).as("words").isLessThanOrEqualTo(limit.words());
+  }
+
+  private static int words(Markdown document) throws IOException {
+    String text = GeneratedPage.handWritten(Files.readString(document.file()));
+    return text.strip().split("\\s+").length;
+  }
+
+  @Test
+  void peopleWriteNoMoreWordsThanTheyMay() throws IOException {
+    int words = 0;
+    for (Markdown document : documents()) {
+      words += Limit.GENERATED.contains(document.toString()) ? 0 : words(document);
+    }
+    assertThat(words).isLessThanOrEqualTo(Limit.HAND_WRITTEN);
   }
 
   @Test

@@ -33,8 +33,18 @@ final class Shell {
     this.folder = folder;
   }
 
-  /** What a command writes: standard output, and then standard error. */
+  /** What a command writes: standard output, and then standard error. {@code >} names a file. */
   String run(String line) throws IOException {
+    String[] parts = line.split(" > ", 2);
+    String written = runAlone(parts[0]);
+    if (parts.length == 1) {
+      return written;
+    }
+    Files.writeString(folder.resolve(parts[1]), written);
+    return "";
+  }
+
+  private String runAlone(String line) throws IOException {
     List<String> words = words(line);
     return switch (words.get(0)) {
       case LAUNCHER -> twophase(words.subList(1, words.size()));
@@ -90,7 +100,8 @@ final class Shell {
     if (before.equals("--store") && word.startsWith(EMBEDDED)) {
       return EMBEDDED + folder.resolve(word.substring(EMBEDDED.length()));
     }
-    boolean isFile = FILES.contains(before) || Set.of("backup", "run").contains(before);
+    boolean isFile =
+        FILES.contains(before) || Set.of("backup", "run", "verify", "renew").contains(before);
     return isFile ? folder.resolve(word).toString() : word;
   }
 

@@ -5,13 +5,17 @@ import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import io.twophase.domain.operation.Direction;
 
-/** Why an account cannot be opened with the figures given. */
+/**
+ * An account cannot be opened with the figures given.
+ *
+ * <p>Then: correct the figures.
+ */
 public sealed interface OpeningRefusal extends Reason {
 
   /** The account. */
   AccountId account();
 
-  /** An overdraft limit is zero or more. */
+  /** The overdraft is below zero. */
   record NegativeOverdraft(AccountId account, Money overdraft) implements OpeningRefusal {
     @Override
     public String message() {
@@ -19,7 +23,7 @@ public sealed interface OpeningRefusal extends Reason {
     }
   }
 
-  /** A floor, turned in sign too, fits int64. */
+  /** The floor, or the floor with the sign turned, does not fit int64. */
   record FloorOutOfRange(AccountId account, Money floor) implements OpeningRefusal {
     @Override
     public String message() {
@@ -43,7 +47,7 @@ public sealed interface OpeningRefusal extends Reason {
     }
   }
 
-  /** A ceiling is no lower than the floor, and the distance between them fits int64. */
+  /** The ceiling is below the floor, or its distance from the floor does not fit int64. */
   record CeilingOutOfRange(AccountId account, Money ceiling) implements OpeningRefusal {
     @Override
     public String message() {
@@ -51,7 +55,7 @@ public sealed interface OpeningRefusal extends Reason {
     }
   }
 
-  /** Balance, floor (or overdraft) and ceiling are of one currency. */
+  /** Balance, floor (or overdraft) and ceiling differ in currency. */
   record MixedCurrencies(AccountId account) implements OpeningRefusal {
     @Override
     public String message() {

@@ -5,13 +5,17 @@ import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 
-/** Why an account's status does not change. */
+/**
+ * The status of an account does not change.
+ *
+ * <p>Then: ask again when the reason is gone.
+ */
 public sealed interface StatusRefusal extends Reason {
 
   /** The account. */
   AccountId account();
 
-  /** No such account. */
+  /** There is no such account. */
   record NotFound(AccountId account) implements StatusRefusal {
     @Override
     public String message() {
@@ -27,7 +31,7 @@ public sealed interface StatusRefusal extends Reason {
     }
   }
 
-  /** Money is left in it (or owed), so it does not close. */
+  /** The account has a balance, so it does not close. */
   record NotEmpty(AccountId account, Money balance) implements StatusRefusal {
     @Override
     public String message() {
@@ -35,7 +39,7 @@ public sealed interface StatusRefusal extends Reason {
     }
   }
 
-  /** Something is held on it, so it does not close. */
+  /** The account has holds, so it does not close. */
   record HasHolds(AccountId account, int holds) implements StatusRefusal {
     @Override
     public String message() {
@@ -44,8 +48,7 @@ public sealed interface StatusRefusal extends Reason {
   }
 
   /**
-   * A transaction that is not decided yet relies on the account as it is: it checks it, or changes
-   * fields of it. The same may succeed when that has ended.
+   * An undecided transaction relies on the account as it is; the message names the transaction.
    *
    * @param transaction one that holds it
    */

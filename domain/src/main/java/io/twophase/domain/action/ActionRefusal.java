@@ -12,13 +12,21 @@ import io.twophase.domain.Reason;
  */
 public record ActionRefusal(ActionId id, Why why, String message) implements Reason {
 
-  /** One of these is in the way of an action. */
+  /**
+   * An operator's action is not done; HTTP status 409.
+   *
+   * <p>Then: send the action under an id of its own.
+   */
   public enum Why {
-    /** It is not known whether the action is logged. */
+    /**
+     * The store has not confirmed that the action is logged.
+     *
+     * <p>Then: send the action again, under the same id.
+     */
     LOG_IN_DOUBT("LogInDoubt"),
     /** Another action has the id. */
     ID_REUSED("IdReused"),
-    /** What is logged under the id cannot be read. */
+    /** The log's document of the id cannot be read. */
     LOG_UNREADABLE("LogUnreadable");
 
     private final String kind;

@@ -13,11 +13,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Why an authorization is not captured, not approved or not voided. Nothing was changed. */
+/**
+ * An authorization is not captured, not approved or not voided. Nothing was changed.
+ *
+ * <p>Then: correct the request.
+ */
 public sealed interface AuthorizationRefusal extends Reason {
 
   /**
-   * The transaction was not asked for as an authorization: it has nothing to capture or approve.
+   * The transaction was not asked for as an authorization.
+   *
+   * <p>Then: cancel or reverse it.
    */
   record NotAnAuthorization(TransactionId transaction) implements AuthorizationRefusal {
     @Override
@@ -27,8 +33,9 @@ public sealed interface AuthorizationRefusal extends Reason {
   }
 
   /**
-   * It ended long ago, and retention has removed its record: what it held, and what was captured,
-   * is not known any more. So nothing can be decided of it, or told again.
+   * The authorization ended long ago, and retention has left a receipt of it.
+   *
+   * <p>Then: tx show says how it ended.
    *
    * @param applied whether it happened, or was canceled
    */
@@ -42,7 +49,11 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** It is not all held yet, and may still be refused. Asked again, it may be. */
+  /**
+   * Not all of the authorization is held yet. A void cancels it.
+   *
+   * <p>Then: ask again.
+   */
   record NotYetAuthorized(TransactionId transaction) implements AuthorizationRefusal {
     @Override
     public String message() {
@@ -51,8 +62,9 @@ public sealed interface AuthorizationRefusal extends Reason {
   }
 
   /**
-   * It is captured, with other amounts than asked, or approved too late. A reversal gives back what
-   * was captured.
+   * The authorization is captured, with other amounts than asked; the refusal has them.
+   *
+   * <p>Then: reverse it.
    *
    * @param transaction the authorization
    * @param captured what its capture moves: each debit and credit, of the amount captured
@@ -81,7 +93,9 @@ public sealed interface AuthorizationRefusal extends Reason {
   }
 
   /**
-   * Too few have approved it so far.
+   * Too few approvers have approved the authorization so far.
+   *
+   * <p>Then: have it approved, and ask again.
    *
    * @param transaction the authorization
    * @param required how many it needs
@@ -110,7 +124,7 @@ public sealed interface AuthorizationRefusal extends Reason {
   }
 
   /**
-   * It does not name this approver.
+   * The authorization does not name this approver.
    *
    * @param transaction the authorization
    * @param approver who would approve it
@@ -143,7 +157,7 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** What is held of an account is of another currency. */
+  /** The authorization holds another currency of this account. */
   record OtherCurrency(AccountId account, Currency held, Currency asked)
       implements AuthorizationRefusal {
     @Override
@@ -152,7 +166,11 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** The amount is zero or below. Void the authorization to capture nothing. */
+  /**
+   * The amount is zero or below.
+   *
+   * <p>Then: void the authorization.
+   */
   record NothingToCapture(AccountId account, Money asked) implements AuthorizationRefusal {
     @Override
     public String message() {
@@ -160,7 +178,7 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** More is asked than is held. */
+  /** The request asks for more than is held. */
   record MoreThanHeld(AccountId account, Money held, Money asked) implements AuthorizationRefusal {
     @Override
     public String message() {
@@ -169,7 +187,7 @@ public sealed interface AuthorizationRefusal extends Reason {
   }
 
   /**
-   * What would leave and what would arrive differ: money would be made or lost.
+   * In one currency, the captured debits and credits do not add up to the same amount.
    *
    * @param currency the first currency in which they do
    * @param debits what would leave, in its minor units
@@ -189,7 +207,11 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** Somebody has voided it, for that reason. */
+  /**
+   * Somebody has voided the authorization; the refusal has the reason.
+   *
+   * <p>Then: authorize under a new id.
+   */
   record Voided(TransactionId id, String reason) implements AuthorizationRefusal {
 
     @Override
@@ -198,7 +220,11 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** It had expired, and somebody has voided it for that. */
+  /**
+   * The authorization expired, and was voided for that.
+   *
+   * <p>Then: authorize under a new id.
+   */
   record Expired(TransactionId id, Instant expiresAt) implements AuthorizationRefusal {
 
     @Override
@@ -207,7 +233,11 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
-  /** It was refused before all of it was held. */
+  /**
+   * The transaction was refused before all of it was held.
+   *
+   * <p>Then: read the reason, and authorize under a new id.
+   */
   record NeverAuthorized(TransactionId id, Reason reason) implements AuthorizationRefusal {
 
     @Override

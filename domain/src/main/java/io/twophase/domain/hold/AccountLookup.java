@@ -3,7 +3,7 @@ package io.twophase.domain.hold;
 import io.twophase.domain.AccountId;
 import java.util.function.Function;
 
-/** What was seen where an account was looked for. */
+/** The result of reading an account. */
 public sealed interface AccountLookup {
 
   /** The account that a store showed under {@code asked}. */

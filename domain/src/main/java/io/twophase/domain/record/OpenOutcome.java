@@ -3,7 +3,7 @@ package io.twophase.domain.record;
 import io.twophase.domain.account.OpeningRefusal;
 import java.util.function.Function;
 
-/** What a store answers when an account is to be opened. */
+/** The outcome of a request to open an account. */
 public sealed interface OpenOutcome {
 
   /** What the function for this outcome says. */

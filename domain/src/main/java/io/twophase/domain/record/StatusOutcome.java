@@ -4,7 +4,7 @@ import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.hold.Account;
 import java.util.function.Function;
 
-/** What a store answers when an account's status is to change. */
+/** The outcome of a request to change an account's status. */
 public sealed interface StatusOutcome {
 
   /** What the function for this outcome says. */

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
 
-/** What was seen where a transaction record was looked for. */
+/** The result of reading a transaction's record. */
 public sealed interface TransactionLookup {
 
   /** The transaction that a store showed: of a member of a record of several, its view. */

@@ -3,7 +3,11 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.Reason;
 import java.time.Instant;
 
-/** Why a transaction was canceled; kept in its record, so that the same id gets the same answer. */
+/**
+ * A transaction was canceled; its record keeps the reason, so that the same id has the same answer.
+ *
+ * <p>Then: ask under a new id.
+ */
 public sealed interface CancelReason extends Refusal
     permits HoldRefusal,
         DocumentRefusal,
@@ -23,7 +27,7 @@ public sealed interface CancelReason extends Refusal
     return this;
   }
 
-  /** Somebody asked for it, before it was decided. */
+  /** Somebody canceled the transaction before the decision, or voided the authorization. */
   record Requested(String text) implements CancelReason {
 
     /** Its name in summaries and records. */
@@ -45,7 +49,7 @@ public sealed interface CancelReason extends Refusal
     }
   }
 
-  /** Recovery found it stuck, under the policy to cancel. */
+  /** Recovery found the transaction stuck, under the policy to cancel. */
   record Recovered() implements CancelReason {
 
     /** Its name in summaries and records. */
@@ -62,7 +66,7 @@ public sealed interface CancelReason extends Refusal
     }
   }
 
-  /** A hold of it was found and no record; this record keeps its id, so that it never begins. */
+  /** A hold was found without a record, and released; the id never begins. */
   record NeverBegun() implements CancelReason {
 
     /** Its name in summaries and records. */
@@ -75,7 +79,9 @@ public sealed interface CancelReason extends Refusal
   }
 
   /**
-   * An authorization was not captured before it expired, and somebody voided it for that.
+   * An authorization was not captured before it expired, and was voided for that.
+   *
+   * <p>Then: authorize again, under a new id.
    *
    * @param expiresAt when it expired, by the store's clock
    */

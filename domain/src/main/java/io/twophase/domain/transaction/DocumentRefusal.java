@@ -11,8 +11,9 @@ import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 
 /**
- * Why a document takes no hold for an operation. Each cancels the transaction, with this reason;
- * {@link DocumentBusy} only when waiting has not helped.
+ * A document takes no hold for an operation, which cancels the transaction.
+ *
+ * <p>Then: ask under a new id when the reason is gone.
  */
 public sealed interface DocumentRefusal extends CancelReason {
 
@@ -31,7 +32,7 @@ public sealed interface DocumentRefusal extends CancelReason {
     return PeriodRefusal.of(this).<CancelReason>map(ofPeriod -> ofPeriod).getOrElse(this);
   }
 
-  /** No such document. */
+  /** There is no such document. */
   record NoSuchDocument(DocumentRef document) implements DocumentRefusal {
     @Override
     public String message() {
@@ -50,7 +51,9 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * A field is not as a guard asks.
+   * A field is not as a guard asks; the message names both.
+   *
+   * <p>Then: read again, and ask under a new id.
    *
    * @param document the document
    * @param field the field's path
@@ -77,7 +80,10 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * A field cannot be changed as asked.
+   * A field cannot be changed as asked: another type, an overflow, a field that transactions add
+   * to, or a field of a unique index.
+   *
+   * <p>Then: correct the request or the document.
    *
    * @param document the document
    * @param field the path of the field that is in the way: the one to be changed, or one that leads
@@ -110,7 +116,9 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * The document would be larger than a document may be.
+   * The document would come too near to 16 MB.
+   *
+   * <p>Then: keep less in the document.
    *
    * @param document the document
    * @param bytes how large it would be, at most, in BSON
@@ -132,7 +140,7 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * A field that is added to leaves too little to add or to take.
+   * The bounds of a field leave too little to add or to take.
    *
    * @param document the document
    * @param field the field
@@ -159,8 +167,9 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * A field cannot be added to: it is no whole number within the bounds asked for, or has other
-   * bounds.
+   * A field to add to is no whole number within the bounds asked for, or has other bounds.
+   *
+   * <p>Then: correct the request.
    *
    * @param document the document
    * @param field the field
@@ -183,7 +192,9 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * What is stored is no document that this version can read.
+   * This version cannot read the fields of the protocol in the document.
+   *
+   * <p>Then: correct the document.
    *
    * @param document the document
    * @param fault what is wrong with it
@@ -196,7 +207,9 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * Another document has what a unique index allows only one to have.
+   * Another document has the value of a unique index.
+   *
+   * <p>Then: ask under a new id, with another value.
    *
    * @param document the document that was to be inserted
    * @param index the index's name
@@ -215,8 +228,10 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * A settle could fail in the document's collection, or a guard there hold where it should not: so
-   * none of its documents takes part.
+   * No document of the collection may take part: a settle could fail, a guard could be wrong, or
+   * the store may not write there; the message says which.
+   *
+   * <p>Then: read docs/OPERATIONS.md#collections-of-hosts.
    *
    * @param document the document
    * @param what of the collection is unsafe, in words that follow its name
@@ -234,8 +249,9 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * Other transactions hold the document, and held it for as long as was waited. Nothing is held.
-   * The same under a new id may succeed.
+   * Other transactions held the document for the whole of the patience.
+   *
+   * <p>Then: ask under a new id.
    *
    * @param document the document
    * @param holder one of them
@@ -248,8 +264,10 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /**
-   * A hold under this transaction's id is for another operation: an earlier transaction, whose
-   * record has expired since, had the same id and left it.
+   * An earlier transaction with this id, whose record has expired, has another hold on the
+   * document.
+   *
+   * <p>Then: scrub, and ask under another id.
    *
    * @param document the document
    * @param transaction the id

@@ -9,15 +9,16 @@ import io.twophase.domain.operation.AccountOperation;
 import java.util.Currency;
 
 /**
- * Why an account takes no hold for an operation. Each cancels the transaction, with this reason;
- * {@link AccountBusy} only when waiting has not helped.
+ * An account takes no hold for an operation, which cancels the transaction.
+ *
+ * <p>Then: ask under a new id when the reason is gone.
  */
 public sealed interface HoldRefusal extends CancelReason {
 
   /** The account that refused. */
   AccountId account();
 
-  /** No such account. */
+  /** There is no such account. */
   record NoSuchAccount(AccountId account) implements HoldRefusal {
     @Override
     public String message() {
@@ -57,7 +58,7 @@ public sealed interface HoldRefusal extends CancelReason {
     }
   }
 
-  /** Nothing is available of which a debit takes as much as there is. */
+  /** A debit takes as much as is available, and nothing is available. */
   record NothingAvailable(AccountId account, Money asked) implements HoldRefusal {
     @Override
     public String message() {
@@ -73,7 +74,11 @@ public sealed interface HoldRefusal extends CancelReason {
     }
   }
 
-  /** What is stored under the account's id is not an account that this version can read. */
+  /**
+   * This version cannot read the document of the account; the message names the field.
+   *
+   * <p>Then: correct the document, or upgrade.
+   */
   record AccountCorrupt(AccountId account, String fault) implements HoldRefusal {
     /** A long fault is cut: it may show what is stored, and records keep it. */
     public AccountCorrupt {
@@ -87,8 +92,10 @@ public sealed interface HoldRefusal extends CancelReason {
   }
 
   /**
-   * The account has as many holds as it may have at a time, and takes no more until some of them
-   * end. The only refusal that time alone may lift.
+   * The account had as many holds as it may have for the whole of the patience. Time alone may lift
+   * this refusal.
+   *
+   * <p>Then: ask under a new id, more slowly.
    */
   record AccountBusy(AccountId account, int holds) implements HoldRefusal {
     @Override
@@ -98,10 +105,12 @@ public sealed interface HoldRefusal extends CancelReason {
   }
 
   /**
-   * The account has a hold under this transaction's id that is for another operation: an earlier
-   * transaction, whose record has expired since, had the same id and left it. It is never taken for
-   * this transaction's own. Once this one is canceled, the hold is an orphan, which a scrub
-   * releases; then the transfer can be asked for under another id.
+   * An earlier transaction with this id, whose record has expired, has another hold on the account.
+   *
+   * <p>Then: scrub, and ask under another id.
+   *
+   * <p>It is never taken for this transaction's own. Once this one is canceled, the hold is an
+   * orphan, which a scrub releases; then the transfer can be asked for under another id.
    *
    * @param transaction the id
    * @param epoch the hold's

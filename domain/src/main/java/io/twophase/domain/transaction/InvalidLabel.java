@@ -10,11 +10,20 @@ import io.twophase.domain.Reason;
  */
 public record InvalidLabel(Part part, String why) implements Reason {
 
-  /** What can be wrong. */
+  /**
+   * A label of a transaction is wrong.
+   *
+   * <p>Then: correct the label; nothing was stored.
+   */
   public enum Part {
-    /** The reference. */
+    /**
+     * The reference has more than 255 characters, a control character, or white space at an end.
+     */
     REFERENCE("BadReference"),
-    /** The number of entries, a key or a value. */
+    /**
+     * There are more than 32 entries, or a key has more than 64 characters, a dot or a leading
+     * dollar, or a value has more than 500 characters, or a control character.
+     */
     METADATA("BadMetadata");
 
     private final String kind;

@@ -7,8 +7,10 @@ import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 
 /**
- * Why a period refuses a posting, or a change of the period itself. The record of a posting keeps
- * the refusal of the period's document.
+ * A period refuses a posting, or a change of the period. The record of a posting keeps the refusal
+ * of the period's document.
+ *
+ * <p>Then: open or reopen the period, or take another; ask under a new id.
  */
 public sealed interface PeriodRefusal extends CancelReason {
 
@@ -18,7 +20,7 @@ public sealed interface PeriodRefusal extends CancelReason {
   /** Which period. */
   PeriodName period();
 
-  /** It takes no postings: it is closed, or is being closed. */
+  /** The period is closed, or is being closed. */
   record PeriodClosed(PeriodName period) implements PeriodRefusal {
     @Override
     public String message() {
@@ -26,7 +28,7 @@ public sealed interface PeriodRefusal extends CancelReason {
     }
   }
 
-  /** There is none of that name. */
+  /** There is no such period. */
   record NoSuchPeriod(PeriodName period) implements PeriodRefusal {
     @Override
     public String message() {

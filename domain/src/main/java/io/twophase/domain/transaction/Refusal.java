@@ -6,8 +6,8 @@ import io.vavr.control.Option;
 import java.util.List;
 
 /**
- * Why a transaction did not happen, and never will under its id. Each case is a record of its own,
- * such as {@link HoldRefusal.InsufficientFunds} or {@link DocumentRefusal.GuardFailed}:
+ * A transaction did not happen, and never will under its id. Each case is a record of its own, such
+ * as {@link HoldRefusal.InsufficientFunds} or {@link DocumentRefusal.GuardFailed}:
  *
  * <ul>
  *   <li>{@link TransactionRefusal}: the request makes no transaction. Nothing was stored of it, and
@@ -21,7 +21,9 @@ public sealed interface Refusal extends Reason
     permits TransactionRefusal, CancelReason, Refusal.IdReused {
 
   /**
-   * Another transaction has this id. It was left as it is.
+   * Another transaction has this id, and stays as it is.
+   *
+   * <p>Then: read which fields differ; a new transaction needs a new id.
    *
    * @param id of both
    * @param existing the one that is there; none if retention has removed its record

@@ -9,12 +9,17 @@ import io.twophase.domain.document.DocumentRef;
 import java.math.BigInteger;
 import java.util.Currency;
 
-/** Why operations cannot make a transaction. Nothing is stored of one that is refused so. */
+/**
+ * The operations cannot make a transaction. Nothing is stored.
+ *
+ * <p>Then: correct the request; the id is free.
+ */
 public sealed interface TransactionRefusal extends Refusal {
 
   /**
-   * It takes as much as there is, and is more than one debit and one credit: who of several would
-   * get how much of less than was asked for, nobody has said.
+   * The transaction takes as much as there is, and is not one debit followed by one credit.
+   *
+   * <p>Then: ask for each amount alone.
    */
   record AtMostOfMany() implements TransactionRefusal {
     @Override
@@ -25,8 +30,9 @@ public sealed interface TransactionRefusal extends Refusal {
   }
 
   /**
-   * It takes as much as there is, and was asked as an authorization: what that holds for its
-   * capture is said when it is asked for.
+   * The transaction takes as much as there is, and was asked as an authorization.
+   *
+   * <p>Then: authorize an amount, or transfer as much as there is.
    */
   record AtMostAuthorized(TransactionId id) implements TransactionRefusal {
     @Override
@@ -60,7 +66,7 @@ public sealed interface TransactionRefusal extends Refusal {
   }
 
   /**
-   * What leaves and what arrives differ: money would be made or lost.
+   * In one currency, debits and credits do not add up to the same amount.
    *
    * @param currency the first currency in which they do
    * @param debits what leaves, in its minor units
@@ -93,7 +99,7 @@ public sealed interface TransactionRefusal extends Refusal {
     }
   }
 
-  /** It has no operation. */
+  /** The transaction has no operation. */
   record NoOperations() implements TransactionRefusal {
     @Override
     public String message() {
@@ -102,7 +108,7 @@ public sealed interface TransactionRefusal extends Refusal {
   }
 
   /**
-   * It has more operations than a transaction may have.
+   * The transaction has more operations than a transaction may have, 10,000.
    *
    * @param operations how many it has
    * @param limit how many it may have
@@ -115,7 +121,7 @@ public sealed interface TransactionRefusal extends Refusal {
   }
 
   /**
-   * Its record would be larger than a record may be.
+   * The operations take more than 15 MB.
    *
    * @param bytes about how large the operations are in BSON
    * @param limit how large they may be
@@ -128,8 +134,8 @@ public sealed interface TransactionRefusal extends Refusal {
   }
 
   /**
-   * An {@code _id}, or the path to a field, is too large: the reason for a cancel names both, and
-   * the record must have room for it.
+   * An {@code _id}, or the path to a field, takes more than 64 KB: the reason for a cancel names
+   * both, and the record must have room for it.
    *
    * @param collection whose document the operation is on
    * @param bytes how large it is
@@ -148,7 +154,11 @@ public sealed interface TransactionRefusal extends Refusal {
     }
   }
 
-  /** It is an authorization, and was asked to happen at once. Authorize it, and capture it then. */
+  /**
+   * The transaction is an authorization, and was asked to happen at once.
+   *
+   * <p>Then: authorize it, and capture it.
+   */
   record AuthorizationAsked(TransactionId id) implements TransactionRefusal {
     @Override
     public String message() {
@@ -156,7 +166,11 @@ public sealed interface TransactionRefusal extends Refusal {
     }
   }
 
-  /** Its id is one that only a batch may have. */
+  /**
+   * The id begins with {@code batch:}, as only the id of a batch does.
+   *
+   * <p>Then: choose another id.
+   */
   record ReservedId(TransactionId id) implements TransactionRefusal {
     @Override
     public String message() {
