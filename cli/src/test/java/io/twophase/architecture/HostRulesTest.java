@@ -29,16 +29,19 @@ class HostRulesTest {
   private static final String WIRING = HOST.below("wiring");
   private static final String EXAMPLES = Root.TWOPHASE.below("example..");
 
-  /** What puts Twophase together, and what only the recipes' own tests use. */
+  /** What puts Twophase together, and what only a host with a console uses. */
   private static final List<String> BESIDES =
       List.of(
           Root.TWOPHASE.below("adapter.inmemory.InMemoryStore"),
           Root.TWOPHASE.below("adapter.mongo.MongoStore"),
+          Root.TWOPHASE.below("console."),
           Root.TWOPHASE.below("embedded."),
           Root.TWOPHASE.below("test."));
 
-  private static final DescribedPredicate<JavaClass> RECIPES =
-      DescribedPredicate.describe("recipes", type -> type.getName().contains("Recipes"));
+  private static final DescribedPredicate<JavaClass> PROGRAMS =
+      DescribedPredicate.describe(
+          "programs that docs/tasks shows",
+          type -> type.tryGetMethod("main", String[].class).isPresent());
 
   @Test
   void aHostThatKeepsToTheFrontDoorPasses() {
@@ -47,13 +50,13 @@ class HostRulesTest {
   }
 
   @Test
-  void whatTheRecipesShowIsAllowed() {
-    JavaClasses recipes =
-        new ClassFileImporter().importPackages(Root.TWOPHASE.below("example")).that(RECIPES);
+  void whatTheProgramsShowIsAllowed() {
+    JavaClasses programs =
+        new ClassFileImporter().importPackages(Root.TWOPHASE.below("example")).that(PROGRAMS);
     List<String> violations =
-        HostRules.usesTheFrontDoor(EXAMPLES).evaluate(recipes).getFailureReport().getDetails();
+        HostRules.usesTheFrontDoor(EXAMPLES).evaluate(programs).getFailureReport().getDetails();
 
-    assertThat(recipes).hasSizeGreaterThan(3);
+    assertThat(programs).hasSizeGreaterThan(10);
     assertThat(violations)
         .filteredOn(violation -> BESIDES.stream().noneMatch(violation::contains))
         .isEmpty();

@@ -26,35 +26,13 @@ class ExamplesTest {
 
   @Test
   void aPlainHostMovesMoney() throws Exception {
-    assertThat(run(HOST_LIBRARIES, PlainHost.class))
-        .contains("Applied[id=", "finished=true")
-        .contains("value=110000");
-  }
-
-  @Test
-  void aFunctionPaysAnOrderOnce() throws Exception {
-    assertThat(run(HOST_LIBRARIES, FunctionHost.class).lines())
-        .satisfiesExactly(
-            first ->
-                assertThat(first)
-                    .startsWith("pay-7 is Applied[")
-                    .contains("Receipt[order=7, cents=1999]", "foundDecided=false"),
-            second ->
-                assertThat(second).startsWith("pay-7 is Applied[").contains("foundDecided=true"),
-            third ->
-                assertThat(third).startsWith("pay-again is Declined[").contains("already paid"),
-            shop -> assertThat(shop).contains("value=1999"));
+    assertThat(run(HOST_LIBRARIES, TransferMoney.class)).startsWith("true").contains("110000");
   }
 
   @Test
   void aGuiceHostPaysAnInvoiceOnce() throws Exception {
     List<String> libraries = Stream.concat(HOST_LIBRARIES.stream(), GUICE.stream()).toList();
-    assertThat(run(libraries, GuiceHost.class).lines())
-        .containsExactly(
-            "invoice-1 is paid",
-            "invoice-1 was paid before",
-            "invoice-2 is refused: InsufficientFunds, account customer has 30.00 USD available,"
-                + " 99.00 USD asked");
+    assertThat(run(libraries, GuiceHost.class)).startsWith("invoice-1 is paid\n");
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Agents spend within several budgets at once: the Java of a recipe of docs/RECIPES.md. */
+/** Agents spend within several budgets at once: of which docs/GUIDE.md shows a part. */
 public final class SpendLimits {
 
   private SpendLimits() {}

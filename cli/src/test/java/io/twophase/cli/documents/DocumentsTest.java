@@ -6,11 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.example.TutorialHost;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +42,7 @@ class DocumentsTest {
     try (Stream<Path> top = Files.list(ROOT);
         Stream<Path> more = Files.walk(ROOT.resolve("docs"))) {
       return Stream.concat(top, more)
-          .filter(file -> file.toString().endsWith(".md"))
+          .filter(file -> file.toString().matches(".*\\.md|.*/llms\\.txt"))
           .sorted()
           .map(Markdown::read)
           .toList();
@@ -196,9 +192,9 @@ class DocumentsTest {
   }
 
   @Test
-  void theReadmeShowsThePlainHostWhole() throws IOException {
+  void theReadmeShowsAProgramWhole() throws IOException {
     String host =
-        Files.readString(ROOT.resolve("cli/src/test/java/io/twophase/example/PlainHost.java"));
+        Files.readString(ROOT.resolve("cli/src/test/java/io/twophase/example/TransferMoney.java"));
     String main = host.substring(host.indexOf("main(String[] args) {\n"));
     String body = main.substring(main.indexOf('\n') + 1, main.indexOf("\n  }\n"));
     assertThat(document("README.md").blocks())
@@ -230,28 +226,6 @@ class DocumentsTest {
     return found(LINKED_JAVA, section.substring(0, section.indexOf(to))).stream()
         .map(link -> link.substring("](../".length()))
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  @Test
-  void theTutorialsProgramPrintsWhatIsShown() throws IOException {
-    String shown =
-        document("TUTORIAL.md").blocks().stream()
-            .filter(block -> block.language().equals("text"))
-            .map(block -> String.join("\n", block.lines()) + "\n")
-            .collect(Collectors.joining());
-    assertThat(printed()).isEqualTo("in memory\n" + shown + "on an embedded store\n" + shown);
-  }
-
-  private String printed() {
-    ByteArrayOutputStream written = new ByteArrayOutputStream();
-    PrintStream before = System.out;
-    System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
-    try {
-      TutorialHost.main(new String[] {folder.resolve("tutorial").toString()});
-    } finally {
-      System.setOut(before);
-    }
-    return written.toString(StandardCharsets.UTF_8);
   }
 
   private static List<String> found(Pattern pattern, String text) {

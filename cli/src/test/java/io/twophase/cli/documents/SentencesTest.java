@@ -31,7 +31,7 @@ class SentencesTest {
   @ParameterizedTest
   @MethodSource("documents")
   void aSentenceNamesItsSubjectInTermsOfTheGlossary(Markdown document) throws IOException {
-    Limit limit = Limit.of(document.toString());
+    Limit limit = Limit.of(document);
     List<String> sentences = Prose.sentences(document);
     assertThat(Prose.headless(sentences)).hasSizeLessThanOrEqualTo(limit.headless());
     assertThat(Prose.everyday(sentences)).hasSizeLessThanOrEqualTo(limit.everyday());

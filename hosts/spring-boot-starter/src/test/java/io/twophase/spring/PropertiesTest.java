@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What editors, and the page for hosts, say of the properties and of the driver. */
 class PropertiesTest {
 
-  private static final Path PAGE = Path.of(System.getProperty("twophase.root"), "docs/SPRING.md");
+  private static final Path PAGE = Path.of(System.getProperty("twophase.root"), "docs/GUIDE.md");
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `(twophase\\.[a-z.-]+)` \\| (?:`([^`]*)`)? *\\|");
 

@@ -1,30 +1,22 @@
 package io.twophase.guice.example;
 
+import static io.twophase.TwoPhase.*;
+
 import com.google.inject.Guice;
-import com.google.inject.Injector;
 import io.twophase.Accounts;
 import io.twophase.Transfers;
-import io.twophase.TwoPhaseSettings;
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.AccountId;
-import io.twophase.domain.ApplicationName;
-import io.twophase.domain.Money;
-import io.twophase.domain.TransactionId;
 import io.twophase.guice.InMemoryStoreModule;
 import io.twophase.guice.TwoPhaseModule;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.util.Currency;
 
 /**
- * A host that wires Twophase in by Guice. On a server, {@code MongoStoreModule} takes the place of
- * {@code InMemoryStoreModule}.
+ * {@code twophase-guice} gives a host its use cases. On a server, {@code MongoStoreModule} takes
+ * the place of the store's module.
  */
 public final class GuiceHost {
-
-  private static final Currency USD = Currency.getInstance("USD");
 
   private final Accounts accounts;
   private final Transfers transfers;
@@ -35,34 +27,33 @@ public final class GuiceHost {
     this.transfers = transfers;
   }
 
-  /** Opens two accounts and pays an invoice, once, however often it is told to. */
-  public static void main(String[] args) {
-    Injector injector =
-        Guice.createInjector(
-            new TwoPhaseModule(TwoPhaseSettings.of(new ApplicationName("billing"))),
-            new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())));
-    GuiceHost host = injector.getInstance(GuiceHost.class);
-    host.accounts.open(new AccountId("customer"), new Money(50_00, USD));
-    host.accounts.open(new AccountId("shop"), Money.zero(USD));
-    System.out.println(host.pay("invoice-1", new Money(20_00, USD)));
-    System.out.println(host.pay("invoice-1", new Money(20_00, USD)));
-    System.out.println(host.pay("invoice-2", new Money(99_00, USD)));
+  void open() {
+    accounts.open(account("customer"), money("50.00", "USD"));
+    accounts.open(account("shop"), money("0.00", "USD"));
   }
 
-  /** The four outcomes, each of which is something else to a customer. */
-  String pay(String invoice, Money amount) {
-    TransactionOutcome outcome =
-        transfers.transfer(
-            new TransferRequest(
-                new TransactionId(invoice),
-                new AccountId("customer"),
-                new AccountId("shop"),
-                amount));
-    return outcome.fold(
-        applied -> invoice + (applied.foundDecided() ? " was paid before" : " is paid"),
-        refused ->
-            invoice + " is refused: " + refused.reason().kind() + ", " + refused.reason().message(),
-        unknown -> invoice + " is not certain: ask again under the same id",
-        notAsked -> invoice + " was not paid: ask again, if it is still wanted");
+  String pay(String invoice, String amount) {
+    return transfers
+        .transfer(transfer(invoice, "customer", "shop", money(amount, "USD")))
+        .fold(
+            applied -> invoice + (applied.foundDecided() ? " was paid before" : " is paid"),
+            refused -> invoice + " is refused: " + refused.reason().message(),
+            unknown -> invoice + " is unknown: ask again under the same id",
+            notAsked -> invoice + " was not asked");
+  }
+
+  public static void main(String[] args) {
+    var injector =
+        Guice.createInjector(
+            new TwoPhaseModule(settings("billing")),
+            new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())));
+    try (var twophase = injector.getInstance(TwoPhase.class)) {
+      var host = injector.getInstance(GuiceHost.class);
+      host.open();
+      System.out.println(host.pay("invoice-1", "20.00"));
+      System.out.println(host.pay("invoice-1", "20.00"));
+      System.out.println(host.pay("invoice-2", "99.00"));
+      System.out.println("the books balance: " + twophase.audit().run().isClean());
+    }
   }
 }

@@ -68,7 +68,6 @@ class EntitiesTest {
             });
   }
 
-  /** As docs/SPRING.md shows it. */
   private static @Nullable Receipt pay(TwoPhaseTemplate template, String number) {
     return template.execute(
         "pay-" + number,

@@ -1,0 +1,201 @@
+package io.twophase.cli.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.TwoPhase;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The pages of docs/tasks are written from the programs that they show, and from what those print;
+ * llms.txt lists them. With {@code -Dtwophase.pages=write} this test writes the pages anew.
+ */
+class TaskPagesTest {
+
+  private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
+  private static final Path PAGES = ROOT.resolve("docs/tasks");
+  private static final String EXAMPLES = "cli/src/test/java/io/twophase/example/";
+  private static final int MOST_WORDS = 40;
+  private static final boolean IS_WRITING =
+      System.getProperty("twophase.pages", "").equals("write");
+
+  private static final Pattern JAVADOC =
+      Pattern.compile(
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(@.*\\n)*(public )?(final )?class", Pattern.DOTALL);
+  private static final Pattern TAG = Pattern.compile("\\{@\\w+ ([^}]*)}");
+  private static final Pattern CALL = Pattern.compile("`twophase\\.(\\w+)\\(");
+
+  /** The program is run here; its command is that of a file that nobody has compiled. */
+  private static Task program(String page, String title, String section, String name) {
+    String file = EXAMPLES + name + ".java";
+    return new Task(page, title, section, file, "java -cp cli/target/twophase.jar " + file);
+  }
+
+  static List<Task> tasks() {
+    return List.of(
+        program("transfer-money", "Transfer money between two accounts", "pay", "TransferMoney"),
+        program("pay-an-order", "Pay an order: money and a document", "documents", "PayAnOrder"),
+        program("pay-by-function", "A transaction as a function", "functions", "PayByFunction"),
+        program("own-classes", "Your own classes in a function", "functions", "SaveOwnClasses"),
+        program(
+            "hold-and-capture", "Hold now, capture later", "hold-and-capture", "HoldAndCapture"),
+        program("many-legs", "A payment with many legs", "documents", "ManyLegs"),
+        program("take-at-most", "Take at most the available amount", "at-most", "TakeAtMost"),
+        program("ask-again", "Ask again after an unknown outcome", "outcomes", "AskAgain"),
+        program("reverse", "Reverse a transfer", "cancel-and-reverse", "ReverseATransfer"),
+        program("stock", "Take pieces from a stock", "documents", "TakeFromStock"),
+        program("read-as-decided", "Read documents as decided", "reading", "ReadAsDecided"),
+        program("events", "Follow events", "events", "FollowEvents"),
+        program("statement", "Statement of an account", "statements", "StatementOfAnAccount"),
+        new Task(
+            "spring",
+            "A service with Spring Boot",
+            "spring",
+            "hosts/samples/src/test/java/io/twophase/sample/service/SpringService.java",
+            "curl -X PUT 'localhost:8080/orders/7?price=20.00'"),
+        new Task(
+            "guice",
+            "A host with Guice",
+            "guice",
+            "hosts/guice/src/test/java/io/twophase/guice/example/GuiceHost.java",
+            "./mvnw exec:java -Dexec.mainClass=io.twophase.guice.example.GuiceHost"),
+        new Task(
+            "junit",
+            "A test with the JUnit kit",
+            "tests",
+            EXAMPLES + "ShopTest.java",
+            "./mvnw test -Dtest=ShopTest"));
+  }
+
+  /**
+   * A page.
+   *
+   * @param section the heading of the Guide that says more
+   * @param file the program, from the root
+   * @param command runs the program, and prints what the page shows
+   */
+  record Task(String page, String title, String section, String file, String command) {
+
+    String source() {
+      return text(ROOT.resolve(file));
+    }
+
+    /** The Javadoc of the program's class. */
+    String prose() {
+      Matcher javadoc = JAVADOC.matcher(source());
+      assertThat(javadoc.find()).as(file).isTrue();
+      String text = javadoc.group(1).replaceAll("\\s*\\n \\*", " ").replaceAll("\\s+", " ").strip();
+      return TAG.matcher(text).replaceAll("`$1`");
+    }
+
+    String written(String output) {
+      String jar = command.startsWith("java ") ? " `./twophase --version` builds the jar." : "";
+      return """
+          # %s
+
+          %s
+
+          %s See the [guide](../GUIDE.md#%s).%s
+
+          ```java
+          %s```
+
+              %s
+
+          ```text
+          %s```
+          """
+          .formatted(title, GeneratedPage.MARK, prose(), section, jar, source(), command, output);
+    }
+
+    @Override
+    public String toString() {
+      return page;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tasks")
+  void aPageIsWhatItsProgramSaysAndPrints(Task task) throws Exception {
+    Path page = PAGES.resolve(task.page() + ".md");
+    String wanted = task.written(output(task, page));
+    if (IS_WRITING) {
+      Files.writeString(page, wanted);
+    }
+    assertThat(text(page)).isEqualTo(wanted);
+    assertThat(String.join(" ", Markdown.read(page).prose()).replace(GeneratedPage.MARK, "").strip().split("\\s+"))
+        .as("words")
+        .hasSizeLessThanOrEqualTo(MOST_WORDS);
+  }
+
+  /** SpringServiceTest compares its page with the answer of the service. */
+  private static String output(Task task, Path page) throws Exception {
+    if (task.page().equals("spring")) {
+      return section(text(page), "```text\n", "```");
+    }
+    if (task.source().contains("@Test\n")) {
+      long tests = task.source().lines().filter(line -> line.strip().equals("@Test")).count();
+      return "Tests run: " + tests + ", Failures: 0, Errors: 0, Skipped: 0\n";
+    }
+    String type = section(task.file(), "/java/", ".java").replace('/', '.');
+    Method main = Class.forName(type).getMethod("main", String[].class);
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
+    try {
+      main.invoke(null, (Object) new String[0]);
+    } finally {
+      System.setOut(before);
+    }
+    return written.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void llmsListsThePagesAndCallsThatAreThere() throws IOException {
+    Path file = ROOT.resolve("llms.txt");
+    String pages =
+        tasks().stream()
+            .map(
+                it -> "- [%s](docs/tasks/%s.md): %s\n".formatted(it.title(), it.page(), it.prose()))
+            .collect(Collectors.joining());
+    String listed = section(text(file), "## Tasks\n\n", "\n## ");
+    if (IS_WRITING) {
+      Files.writeString(file, text(file).replace(listed, pages));
+    }
+    String llms = text(file);
+    assertThat(section(llms, "## Tasks\n\n", "\n## ")).isEqualTo(pages);
+    try (Stream<Path> there = Files.list(PAGES)) {
+      assertThat(there).hasSameSizeAs(tasks());
+    }
+    List<String> calls = CALL.matcher(llms).results().map(call -> call.group(1)).toList();
+    assertThat(calls).hasSize(10);
+    assertThat(Stream.of(TwoPhase.class.getMethods()).map(Method::getName)).containsAll(calls);
+  }
+
+  private static String section(String text, String from, String to) {
+    int start = text.indexOf(from) + from.length();
+    return text.substring(start, text.indexOf(to, start));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
+    }
+  }
+}
