@@ -35,9 +35,9 @@ import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreProvider;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Puts the use cases of one store together, as a builder says. Used once. */
@@ -81,7 +81,7 @@ final class Assembly {
   /** Puts all together over a store that was opened for it; closes the store if that fails. */
   static TwoPhase opening(TwoPhase.Builder said, StoreProvider.Opened opened) {
     try {
-      return new Assembly(said, opened.store()).twoPhase(Option.some(opened.closing()));
+      return new Assembly(said, opened.store()).twoPhase(Optional.of(opened.closing()));
     } catch (Throwable fault) {
       Guarded.run("the end of Twophase", opened.closing()::close);
       throw fault;
@@ -139,7 +139,7 @@ final class Assembly {
         store,
         reader,
         run,
-        said.mapper.getOrElse(store.mapper()),
+        said.mapper.orElse(store.mapper()),
         new Turns(deadlines),
         pause,
         said.ids,
@@ -152,7 +152,7 @@ final class Assembly {
    *
    * @param opened ends the store, if it was opened for this
    */
-  TwoPhase twoPhase(Option<AutoCloseable> opened) {
+  TwoPhase twoPhase(Optional<AutoCloseable> opened) {
     int batchSize = said.settings.batchSize();
     CallerGuard guard = said.guard;
     Compensation compensation = new Compensation(engine, runner, store.records(), guard);
@@ -181,9 +181,9 @@ final class Assembly {
   }
 
   /** The heartbeat; and of a store that this opens, recovery before it and the store behind it. */
-  private List<AutoCloseable> closing(Recovery recovery, Option<AutoCloseable> opened) {
+  private List<AutoCloseable> closing(Recovery recovery, Optional<AutoCloseable> opened) {
     List<AutoCloseable> closing = new ArrayList<>(List.of(heartbeat));
-    for (AutoCloseable store : opened) {
+    for (AutoCloseable store : opened.stream().toList()) {
       closing.add(
           0,
           RecoveryDaemon.start(

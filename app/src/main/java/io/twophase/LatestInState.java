@@ -6,13 +6,13 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -63,7 +63,7 @@ final class LatestInState {
           case PENDING, DONE, CANCELED -> ofTheNewest(members, alone);
         };
     if (!isWhole) {
-      records.scan(Option.none(), members::look);
+      records.scan(Optional.empty(), members::look);
     }
     return members.merged(alone);
   }
@@ -75,7 +75,8 @@ final class LatestInState {
     while (true) {
       List<Lookup> found = records.list(page);
       for (Lookup lookup : found) {
-        for (TransactionRecord record : lookup.record().filter(there -> there.id().isOfMany())) {
+        for (TransactionRecord record :
+            lookup.record().filter(there -> there.id().isOfMany()).stream().toList()) {
           open++;
           records.findMembers(record.members()).forEach(members::look);
         }
@@ -102,10 +103,13 @@ final class LatestInState {
     List<Lookup> merged = members.merged(alone);
     return merged.size() == query.limit()
         && last(merged)
-            .exists(asked -> last(newest).exists(seen -> NEWEST_FIRST.compare(asked, seen) <= 0));
+            .filter(
+                asked ->
+                    last(newest).filter(seen -> NEWEST_FIRST.compare(asked, seen) <= 0).isPresent())
+            .isPresent();
   }
 
-  private static Option<Transaction> last(List<Lookup> lookups) {
+  private static Optional<Transaction> last(List<Lookup> lookups) {
     return lookups.get(lookups.size() - 1).transaction();
   }
 
@@ -129,8 +133,8 @@ final class LatestInState {
     void look(Lookup lookup) {
       lookup
           .transaction()
-          .filter(view -> lookup.member().isDefined() && query.asksFor(view))
-          .forEach(view -> newest.add(new Shown(view, lookup)));
+          .filter(view -> lookup.member().isPresent() && query.asksFor(view))
+          .ifPresent(view -> newest.add(new Shown(view, lookup)));
       if (newest.size() > query.limit()) {
         newest.pollLast();
       }
@@ -141,7 +145,7 @@ final class LatestInState {
       List<Lookup> merged = new ArrayList<>();
       Deque<Shown> left = new ArrayDeque<>(newest);
       for (Lookup next : alone) {
-        for (Transaction record : next.transaction()) {
+        for (Transaction record : next.transaction().stream().toList()) {
           // one that was left out may have gone on alone since it was looked at
           left.removeIf(member -> member.transaction().id().equals(record.id()));
           while (!left.isEmpty() && NEWEST_FIRST.compare(left.peek().transaction(), record) < 0) {

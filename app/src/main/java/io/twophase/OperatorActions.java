@@ -13,9 +13,9 @@ import io.twophase.ports.CallerGuard;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -64,11 +64,11 @@ public final class OperatorActions {
     return actions
         .find(action.id())
         .map(found -> found.mapLeft(fault -> ActionRefusal.unreadable(action.id(), fault)))
-        .getOrElse(() -> Either.left(ActionRefusal.inDoubt(action.id())))
+        .orElseGet(() -> Either.left(ActionRefusal.inDoubt(action.id())))
         .flatMap(
             logged ->
                 logged.action().equals(action)
-                    ? Either.right(logged.outcome().getOrElse(() -> done(action.id(), doing)))
+                    ? Either.right(logged.outcome().orElseGet(() -> done(action.id(), doing)))
                     : Either.left(ActionRefusal.reused(logged.action())));
   }
 
@@ -77,9 +77,9 @@ public final class OperatorActions {
     return !outcome.isUnknown() && isLoggedByAnother(id, outcome)
         ? actions
             .find(id)
-            .flatMap(Either::toOption)
+            .flatMap(logged -> logged.toOption().toJavaOptional())
             .flatMap(LoggedAction::outcome)
-            .getOrElse(outcome)
+            .orElse(outcome)
         : outcome;
   }
 
@@ -98,7 +98,7 @@ public final class OperatorActions {
   }
 
   /** The action as it is logged; a line that names it, if it cannot be read. */
-  public Option<Either<String, LoggedAction>> find(ActionId id) {
+  public Optional<Either<String, LoggedAction>> find(ActionId id) {
     return actions.find(Objects.requireNonNull(id, "id"));
   }
 
@@ -108,7 +108,7 @@ public final class OperatorActions {
    * @throws IllegalArgumentException if the limit is out of range
    */
   public List<Either<String, LoggedAction>> latest(
-      Option<ActionSubject> subject, Option<LoggedAction> after, int limit) {
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
     return actions.latest(
         Objects.requireNonNull(subject, "subject"), Objects.requireNonNull(after, "after"), limit);
   }

@@ -1,9 +1,9 @@
 package io.twophase;
 
 import io.twophase.ports.StoreProvider;
-import io.vavr.control.Option;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -39,32 +39,32 @@ final class StoreProviders {
 
   private StoreProvider provider() {
     Set<ClassLoader> loaders = new LinkedHashSet<>();
-    Option.of(Thread.currentThread().getContextClassLoader()).forEach(loaders::add);
-    Option.of(TwoPhase.class.getClassLoader()).forEach(loaders::add);
+    Optional.ofNullable(Thread.currentThread().getContextClassLoader()).ifPresent(loaders::add);
+    Optional.ofNullable(TwoPhase.class.getClassLoader()).ifPresent(loaders::add);
     for (ClassLoader loader : loaders) {
-      for (StoreProvider provider : provider(loader)) {
+      for (StoreProvider provider : provider(loader).stream().toList()) {
         return provider;
       }
     }
     throw refusal;
   }
 
-  private Option<StoreProvider> provider(ClassLoader loader) {
+  private Optional<StoreProvider> provider(ClassLoader loader) {
     Iterator<StoreProvider> providers = ServiceLoader.load(StoreProvider.class, loader).iterator();
     for (int broken = 0; broken < MOST_BROKEN; broken++) {
       try {
         while (providers.hasNext()) {
           StoreProvider provider = providers.next();
           if (provider.opens(uri)) {
-            return Option.some(provider);
+            return Optional.of(provider);
           }
         }
-        return Option.none();
+        return Optional.empty();
       } catch (ServiceConfigurationError | LinkageError unusable) {
         refusal.addSuppressed(unusable);
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** Shows no more of the text than a scheme: the rest may have a password in it. */

@@ -67,7 +67,7 @@ public final class Transactions {
         query
             .state()
             .map(state -> new LatestInState(records).of(query, state))
-            .getOrElse(() -> records.list(query)));
+            .orElseGet(() -> records.list(query)));
   }
 
   /** Which indexes the store has for such searches: it is asked with each call. */

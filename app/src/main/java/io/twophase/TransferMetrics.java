@@ -14,10 +14,10 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -209,7 +209,7 @@ public final class TransferMetrics implements TwoPhaseListener {
   }
 
   @Override
-  public void stepEnded(ProtocolStep step, Option<StoreException> failure) {
+  public void stepEnded(ProtocolStep step, Optional<StoreException> failure) {
     tell(listener -> listener.stepEnded(step, failure));
   }
 

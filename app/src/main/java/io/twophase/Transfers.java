@@ -19,7 +19,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,6 +26,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -142,7 +142,8 @@ public final class Transfers implements AutoCloseable {
    * Makes one transfer as {@link #submit(Request, AnswerTime)} does, if the queue has room at once.
    * Answers nothing if it has none; the transfer was not taken then.
    */
-  public Option<CompletableFuture<TransactionOutcome>> trySubmit(Request request, AnswerTime when) {
+  public Optional<CompletableFuture<TransactionOutcome>> trySubmit(
+      Request request, AnswerTime when) {
     requireGoodCall(request, when);
     return queue.trySubmit(request, when);
   }
@@ -182,7 +183,7 @@ public final class Transfers implements AutoCloseable {
   public EnqueueOutcome enqueue(Request request) {
     Objects.requireNonNull(request, "request");
     guard.check();
-    return queue.store(request).getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
+    return queue.store(request).orElseGet(() -> new EnqueueOutcome.NotAsked(CLOSED));
   }
 
   /**
@@ -204,18 +205,18 @@ public final class Transfers implements AutoCloseable {
             invalid ->
                 new AllOrNothingOutcome(
                     new TransactionOutcome.Refused(
-                        id, invalid.reason(), true, false, Option.none()),
+                        id, invalid.reason(), true, false, Optional.empty()),
                     invalid.at()),
             request -> ended(all, run(request, AnswerTime.WHEN_FINISHED)));
   }
 
   private static AllOrNothingOutcome ended(AllOrNothing all, TransactionOutcome outcome) {
-    Option<Integer> first =
+    Optional<Integer> first =
         outcome.fold(
-            applied -> Option.none(),
+            applied -> Optional.empty(),
             refused -> all.firstRefused(refused.reason()),
-            unknown -> Option.none(),
-            notAsked -> Option.none());
+            unknown -> Optional.empty(),
+            notAsked -> Optional.empty());
     return new AllOrNothingOutcome(outcome, first);
   }
 
@@ -331,7 +332,7 @@ public final class Transfers implements AutoCloseable {
       List<TransactionOutcome> outcomes =
           queue
               .runInOrder(Item.requests(batch))
-              .getOrElse(
+              .orElseGet(
                   () -> batch.stream().map(item -> notAsked(item.request(), CLOSED)).toList());
       if (!handOver(batch, outcomes, answered)) {
         return false;
@@ -397,7 +398,7 @@ public final class Transfers implements AutoCloseable {
     List<TransactionOutcome> outcomes = new ArrayList<>(requests.size());
     boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
     if (!allAsked) {
-      String why = whyNotAsked(outcomes).getOrElse(BEHIND_OPEN_END);
+      String why = whyNotAsked(outcomes).orElse(BEHIND_OPEN_END);
       for (TransferRequest request : requests.subList(outcomes.size(), requests.size())) {
         outcomes.add(notAsked(request, why));
       }
@@ -405,13 +406,13 @@ public final class Transfers implements AutoCloseable {
     return outcomes;
   }
 
-  private static Option<String> whyNotAsked(List<TransactionOutcome> outcomes) {
+  private static Optional<String> whyNotAsked(List<TransactionOutcome> outcomes) {
     for (TransactionOutcome outcome : outcomes) {
       if (outcome instanceof TransactionOutcome.NotAsked notAsked) {
-        return Option.some(notAsked.why());
+        return Optional.of(notAsked.why());
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /**

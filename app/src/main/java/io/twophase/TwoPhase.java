@@ -38,10 +38,10 @@ import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -419,7 +419,7 @@ public interface TwoPhase extends AutoCloseable {
     CallerGuard guard = CallerGuard.NONE;
     CallerContext context = CallerContext.NONE;
     Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
-    Option<EntityMapper> mapper = Option.none();
+    Optional<EntityMapper> mapper = Optional.empty();
 
     private Builder(Either<String, Store> place) {
       this.place = place;
@@ -476,7 +476,7 @@ public interface TwoPhase extends AutoCloseable {
 
     /** Translates the host's own objects for functions; without it, the store's mapper does. */
     public Builder mapper(EntityMapper newMapper) {
-      this.mapper = Option.some(Objects.requireNonNull(newMapper, "newMapper"));
+      this.mapper = Optional.of(Objects.requireNonNull(newMapper, "newMapper"));
       return this;
     }
 
@@ -541,7 +541,7 @@ public interface TwoPhase extends AutoCloseable {
     public TwoPhase build() {
       return place.fold(
           uri -> Assembly.opening(this, StoreProviders.open(uri)),
-          store -> new Assembly(this, store).twoPhase(Option.none()));
+          store -> new Assembly(this, store).twoPhase(Optional.empty()));
     }
   }
 }

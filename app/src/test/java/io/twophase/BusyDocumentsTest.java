@@ -120,8 +120,8 @@ class BusyDocumentsTest {
   }
 
   private Value number(DocumentRef document) {
-    Document found = writes.read(document).get();
+    Document found = writes.read(document).orElseThrow();
     assertThat(found.holds()).isEmpty();
-    return found.fields().get("n").get();
+    return found.fields().get("n").orElseThrow();
   }
 }

@@ -28,11 +28,11 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -117,7 +117,7 @@ class CallerGuardTest {
     assertThat(
             unguarded
                 .transactions()
-                .latest(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 1)))
+                .latest(RecordQuery.latest(Optional.empty(), Optional.empty(), Labels.NONE, 1)))
         .isEmpty();
     assertThat(unguarded.accounts().find(account("C"))).isInstanceOf(AccountLookup.Absent.class);
     assertThat(unguarded.events().consumers()).isEmpty();

@@ -88,14 +88,14 @@ final class CallersBooks {
         .documents()
         .get(0)
         .fields()
-        .map(fields -> fields.get("n").get().wholeNumber().get())
-        .getOrElse(0L);
+        .map(fields -> fields.get("n").orElseThrow().wholeNumber().orElseThrow())
+        .orElse(0L);
   }
 
   private static void add(
       Request request, TransactionOutcome.Applied applied, Map<String, Long> balances) {
     if (request instanceof TransferRequest transfer) {
-      long moved = applied.moved().getOrElse(transfer.amount()).minor();
+      long moved = applied.moved().orElse(transfer.amount()).minor();
       balances.merge(transfer.source().value(), -moved, Long::sum);
       balances.merge(transfer.destination().value(), moved, Long::sum);
     } else if (request instanceof TransactionRequest transaction) {

@@ -81,7 +81,7 @@ class EventFollowerTest extends OneBank {
     assertThat(read).containsExactly("t1", "t2", "t3");
     assertThat(isRunning()).isFalse();
     transfer("t4");
-    assertThat(store.events().consumer(consumer).get().position())
+    assertThat(store.events().consumer(consumer).orElseThrow().position())
         .isEqualTo(EventPosition.behind(3));
   }
 

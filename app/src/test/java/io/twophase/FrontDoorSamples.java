@@ -65,7 +65,6 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -76,6 +75,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -119,7 +119,8 @@ final class FrontDoorSamples {
     samples.put(DocumentRef.class, TwoPhase.document("orders", "o"));
     samples.put(TreeHead.class, TreeHead.EMPTY);
     samples.put(
-        RecordProof.class, new RecordProof("", Option.none(), new InclusionProof(0, 1, List.of())));
+        RecordProof.class,
+        new RecordProof("", Optional.empty(), new InclusionProof(0, 1, List.of())));
 
     samples.put(boolean.class, true);
     samples.put(Currency.class, money.currency());
@@ -154,7 +155,7 @@ final class FrontDoorSamples {
     samples.put(Labels.class, Labels.NONE);
     samples.put(PeriodName.class, new PeriodName("2026-11"));
     samples.put(Map.class, Map.of());
-    samples.put(Option.class, Option.none());
+    samples.put(Optional.class, Optional.empty());
     samples.put(Opening.class, Opening.of(id, money).get());
     samples.put(StatusChange.class, StatusChange.FREEZE);
     TransferRequest transfer = new TransferRequest(transaction, id, TwoPhase.account("B"), money);
@@ -170,13 +171,13 @@ final class FrontDoorSamples {
     samples.put(Function.class, Function.identity());
     samples.put(Consumer.class, (Consumer<Object>) given -> {});
     samples.put(
-        RecordQuery.class, RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 1));
-    samples.put(RecordQuery.Place.class, new RecordQuery.Place(Instant.EPOCH, Option.none()));
+        RecordQuery.class, RecordQuery.latest(Optional.empty(), Optional.empty(), Labels.NONE, 1));
+    samples.put(RecordQuery.Place.class, new RecordQuery.Place(Instant.EPOCH, Optional.empty()));
     samples.put(RecordId.class, RecordId.of(transaction));
     TransactionRecord submitted =
         NewRecord.submitted(transfer.transaction().get()).stored(Instant.EPOCH);
     samples.put(TransactionRecord.class, submitted);
-    samples.put(Transaction.class, submitted.alone().get());
+    samples.put(Transaction.class, submitted.alone().orElseThrow());
     samples.put(RecoveryRequest.class, RecoveryRequest.olderThan(Duration.ofHours(1)));
     samples.put(Duration.class, Duration.ofHours(1));
     samples.put(Store.class, store);

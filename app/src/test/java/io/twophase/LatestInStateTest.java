@@ -33,11 +33,11 @@ import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -78,9 +78,9 @@ class LatestInStateTest {
         LatestInState look = new LatestInState(records, firstLook, open);
         for (State state : State.values()) {
           for (int limit : List.of(1, 7, 50, 1_000)) {
-            check(look, state, Option.none(), limit);
+            check(look, state, Optional.empty(), limit);
             checkPages(look, state, limit);
-            accounts.forEach(account -> check(look, state, Option.some(accountId(account)), limit));
+            accounts.forEach(account -> check(look, state, Optional.of(accountId(account)), limit));
           }
         }
       }
@@ -90,7 +90,7 @@ class LatestInStateTest {
 
   private void checkPages(LatestInState look, State state, int limit) {
     RecordQuery query =
-        RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, limit)
+        RecordQuery.latest(Optional.of(state), Optional.empty(), Labels.NONE, limit)
             .createdSince(START.plusMillis(20))
             .createdUntil(START.plusMillis(80));
     List<Transaction> expected = expected(query);
@@ -99,7 +99,7 @@ class LatestInStateTest {
     for (List<Lookup> page = look.of(next, state);
         !page.isEmpty() && shown.size() <= expected.size();
         page = look.of(next, state)) {
-      page.forEach(lookup -> shown.add(lookup.transaction().get()));
+      page.forEach(lookup -> shown.add(lookup.transaction().orElseThrow()));
       next = next.after(page);
     }
     assertThat(shown).as("%s of a time, %s a page", state, limit).isEqualTo(expected);
@@ -110,17 +110,18 @@ class LatestInStateTest {
     store
         .records()
         .scan(
-            Option.none(),
-            lookup -> lookup.transaction().filter(query::asksFor).forEach(expected::add));
+            Optional.empty(),
+            lookup -> lookup.transaction().filter(query::asksFor).ifPresent(expected::add));
     expected.sort(LatestInState.NEWEST_FIRST);
     return expected;
   }
 
-  private void check(LatestInState look, State state, Option<AccountId> account, int limit) {
-    RecordQuery query = RecordQuery.latest(Option.some(state), account, Labels.NONE, limit);
+  private void check(LatestInState look, State state, Optional<AccountId> account, int limit) {
+    RecordQuery query = RecordQuery.latest(Optional.of(state), account, Labels.NONE, limit);
     List<Transaction> expected = expected(query);
 
-    assertThat(look.of(query, state).stream().map(shown -> shown.transaction().get()).toList())
+    assertThat(
+            look.of(query, state).stream().map(shown -> shown.transaction().orElseThrow()).toList())
         .as("%s of %s, %s at most", state, account, limit)
         .isEqualTo(expected.subList(0, Math.min(limit, expected.size())));
   }
@@ -150,7 +151,8 @@ class LatestInStateTest {
   }
 
   private static List<Lookup> newest(LatestInState look, State state) {
-    return look.of(RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, 10), state);
+    return look.of(
+        RecordQuery.latest(Optional.of(state), Optional.empty(), Labels.NONE, 10), state);
   }
 
   private NewTransaction body() {
@@ -182,7 +184,7 @@ class LatestInStateTest {
   }
 
   private TransactionRecord read(NewRecord begun) {
-    return store.records().find(List.of(begun.id())).get(0).record().get();
+    return store.records().find(List.of(begun.id())).get(0).record().orElseThrow();
   }
 
   private void move(Transition transition) {

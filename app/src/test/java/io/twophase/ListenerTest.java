@@ -26,11 +26,11 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -50,42 +50,42 @@ class ListenerTest {
             TwoPhaseListener.class.getClassLoader(),
             new Class<?>[] {TwoPhaseListener.class},
             (proxy, method, told) -> {
-              Option<String> words = words(method.getName(), told);
-              words.forEach(notified::add);
-              if (throwing && words.isDefined()) {
+              Optional<String> words = words(method.getName(), told);
+              words.ifPresent(notified::add);
+              if (throwing && words.isPresent()) {
                 throw new IllegalStateException("listener");
               }
               return null;
             });
   }
 
-  private static Option<String> words(String method, Object[] told) {
+  private static Optional<String> words(String method, Object[] told) {
     return switch (method) {
-      case "batchBegun" -> Option.some("batch of " + told[0]);
-      case "transferBegun" -> Option.some("begun " + told[0]);
+      case "batchBegun" -> Optional.of("batch of " + told[0]);
+      case "transferBegun" -> Optional.of("begun " + told[0]);
       case "transferDecided" -> {
         TransactionOutcome outcome = (TransactionOutcome) told[0];
-        yield Option.some(
+        yield Optional.of(
             "decided " + outcome.id() + " " + outcome.isApplied() + after((Duration) told[1]));
       }
       case "transferFinished" ->
-          Option.some(
+          Optional.of(
               "finished " + ((TransactionOutcome) told[0]).id() + after((Duration) told[1]));
       case "transferEnded" ->
-          Option.some(
+          Optional.of(
               told[0].getClass().getSimpleName() + " " + ((TransactionOutcome) told[0]).id());
-      case "authorizeEnded" -> Option.some(told[0].getClass().getSimpleName());
-      case "captureEnded" -> Option.some(told[0].getClass().getSimpleName() + " by a capture");
-      case "approveEnded" -> Option.some(told[0].getClass().getSimpleName() + " by an approval");
-      case "voidEnded" -> Option.some(told[0].getClass().getSimpleName() + " by a void");
+      case "authorizeEnded" -> Optional.of(told[0].getClass().getSimpleName());
+      case "captureEnded" -> Optional.of(told[0].getClass().getSimpleName() + " by a capture");
+      case "approveEnded" -> Optional.of(told[0].getClass().getSimpleName() + " by an approval");
+      case "voidEnded" -> Optional.of(told[0].getClass().getSimpleName() + " by a void");
       case "transfersFailed" ->
-          Option.some("failed " + told[0] + " " + told[1].getClass().getSimpleName());
-      case "tookOver" -> Option.some("took over " + told[0] + " at " + told[1]);
-      case "retried" -> Option.some("retried " + told[0]);
-      case "recovered" -> Option.some("recovered " + ((Recovered) told[0]).id());
-      case "orphanFound" -> Option.some("orphan of " + ((Orphan) told[0]).transaction());
-      case "executorRefused" -> Option.some("executor refused");
-      default -> Option.none();
+          Optional.of("failed " + told[0] + " " + told[1].getClass().getSimpleName());
+      case "tookOver" -> Optional.of("took over " + told[0] + " at " + told[1]);
+      case "retried" -> Optional.of("retried " + told[0]);
+      case "recovered" -> Optional.of("recovered " + ((Recovered) told[0]).id());
+      case "orphanFound" -> Optional.of("orphan of " + ((Orphan) told[0]).transaction());
+      case "executorRefused" -> Optional.of("executor refused");
+      default -> Optional.empty();
     };
   }
 

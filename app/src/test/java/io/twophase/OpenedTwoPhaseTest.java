@@ -182,7 +182,7 @@ class OpenedTwoPhaseTest {
         .record()
         .application()
         .map(ApplicationName::value)
-        .get();
+        .orElseThrow();
   }
 
   @Test

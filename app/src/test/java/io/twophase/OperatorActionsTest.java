@@ -18,9 +18,9 @@ import io.twophase.ports.CallerGuard;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -67,13 +67,13 @@ class OperatorActionsTest {
             actions.perform(
                 action("t"),
                 () -> {
-                  assertThat(actions.find(ID).get().get().outcome()).isEmpty();
+                  assertThat(actions.find(ID).orElseThrow().get().outcome()).isEmpty();
                   return doing();
                 }))
         .isEqualTo(Either.right(VOIDED));
 
-    assertThat(actions.find(ID).get().get().outcome()).contains(VOIDED);
-    assertThat(actions.latest(Option.none(), Option.none(), 5)).hasSize(1);
+    assertThat(actions.find(ID).orElseThrow().get().outcome()).contains(VOIDED);
+    assertThat(actions.latest(Optional.empty(), Optional.empty(), 5)).hasSize(1);
   }
 
   @Test
@@ -97,7 +97,7 @@ class OperatorActionsTest {
         .hasMessage("away");
 
     assertThat(actions.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
-    assertThat(actions.find(ID).get().get().outcome()).contains(VOIDED);
+    assertThat(actions.find(ID).orElseThrow().get().outcome()).contains(VOIDED);
   }
 
   @Test
@@ -106,7 +106,7 @@ class OperatorActionsTest {
 
     assertThat(actions.perform(action("t"), () -> unknown)).isEqualTo(Either.right(unknown));
 
-    assertThat(actions.find(ID).get().get().outcome()).isEmpty();
+    assertThat(actions.find(ID).orElseThrow().get().outcome()).isEmpty();
     assertThat(actions.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
   }
 
@@ -151,7 +151,7 @@ class OperatorActionsTest {
   @Test
   void whatCannotBeReadIsNotDone() {
     actions.perform(action("t"), this::doing);
-    OperatorActions unreadable = answering("find", Option.some(Either.left("action a: torn")));
+    OperatorActions unreadable = answering("find", Optional.of(Either.left("action a: torn")));
 
     assertThat(unreadable.perform(action("t"), this::doing).getLeft())
         .isEqualTo(new ActionRefusal(ID, ActionRefusal.Why.LOG_UNREADABLE, "action a: torn"));
@@ -180,6 +180,6 @@ class OperatorActionsTest {
             CallerGuard.NONE);
 
     assertThat(away.perform(action("t"), this::doing)).isEqualTo(Either.right(VOIDED));
-    assertThat(log.find(ID).get().get().outcome()).isEmpty();
+    assertThat(log.find(ID).orElseThrow().get().outcome()).isEmpty();
   }
 }

@@ -17,10 +17,10 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,21 +43,22 @@ class StepsToldTest {
               TwoPhaseListener.class.getClassLoader(),
               new Class<?>[] {TwoPhaseListener.class},
               (proxy, method, told) -> {
-                words(method.getName(), told).forEach(notified::add);
+                words(method.getName(), told).ifPresent(notified::add);
                 return null;
               });
 
-  private static Option<String> words(String method, Object[] told) {
+  private static Optional<String> words(String method, Object[] told) {
     return switch (method) {
-      case "transferAsked" -> Option.some("asked " + told[0]);
-      case "workBegun" -> Option.some("work on " + told[0]);
-      case "workEnded" -> Option.some("work ended");
-      case "transferEnded" -> Option.some("ended " + ((TransactionOutcome) told[0]).id());
+      case "transferAsked" -> Optional.of("asked " + told[0]);
+      case "workBegun" -> Optional.of("work on " + told[0]);
+      case "workEnded" -> Optional.of("work ended");
+      case "transferEnded" -> Optional.of("ended " + ((TransactionOutcome) told[0]).id());
       case "transferFailed" ->
-          Option.some("failed " + told[0] + " " + told[1].getClass().getSimpleName());
-      case "stepBegun" -> Option.some(told[0] + " of " + told[1]);
-      case "stepEnded" -> Option.some(((Option<?>) told[1]).isEmpty() ? "/" : told[0] + " failed");
-      default -> Option.none();
+          Optional.of("failed " + told[0] + " " + told[1].getClass().getSimpleName());
+      case "stepBegun" -> Optional.of(told[0] + " of " + told[1]);
+      case "stepEnded" ->
+          Optional.of(((Optional<?>) told[1]).isEmpty() ? "/" : told[0] + " failed");
+      default -> Optional.empty();
     };
   }
 

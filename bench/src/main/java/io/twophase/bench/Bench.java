@@ -13,10 +13,10 @@ import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.bench.measure.Meter;
 import io.twophase.bench.measure.Workload;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -114,11 +114,11 @@ public final class Bench {
     String trial = databases.fresh();
     List<CompetitorKind> taking = new ArrayList<>();
     for (CompetitorKind kind : kinds) {
-      Option<String> missing = kind.need().missing(databases.client(), trial);
+      Optional<String> missing = kind.need().missing(databases.client(), trial);
       if (missing.isEmpty()) {
         taking.add(kind);
       } else {
-        skipped.add(new Skipped(kind.name(), missing.get()));
+        skipped.add(new Skipped(kind.name(), missing.orElseThrow()));
         listener.skipped(roundsOfEach(settings));
       }
       databases.drop(trial);

@@ -67,11 +67,11 @@ public final class Cli {
       exitCode = failures.handleError(fault);
     }
     outWriter.flush();
-    if (answers.fault().isDefined()) {
+    if (answers.fault().isPresent()) {
       exitCode = ExitCode.first(exitCode, ExitCode.OUTPUT);
       context.note(
           "standard output cannot be written: "
-              + FileFaults.words(answers.fault().get())
+              + FileFaults.words(answers.fault().orElseThrow())
               + "; what the command did is done all the same");
     }
     errWriter.flush();

@@ -16,10 +16,10 @@ import io.twophase.domain.testing.Seed;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.contract.Race;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -32,7 +32,7 @@ class SpendLimitsTest {
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final Money MOST = money("1.00", "USD");
   private static final Money NOTHING = money("0.00", "USD");
-  private static final Option<Money> LIMIT = Option.some(money("100.00", "USD"));
+  private static final Optional<Money> LIMIT = Optional.of(money("100.00", "USD"));
   private static final List<String> BUDGETS =
       List.of("session:7", "agent:scout", "team:search", "day:2026-11-27");
 

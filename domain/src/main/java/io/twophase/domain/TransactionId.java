@@ -1,7 +1,7 @@
 package io.twophase.domain;
 
 import io.vavr.control.Either;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * Names a transaction. Chosen by the caller, it makes asking twice harmless: one id, one answer.
@@ -37,16 +37,18 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
    *
    * @param attempt counted from 1
    */
-  public Option<TransactionId> reversal(int attempt) {
-    return parse(value + REVERSAL + (attempt == 1 ? "" : ":" + attempt)).toOption();
+  public Optional<TransactionId> reversal(int attempt) {
+    return parse(value + REVERSAL + (attempt == 1 ? "" : ":" + attempt))
+        .toOption()
+        .toJavaOptional();
   }
 
   /** The transaction at whose reversal this would be a try, by its id alone. */
-  public Option<TransactionId> reversed() {
+  public Optional<TransactionId> reversed() {
     int at = value.lastIndexOf(REVERSAL);
     return at > 0 && isAttempt(value.substring(at + REVERSAL.length()))
-        ? parse(value.substring(0, at)).toOption()
-        : Option.none();
+        ? parse(value.substring(0, at)).toOption().toJavaOptional()
+        : Optional.empty();
   }
 
   private static boolean isAttempt(String text) {

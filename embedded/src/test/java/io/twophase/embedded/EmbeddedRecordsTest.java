@@ -45,7 +45,7 @@ class EmbeddedRecordsTest {
 
     assertThat(records.move(List.of(refusingAll(fitting)))).containsOnly(MatchOutcome.MATCHED);
 
-    assertThat(records.find(List.of(LARGE)).get(0).record().get().verdict())
+    assertThat(records.find(List.of(LARGE)).get(0).record().orElseThrow().verdict())
         .isEqualTo(refusingAll(fitting).verdict());
     assertThat(records.move(List.of(Transition.finish(LARGE, State.CANCELING))))
         .containsOnly(MatchOutcome.MATCHED);

@@ -9,8 +9,8 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The accounts and the accounting periods of a store, beside what records hold of them: {@link
@@ -46,7 +46,7 @@ public interface Accounts {
    *
    * @param after only those behind this one
    */
-  List<PeriodName> periods(Option<PeriodName> after);
+  List<PeriodName> periods(Optional<PeriodName> after);
 
   /**
    * Changes whether a period takes new postings, as {@code change} says, by the store's clock; the
@@ -54,5 +54,5 @@ public interface Accounts {
    *
    * @param why for people; what was said before is replaced
    */
-  MatchOutcome changePeriod(PeriodName period, PostingsChange change, Option<String> why);
+  MatchOutcome changePeriod(PeriodName period, PostingsChange change, Optional<String> why);
 }

@@ -8,8 +8,8 @@ import io.twophase.domain.action.OperatorAction;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The log of what operators have done by hand: who, when, why, what, and what became of it. Nothing
@@ -54,7 +54,7 @@ public interface ActionRepository {
    *
    * @return none if there is no such action; a line that names it, if it cannot be read
    */
-  Option<Either<String, LoggedAction>> find(ActionId id);
+  Optional<Either<String, LoggedAction>> find(ActionId id);
 
   /**
    * The actions that were begun last, the newest first, then by id; in the place of one that cannot
@@ -66,7 +66,7 @@ public interface ActionRepository {
    * @throws IllegalArgumentException if the limit is out of range
    */
   List<Either<String, LoggedAction>> latest(
-      Option<ActionSubject> subject, Option<LoggedAction> after, int limit);
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit);
 
   /**
    * For adapters: what {@link #latest} refuses.

@@ -7,8 +7,8 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The numbers of decided records, by which they are read as events, and the positions of those who
@@ -113,7 +113,7 @@ public interface EventRepository {
    * The number that each of these records is marked with; none of one that is not marked. Of one
    * that is not there it may be either.
    */
-  List<Option<Long>> numbersOf(List<RecordId> records);
+  List<Optional<Long>> numbersOf(List<RecordId> records);
 
   /** The tree by which anybody can tell whether a record with a number was changed. */
   EvidenceRepository evidence();
@@ -131,7 +131,7 @@ public interface EventRepository {
    *
    * @throws StoreException if it cannot be read
    */
-  Option<EventConsumer> consumer(ConsumerName name);
+  Optional<EventConsumer> consumer(ConsumerName name);
 
   /**
    * Adds a consumer at a position, where there is none of that name.

@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How long a store keeps what has ended, as it is set.
@@ -17,11 +17,12 @@ import java.time.Duration;
  *     removed by somebody else. Where that is not known, it is false
  */
 public record Keeping(
-    Option<Duration> keptFor,
-    Option<ReceiptPeriod> receipts,
+    Optional<Duration> keptFor,
+    Optional<ReceiptPeriod> receipts,
     boolean mayHaveExpired,
     boolean hasReceiptsOfAllRemoved) {
 
   /** Records that are kept for ever, and always were. */
-  public static final Keeping FOR_EVER = new Keeping(Option.none(), Option.none(), false, false);
+  public static final Keeping FOR_EVER =
+      new Keeping(Optional.empty(), Optional.empty(), false, false);
 }

@@ -1,29 +1,29 @@
 package io.twophase.ports;
 
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The time for which a store keeps the receipts of transactions whose records were removed.
  *
  * @param limit counted from when the transaction was finished; none if they are kept for ever
  */
-public record ReceiptPeriod(Option<Duration> limit) {
+public record ReceiptPeriod(Optional<Duration> limit) {
 
   /** For ever. */
-  public static final ReceiptPeriod FOR_EVER = new ReceiptPeriod(Option.none());
+  public static final ReceiptPeriod FOR_EVER = new ReceiptPeriod(Optional.empty());
 
   /**
    * @throws IllegalArgumentException if the limit is not above zero
    */
   public ReceiptPeriod {
-    if (limit.exists(time -> time.isNegative() || time.isZero())) {
-      throw new IllegalArgumentException("receipts for " + limit.get());
+    if (limit.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
+      throw new IllegalArgumentException("receipts for " + limit.orElseThrow());
     }
   }
 
   /** For so long. */
   public static ReceiptPeriod of(Duration limit) {
-    return new ReceiptPeriod(Option.some(limit));
+    return new ReceiptPeriod(Optional.of(limit));
   }
 }

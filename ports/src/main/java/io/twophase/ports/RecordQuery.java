@@ -9,11 +9,11 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -37,15 +37,15 @@ import java.util.function.Consumer;
  */
 public record RecordQuery(
     Kind kind,
-    Option<Duration> unmodifiedFor,
-    Option<State> state,
-    Option<AccountId> account,
+    Optional<Duration> unmodifiedFor,
+    Optional<State> state,
+    Optional<AccountId> account,
     Labels labels,
-    Option<Instant> createdSince,
-    Option<ApplicationName> application,
-    Option<TransactionRecord> named,
+    Optional<Instant> createdSince,
+    Optional<ApplicationName> application,
+    Optional<TransactionRecord> named,
     int limit,
-    Option<Place> after,
+    Optional<Place> after,
     int skip) {
 
   /** The most that one call gives. */
@@ -89,7 +89,7 @@ public record RecordQuery(
    *     milliseconds: when a transaction was begun, or when a record last changed, ended or expires
    * @param id of what is before it; none if the place is before all of that time
    */
-  public record Place(Instant at, Option<RecordId> id) {
+  public record Place(Instant at, Optional<RecordId> id) {
 
     /** Neither may be missing. */
     public Place {
@@ -98,7 +98,7 @@ public record RecordQuery(
     }
 
     private static Place of(Instant at, RecordId id) {
-      return new Place(at, Option.some(id));
+      return new Place(at, Optional.of(id));
     }
 
     /** Whether something comes after the place, where the earliest comes first. */
@@ -112,7 +112,7 @@ public record RecordQuery(
     }
 
     private boolean isBefore(RecordId other) {
-      return id.forAll(last -> other.compareTo(last) > 0);
+      return id.map(last -> other.compareTo(last) > 0).orElse(true);
     }
   }
 
@@ -130,10 +130,13 @@ public record RecordQuery(
     Objects.requireNonNull(application, "application");
     Objects.requireNonNull(named, "named");
     Objects.requireNonNull(after, "after");
-    if (limit < 1 || limit > MAX_LIMIT || skip < 0 || unmodifiedFor.exists(Duration::isNegative)) {
+    if (limit < 1
+        || limit > MAX_LIMIT
+        || skip < 0
+        || unmodifiedFor.filter(Duration::isNegative).isPresent()) {
       throw new IllegalArgumentException(
           "unmodified for "
-              + unmodifiedFor.getOrElse(Duration.ZERO)
+              + unmodifiedFor.orElse(Duration.ZERO)
               + ", limit "
               + limit
               + ", skip "
@@ -144,7 +147,7 @@ public record RecordQuery(
 
   /** The newest transactions. */
   public static RecordQuery latest(
-      Option<State> state, Option<AccountId> account, Labels labels, int limit) {
+      Optional<State> state, Optional<AccountId> account, Labels labels, int limit) {
     return new Draft(Kind.LATEST, limit)
         .with(
             draft -> {
@@ -167,7 +170,7 @@ public record RecordQuery(
   /** Authorizations that have expired by the store's clock. */
   public static RecordQuery overdue(int limit) {
     return new Draft(Kind.AUTHORIZED, limit)
-        .with(draft -> draft.unmodifiedFor = Option.some(Duration.ZERO));
+        .with(draft -> draft.unmodifiedFor = Optional.of(Duration.ZERO));
   }
 
   /** Records that ended so long ago. */
@@ -183,36 +186,36 @@ public record RecordQuery(
   /** The members' documents that name {@code record}. */
   public static RecordQuery naming(TransactionRecord record) {
     Objects.requireNonNull(record, "record");
-    return new Draft(Kind.NAMING, MAX_LIMIT).with(draft -> draft.named = Option.some(record));
+    return new Draft(Kind.NAMING, MAX_LIMIT).with(draft -> draft.named = Optional.of(record));
   }
 
   /** The store's clock may be an estimate that is late: where any age will do, it is not asked. */
   private static RecordQuery of(Kind kind, Duration since, int limit) {
     Objects.requireNonNull(since, "since");
     return new Draft(kind, limit)
-        .with(draft -> draft.unmodifiedFor = Option.some(since).filter(age -> !age.isZero()));
+        .with(draft -> draft.unmodifiedFor = Optional.of(since).filter(age -> !age.isZero()));
   }
 
   /** This query, of records whose last owner was {@code owner}. */
   public RecordQuery ownedBy(ApplicationName owner) {
     Objects.requireNonNull(owner, "owner");
-    return with(draft -> draft.application = Option.some(owner));
+    return with(draft -> draft.application = Optional.of(owner));
   }
 
   /** This query, of transactions that were begun then or later. */
   public RecordQuery createdSince(Instant earliest) {
     Objects.requireNonNull(earliest, "earliest");
-    return with(draft -> draft.createdSince = Option.some(earliest));
+    return with(draft -> draft.createdSince = Optional.of(earliest));
   }
 
   /** This query, of transactions that were begun then or earlier; from the first page on. */
   public RecordQuery createdUntil(Instant latest) {
-    return after(new Place(latest, Option.none()));
+    return after(new Place(latest, Optional.empty()));
   }
 
   /** This query, whatever state a transaction is in. */
   public RecordQuery inAnyState() {
-    return with(draft -> draft.state = Option.none());
+    return with(draft -> draft.state = Optional.empty());
   }
 
   /** This query, of what comes after a place; none is skipped. */
@@ -220,7 +223,7 @@ public record RecordQuery(
     Objects.requireNonNull(place, "place");
     return with(
         draft -> {
-          draft.after = Option.some(place);
+          draft.after = Optional.of(place);
           draft.skip = 0;
         });
   }
@@ -233,7 +236,7 @@ public record RecordQuery(
           shown
               .alone()
               .map(this::after)
-              .getOrElseThrow(() -> none(shown.id(), "is no transaction alone"));
+              .orElseThrow(() -> none(shown.id(), "is no transaction alone"));
       case UNFINISHED -> after(Place.of(shown.lastModified(), shown.id()));
       case ENDED, LEAVING_OUT, NAMING ->
           after(Place.of(time(shown.endedAt(), shown.id(), "has not ended"), shown.id()));
@@ -256,8 +259,8 @@ public record RecordQuery(
     };
   }
 
-  private static Instant time(Option<Instant> time, RecordId id, String otherwise) {
-    return time.getOrElseThrow(() -> none(id, otherwise));
+  private static Instant time(Optional<Instant> time, RecordId id, String otherwise) {
+    return time.orElseThrow(() -> none(id, otherwise));
   }
 
   private static IllegalArgumentException none(RecordId id, String why) {
@@ -271,11 +274,11 @@ public record RecordQuery(
   public RecordQuery after(List<Lookup> page) {
     RecordQuery next = this;
     for (Lookup lookup : Given.list(page, "page")) {
-      Option<RecordQuery> behind =
+      Optional<RecordQuery> behind =
           kind == Kind.LATEST
               ? lookup.transaction().map(this::after)
               : lookup.record().map(this::after);
-      next = behind.getOrElse(next.withSkip(next.skip() + 1));
+      next = behind.orElse(next.withSkip(next.skip() + 1));
     }
     return next;
   }
@@ -293,11 +296,13 @@ public record RecordQuery(
   /** Whether the latest transactions that it asks for include one. */
   public boolean asksFor(Transaction transaction) {
     Instant begun = transaction.createdAt();
-    return state.forAll(asked -> asked == transaction.state())
+    return state.map(asked -> asked == transaction.state()).orElse(true)
         && transaction.body().labels().include(labels)
-        && account.forAll(transaction.body()::movesMoneyOf)
-        && createdSince.forAll(earliest -> !begun.isBefore(earliest))
-        && after.forAll(place -> place.isBeforeEarlier(begun, RecordId.of(transaction.id())));
+        && account.map(transaction.body()::movesMoneyOf).orElse(true)
+        && createdSince.map(earliest -> !begun.isBefore(earliest)).orElse(true)
+        && after
+            .map(place -> place.isBeforeEarlier(begun, RecordId.of(transaction.id())))
+            .orElse(true);
   }
 
   private RecordQuery with(Consumer<Draft> change) {
@@ -308,15 +313,15 @@ public record RecordQuery(
   private static final class Draft {
 
     private final Kind kind;
-    private Option<Duration> unmodifiedFor = Option.none();
-    private Option<State> state = Option.none();
-    private Option<AccountId> account = Option.none();
+    private Optional<Duration> unmodifiedFor = Optional.empty();
+    private Optional<State> state = Optional.empty();
+    private Optional<AccountId> account = Optional.empty();
     private Labels labels = Labels.NONE;
-    private Option<Instant> createdSince = Option.none();
-    private Option<ApplicationName> application = Option.none();
-    private Option<TransactionRecord> named = Option.none();
+    private Optional<Instant> createdSince = Optional.empty();
+    private Optional<ApplicationName> application = Optional.empty();
+    private Optional<TransactionRecord> named = Optional.empty();
     private int limit;
-    private Option<Place> after = Option.none();
+    private Optional<Place> after = Optional.empty();
     private int skip;
 
     Draft(Kind kind, int limit) {

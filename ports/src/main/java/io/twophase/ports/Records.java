@@ -10,9 +10,9 @@ import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -118,7 +118,7 @@ public interface Records {
    * @param account only transactions that move money of this account, then in any order, and
    *     perhaps others that cannot be read
    */
-  void scan(Option<AccountId> account, Consumer<Lookup> consumer);
+  void scan(Optional<AccountId> account, Consumer<Lookup> consumer);
 
   /**
    * Shows {@code consumer} every receipt, in the order of their ids by Unicode code point. A

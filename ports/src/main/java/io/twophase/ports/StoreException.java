@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
-import io.vavr.control.Option;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -31,21 +31,21 @@ public class StoreException extends RuntimeException {
    * @return why it failed, if it did, in one line; of an internal error, with where it was thrown
    * @throws StoreUnavailableException if the store cannot be reached, for that is no item's fault
    */
-  public static Option<String> faultOf(Runnable item) {
+  public static Optional<String> faultOf(Runnable item) {
     try {
       item.run();
-      return Option.none();
+      return Optional.empty();
     } catch (StoreUnavailableException unavailable) {
       throw unavailable;
     } catch (StoreException fault) {
-      return Option.some(String.valueOf(fault.getMessage()));
+      return Optional.of(String.valueOf(fault.getMessage()));
     } catch (RuntimeException broken) {
       String place =
           Arrays.stream(broken.getStackTrace())
               .limit(PLACES)
               .map(StackTraceElement::toString)
               .collect(Collectors.joining(" < ", " at ", ""));
-      return Option.some("internal error, please report it: " + broken + place);
+      return Optional.of("internal error, please report it: " + broken + place);
     }
   }
 }

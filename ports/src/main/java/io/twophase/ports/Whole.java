@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * The answer to a request to run a record at once.
@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  * @param kind whether it ran
  * @param record as it is stored, of one that ran
  */
-public record Whole(Kind kind, Option<TransactionRecord> record) {
+public record Whole(Kind kind, Optional<TransactionRecord> record) {
 
   /** The answers of the shortcut. */
   public enum Kind {
@@ -31,11 +31,11 @@ public record Whole(Kind kind, Option<TransactionRecord> record) {
 
   /** The record is stored, and has ended. */
   public static Whole committed(TransactionRecord record) {
-    return new Whole(Kind.COMMITTED, Option.some(record));
+    return new Whole(Kind.COMMITTED, Optional.of(record));
   }
 
   /** Nothing is stored, or nobody knows. */
   public static Whole of(Kind kind) {
-    return new Whole(kind, Option.none());
+    return new Whole(kind, Optional.empty());
   }
 }

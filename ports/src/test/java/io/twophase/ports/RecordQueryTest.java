@@ -19,9 +19,9 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,10 +63,10 @@ class RecordQueryTest {
     RecordQuery next = RecordQuery.ended(Duration.ZERO, 7).withSkip(3).after(CANCELED);
 
     assertThat(next.after())
-        .contains(new RecordQuery.Place(NOW.plusMillis(2), Option.some(new RecordId("t1"))));
+        .contains(new RecordQuery.Place(NOW.plusMillis(2), Optional.of(new RecordId("t1"))));
     assertThat(next.skip()).isZero();
     assertThat(next.limit()).isEqualTo(7);
-    assertThat(RecordQuery.unfinished(Duration.ZERO, 1).after(PENDING).after().get().at())
+    assertThat(RecordQuery.unfinished(Duration.ZERO, 1).after(PENDING).after().orElseThrow().at())
         .isEqualTo(NOW);
   }
 
@@ -92,22 +92,22 @@ class RecordQueryTest {
 
   @Test
   void noPageComesAfterWhatTheQueryDoesNotList() {
-    Transaction canceled = CANCELED.alone().get();
+    Transaction canceled = CANCELED.alone().orElseThrow();
 
     assertThatThrownBy(() -> RecordQuery.authorized(1).after(canceled))
         .hasMessage("t1 does not expire");
     assertThatThrownBy(() -> RecordQuery.ended(Duration.ZERO, 1).after(canceled))
         .hasMessage("t1 is no record");
-    RecordQuery latest = latest(Option.none(), Option.none());
+    RecordQuery latest = latest(Optional.empty(), Optional.empty());
     assertThatThrownBy(() -> latest.after(NewRecord.tombstone(new RecordId("batch:1")).stored(NOW)))
         .hasMessage("batch:1 is no transaction alone");
   }
 
   @Test
   void theLatestAreThoseOfTheTimeAskedForAndBehindThePlace() {
-    Transaction first = PENDING.alone().get();
-    Transaction second = INVOICE.alone().get();
-    RecordQuery all = latest(Option.none(), Option.none());
+    Transaction first = PENDING.alone().orElseThrow();
+    Transaction second = INVOICE.alone().orElseThrow();
+    RecordQuery all = latest(Optional.empty(), Optional.empty());
 
     assertThat(all.createdSince(NOW).createdUntil(NOW).asksFor(first)).isTrue();
     assertThat(all.createdSince(NOW.plusMillis(1)).asksFor(first)).isFalse();
@@ -115,7 +115,7 @@ class RecordQueryTest {
     assertThat(all.after(first).asksFor(second)).isTrue();
     assertThat(all.after(second).asksFor(first)).isFalse();
     assertThat(all.after(first).asksFor(first)).isFalse();
-    assertThat(latest(Option.some(State.DONE), Option.none()).inAnyState()).isEqualTo(all);
+    assertThat(latest(Optional.of(State.DONE), Optional.empty()).inAnyState()).isEqualTo(all);
   }
 
   @Test
@@ -123,7 +123,7 @@ class RecordQueryTest {
     assertThat(RecordQuery.authorized(2).unmodifiedFor()).isEmpty();
     assertThat(RecordQuery.overdue(2))
         .returns(RecordQuery.Kind.AUTHORIZED, RecordQuery::kind)
-        .returns(Option.some(Duration.ZERO), RecordQuery::unmodifiedFor);
+        .returns(Optional.of(Duration.ZERO), RecordQuery::unmodifiedFor);
     assertThat(RecordQuery.unfinished(Duration.ZERO, 2).unmodifiedFor()).isEmpty();
     assertThat(RecordQuery.naming(PENDING).named()).contains(PENDING);
     assertThat(RecordQuery.unfinished(Duration.ZERO, 1).ownedBy(APP).application()).contains(APP);
@@ -131,19 +131,20 @@ class RecordQueryTest {
 
   @Test
   void theLatestAreThoseOfTheStateAndTheAccountAskedFor() {
-    Transaction pending = PENDING.alone().get();
+    Transaction pending = PENDING.alone().orElseThrow();
 
-    assertThat(latest(Option.none(), Option.none()).asksFor(pending)).isTrue();
-    assertThat(latest(Option.some(State.PENDING), Option.some("A")).asksFor(pending)).isTrue();
-    assertThat(latest(Option.some(State.DONE), Option.none()).asksFor(pending)).isFalse();
-    assertThat(latest(Option.none(), Option.some("C")).asksFor(pending)).isFalse();
+    assertThat(latest(Optional.empty(), Optional.empty()).asksFor(pending)).isTrue();
+    assertThat(latest(Optional.of(State.PENDING), Optional.of("A")).asksFor(pending)).isTrue();
+    assertThat(latest(Optional.of(State.DONE), Optional.empty()).asksFor(pending)).isFalse();
+    assertThat(latest(Optional.empty(), Optional.of("C")).asksFor(pending)).isFalse();
     RecordQuery labelled =
-        RecordQuery.latest(Option.none(), Option.none(), Labels.NONE.referenced("invoice 7"), 1);
+        RecordQuery.latest(
+            Optional.empty(), Optional.empty(), Labels.NONE.referenced("invoice 7"), 1);
     assertThat(labelled.asksFor(pending)).isFalse();
-    assertThat(labelled.asksFor(INVOICE.alone().get())).isTrue();
+    assertThat(labelled.asksFor(INVOICE.alone().orElseThrow())).isTrue();
   }
 
-  private static RecordQuery latest(Option<State> state, Option<String> account) {
+  private static RecordQuery latest(Optional<State> state, Optional<String> account) {
     return RecordQuery.latest(
         state, account.map(id -> accountId(id)), Labels.NONE, RecordQuery.MAX_LIMIT);
   }
@@ -164,7 +165,7 @@ class RecordQueryTest {
   })
   void aPlaceIsBetweenWhatCameAndWhatComes(
       int later, String id, boolean isBefore, boolean isBeforeEarlier) {
-    RecordQuery.Place place = new RecordQuery.Place(NOW, Option.some(new RecordId("t1")));
+    RecordQuery.Place place = new RecordQuery.Place(NOW, Optional.of(new RecordId("t1")));
 
     assertThat(place.isBefore(NOW.plusMillis(later), new RecordId(id))).isEqualTo(isBefore);
     assertThat(place.isBeforeEarlier(NOW.plusMillis(later), new RecordId(id)))

@@ -25,7 +25,7 @@ class StoreExceptionTest {
                     () -> {
                       throw new IllegalStateException("odd");
                     })
-                .get())
+                .orElseThrow())
         .startsWith(
             "internal error, please report it: java.lang.IllegalStateException: odd at "
                 + StoreExceptionTest.class.getName())

@@ -18,12 +18,12 @@ import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.Accounts;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The accounts and the accounting periods among the targets in memory. */
@@ -59,8 +59,9 @@ final class InMemoryAccounts implements Accounts {
             new Target.OfAccount(opening.id()),
             there ->
                 there.isEmpty()
-                    ? Either.right(Option.some(Account.open(opening)))
-                    : Either.left(opened(account(there.get()).get().opening(), opening)))
+                    ? Either.right(Optional.of(Account.open(opening)))
+                    : Either.left(
+                        opened(account(there.orElseThrow()).orElseThrow().opening(), opening)))
         .fold(there -> there, opened -> new OpenOutcome.Opened());
   }
 
@@ -70,8 +71,8 @@ final class InMemoryAccounts implements Accounts {
         : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(before));
   }
 
-  private static Option<Account> account(Stored stored) {
-    return stored.fold(Option::some, document -> Option.none());
+  private static Optional<Account> account(Stored stored) {
+    return stored.fold(Optional::of, document -> Optional.empty());
   }
 
   @Override
@@ -82,34 +83,36 @@ final class InMemoryAccounts implements Accounts {
             there ->
                 there
                     .flatMap(InMemoryAccounts::account)
-                    .<StatusRefusal>toEither(() -> new StatusRefusal.NotFound(id))
+                    .<Either<StatusRefusal, Account>>map(Either::right)
+                    .orElseGet(() -> Either.left(new StatusRefusal.NotFound(id)))
                     .flatMap(account -> account.change(change))
-                    .map(Option::some))
+                    .map(Optional::of))
         .fold(
             StatusOutcome.Refused::new,
-            after -> new StatusOutcome.Changed(after.flatMap(InMemoryAccounts::account).get()));
+            after ->
+                new StatusOutcome.Changed(after.flatMap(InMemoryAccounts::account).orElseThrow()));
   }
 
   @Override
-  public List<PeriodName> periods(Option<PeriodName> after) {
+  public List<PeriodName> periods(Optional<PeriodName> after) {
     Stream<PeriodName> names =
         targets.all(Period.COLLECTION).stream()
-            .flatMap(stored -> document(stored).toJavaStream())
+            .flatMap(stored -> document(stored).stream())
             .filter(document -> document.fields().has(Period.OPEN))
-            .flatMap(document -> Period.name(document.ref()).toJavaStream());
+            .flatMap(document -> Period.name(document.ref()).stream());
     return names
-        .filter(name -> after.forAll(last -> name.compareTo(last) > 0))
+        .filter(name -> after.map(last -> name.compareTo(last) > 0).orElse(true))
         .sorted()
         .limit(MOST_AT_ONCE)
         .toList();
   }
 
-  private static Option<Document> document(Stored stored) {
-    return stored.fold(account -> Option.none(), Option::some);
+  private static Optional<Document> document(Stored stored) {
+    return stored.fold(account -> Optional.empty(), Optional::of);
   }
 
   @Override
-  public MatchOutcome changePeriod(PeriodName period, PostingsChange change, Option<String> why) {
+  public MatchOutcome changePeriod(PeriodName period, PostingsChange change, Optional<String> why) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     return targets
         .change(
@@ -121,8 +124,9 @@ final class InMemoryAccounts implements Accounts {
                     .flatMap(
                         document ->
                             change.of(document.fields(), now, why).map(document::withFields))
-                    .<Option<Stored>>map(Option::some)
-                    .toEither(MatchOutcome.NOT_MATCHED))
+                    .<Either<MatchOutcome, Optional<Stored>>>map(
+                        after -> Either.right(Optional.of(after)))
+                    .orElse(Either.left(MatchOutcome.NOT_MATCHED)))
         .fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
   }
 }

@@ -9,11 +9,11 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.ActionRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -48,23 +48,23 @@ final class InMemoryActionRepository implements ActionRepository {
                 id,
                 before,
                 new LoggedAction(
-                    before.action(), before.begunAt(), Option.some(outcome), Option.some(now())))
+                    before.action(), before.begunAt(), Optional.of(outcome), Optional.of(now())))
         ? MatchOutcome.MATCHED
         : MatchOutcome.NOT_MATCHED;
   }
 
   @Override
-  public Option<Either<String, LoggedAction>> find(ActionId id) {
-    return Option.of(actions.get(id)).map(Either::right);
+  public Optional<Either<String, LoggedAction>> find(ActionId id) {
+    return Optional.ofNullable(actions.get(id)).map(Either::right);
   }
 
   @Override
   public List<Either<String, LoggedAction>> latest(
-      Option<ActionSubject> subject, Option<LoggedAction> after, int limit) {
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
     ActionRepository.checkPage(limit);
     return actions.values().stream()
-        .filter(logged -> subject.forAll(logged.action().subject()::equals))
-        .filter(logged -> after.forAll(shown -> NEWEST_FIRST.compare(logged, shown) > 0))
+        .filter(logged -> subject.map(logged.action().subject()::equals).orElse(true))
+        .filter(logged -> after.map(shown -> NEWEST_FIRST.compare(logged, shown) > 0).orElse(true))
         .sorted(NEWEST_FIRST)
         .limit(limit)
         .<Either<String, LoggedAction>>map(Either::right)

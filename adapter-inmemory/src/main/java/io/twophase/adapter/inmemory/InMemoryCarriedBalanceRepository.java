@@ -5,8 +5,8 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -28,7 +28,9 @@ final class InMemoryCarriedBalanceRepository implements CarriedBalanceRepository
   @Override
   public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
     return accounts.stream()
-        .map(account -> Option.of(balances.get(account)).getOrElse(CarriedBalance.none(account)))
+        .map(
+            account ->
+                Optional.ofNullable(balances.get(account)).orElse(CarriedBalance.none(account)))
         .<Either<String, CarriedBalance>>map(Either::right)
         .toList();
   }
@@ -43,7 +45,7 @@ final class InMemoryCarriedBalanceRepository implements CarriedBalanceRepository
     balances.compute(
         changed.account(),
         (account, stored) -> {
-          long changes = Option.of(stored).map(CarriedBalance::changes).getOrElse(0L);
+          long changes = Optional.ofNullable(stored).map(CarriedBalance::changes).orElse(0L);
           isStored.set(changes + 1 == changed.changes());
           return isStored.get() ? changed : stored;
         });

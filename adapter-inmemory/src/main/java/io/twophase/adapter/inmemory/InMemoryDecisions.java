@@ -3,12 +3,12 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.ports.DecisionSignal;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -59,8 +59,8 @@ final class InMemoryDecisions {
             });
   }
 
-  synchronized Option<Long> numberOf(RecordId record) {
-    return Option.of(numbers.get(record));
+  synchronized Optional<Long> numberOf(RecordId record) {
+    return Optional.ofNullable(numbers.get(record));
   }
 
   synchronized boolean isWaiting(RecordId record) {

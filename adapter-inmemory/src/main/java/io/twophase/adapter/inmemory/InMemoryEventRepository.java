@@ -10,9 +10,9 @@ import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -109,7 +109,7 @@ final class InMemoryEventRepository implements EventRepository {
   }
 
   @Override
-  public List<Option<Long>> numbersOf(List<RecordId> records) {
+  public List<Optional<Long>> numbersOf(List<RecordId> records) {
     return records.stream().map(decisions::numberOf).toList();
   }
 
@@ -129,8 +129,8 @@ final class InMemoryEventRepository implements EventRepository {
   }
 
   @Override
-  public Option<EventConsumer> consumer(ConsumerName name) {
-    return Option.of(consumers.get(name));
+  public Optional<EventConsumer> consumer(ConsumerName name) {
+    return Optional.ofNullable(consumers.get(name));
   }
 
   @Override

@@ -22,11 +22,11 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +42,7 @@ import java.util.function.Function;
 public final class InMemoryHolds implements Holds {
 
   /** A function of {@link HoldRules}: the target after a change, or why there is none. */
-  interface Rule<L> extends Function<Option<Stored>, Either<L, Option<Stored>>> {}
+  interface Rule<L> extends Function<Optional<Stored>, Either<L, Optional<Stored>>> {}
 
   private final HoldRules rules;
   private final ConcurrentMap<Target, Stored> targets = new ConcurrentHashMap<>();
@@ -72,7 +72,7 @@ public final class InMemoryHolds implements Holds {
       }
     }
     boolean ofAccount = document.collection().equals(rules.accounts());
-    Either<String, Option<Stored>> made =
+    Either<String, Optional<Stored>> made =
         change(
             rules.stored(new Target.OfDocument(document)),
             there ->
@@ -82,13 +82,13 @@ public final class InMemoryHolds implements Holds {
                             + (ofAccount
                                 ? " would be an account: open it as one"
                                 : " is there already"))
-                    : Either.right(Option.some(stored(document, there, fields))));
+                    : Either.right(Optional.of(stored(document, there, fields))));
     if (made.isLeft()) {
       throw new IllegalArgumentException(made.getLeft());
     }
   }
 
-  private static Stored stored(DocumentRef document, Option<Stored> there, Fields fields) {
+  private static Stored stored(DocumentRef document, Optional<Stored> there, Fields fields) {
     return there
         .map(
             stored ->
@@ -101,7 +101,7 @@ public final class InMemoryHolds implements Holds {
                             account.holds(),
                             fields),
                     of -> of))
-        .getOrElse(() -> Document.of(document, fields));
+        .orElseGet(() -> Document.of(document, fields));
   }
 
   @Override
@@ -117,7 +117,7 @@ public final class InMemoryHolds implements Holds {
         placing ->
             this.<Answer>change(
                     placing.claim().target(),
-                    there -> rules.place(there, placing).map(Option::some))
+                    there -> rules.place(there, placing).map(Optional::of))
                 .fold(answer -> answer, after -> Answer.held(Hold.of(rules.home(), placing))));
   }
 
@@ -131,8 +131,9 @@ public final class InMemoryHolds implements Holds {
                 there ->
                     rules
                         .stamp(there, stamping)
-                        .map(Option::some)
-                        .toEither(MatchOutcome.NOT_MATCHED)));
+                        .<Either<MatchOutcome, Optional<Stored>>>map(
+                            after -> Either.right(Optional.of(after)))
+                        .orElse(Either.left(MatchOutcome.NOT_MATCHED))));
   }
 
   @Override
@@ -142,7 +143,11 @@ public final class InMemoryHolds implements Holds {
         ending ->
             match(
                 ending.target(),
-                there -> rules.end(there, ending).toEither(MatchOutcome.NOT_MATCHED)));
+                there ->
+                    rules
+                        .end(there, ending)
+                        .<Either<MatchOutcome, Optional<Stored>>>map(Either::right)
+                        .orElse(Either.left(MatchOutcome.NOT_MATCHED))));
   }
 
   private MatchOutcome match(Target target, Rule<MatchOutcome> rule) {
@@ -152,14 +157,14 @@ public final class InMemoryHolds implements Holds {
   /**
    * Makes the rule's change in one step that nothing comes between; or answers why there is none.
    */
-  <L> Either<L, Option<Stored>> change(Target target, Rule<L> rule) {
-    List<Either<L, Option<Stored>>> made = new ArrayList<>(1);
+  <L> Either<L, Optional<Stored>> change(Target target, Rule<L> rule) {
+    List<Either<L, Optional<Stored>>> made = new ArrayList<>(1);
     targets.compute(
         rules.stored(target),
         (key, before) -> {
-          Either<L, Option<Stored>> after = rule.apply(Option.of(before));
+          Either<L, Optional<Stored>> after = rule.apply(Optional.ofNullable(before));
           made.add(after);
-          return after.isLeft() ? before : after.get().getOrNull();
+          return after.isLeft() ? before : after.get().orElse(null);
         });
     return made.get(0);
   }
@@ -172,9 +177,9 @@ public final class InMemoryHolds implements Holds {
   /** The store has one copy of each target, so every read shows the latest. */
   @Override
   public Sight findLatest(Target target) {
-    return Option.of(targets.get(rules.stored(target)))
+    return Optional.ofNullable(targets.get(rules.stored(target)))
         .map(Sight::found)
-        .getOrElse(() -> Sight.absent(target));
+        .orElseGet(() -> Sight.absent(target));
   }
 
   @Override

@@ -20,13 +20,13 @@ import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.SearchIndexes;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -96,7 +96,7 @@ public final class InMemoryRecords implements Records {
     if (entries.putIfAbsent(id, document) != null) {
       return BeginOutcome.ID_TAKEN;
     }
-    document.decided().forEach(decisions::add);
+    document.decided().ifPresent(decisions::add);
     return BeginOutcome.BEGUN;
   }
 
@@ -128,16 +128,16 @@ public final class InMemoryRecords implements Records {
   }
 
   /** Replaces what is there by what the rule says; no match if the rule says none. */
-  private MatchOutcome change(String id, Function<Kept, Option<Kept>> rule) {
+  private MatchOutcome change(String id, Function<Kept, Optional<Kept>> rule) {
     while (true) {
       Kept before = entries.get(id);
-      Option<Kept> after = Option.of(before).flatMap(rule);
+      Optional<Kept> after = Optional.ofNullable(before).flatMap(rule);
       if (before == null || after.isEmpty()) {
         return MatchOutcome.NOT_MATCHED;
       }
-      if (entries.replace(id, before, after.get())) {
+      if (entries.replace(id, before, after.orElseThrow())) {
         if (before.decided().isEmpty()) {
-          after.get().decided().forEach(decisions::add);
+          after.orElseThrow().decided().ifPresent(decisions::add);
         }
         return MatchOutcome.MATCHED;
       }
@@ -152,8 +152,9 @@ public final class InMemoryRecords implements Records {
 
   private Lookup find(RecordId id, Instant now) {
     Kept there = entries.get(id.value());
-    return there != null && there.member().isDefined()
-        ? Lookup.unreadable(there.member().get(), "it is the document of a member, and no record")
+    return there != null && there.member().isPresent()
+        ? Lookup.unreadable(
+            there.member().orElseThrow(), "it is the document of a member, and no record")
         : read(id.value(), there, now);
   }
 
@@ -165,7 +166,7 @@ public final class InMemoryRecords implements Records {
 
   private Lookup findMember(TransactionId id, Instant now) {
     Kept there = entries.get(id.value());
-    return there != null && there.record().exists(record -> record.id().isOfMany())
+    return there != null && there.record().filter(record -> record.id().isOfMany()).isPresent()
         ? Lookup.unreadable(id.value(), "it is the record of a batch")
         : read(id.value(), there, now);
   }
@@ -177,8 +178,8 @@ public final class InMemoryRecords implements Records {
     return there
         .receipt()
         .map(Lookup::removed)
-        .orElse(() -> there.record().map(record -> found(record, now)))
-        .getOrElse(() -> found(there.member().get(), now));
+        .or(() -> there.record().map(record -> found(record, now)))
+        .orElseGet(() -> found(there.member().orElseThrow(), now));
   }
 
   private static Lookup found(TransactionRecord record, Instant now) {
@@ -186,10 +187,10 @@ public final class InMemoryRecords implements Records {
   }
 
   private Lookup found(MemberDocument member, Instant now) {
-    Option<TransactionRecord> record =
-        Option.of(entries.get(member.record().value())).flatMap(Kept::record);
+    Optional<TransactionRecord> record =
+        Optional.ofNullable(entries.get(member.record().value())).flatMap(Kept::record);
     Instant changed =
-        record.map(there -> there.of(member).lastModified()).getOrElse(member.createdAt());
+        record.map(there -> there.of(member).lastModified()).orElse(member.createdAt());
     return Lookup.found(member, record, since(changed, now));
   }
 
@@ -211,11 +212,11 @@ public final class InMemoryRecords implements Records {
 
   private List<Lookup> latest(RecordQuery query, Instant now) {
     return entries.values().stream()
-        .filter(there -> there.record().isDefined() || query.state().isEmpty())
+        .filter(there -> there.record().isPresent() || query.state().isEmpty())
         .filter(Kept::isTransaction)
         .map(there -> read("", there, now))
-        .filter(lookup -> lookup.transaction().exists(query::asksFor))
-        .sorted(Comparator.comparing(lookup -> lookup.transaction().get(), NEWEST_FIRST))
+        .filter(lookup -> lookup.transaction().filter(query::asksFor).isPresent())
+        .sorted(Comparator.comparing(lookup -> lookup.transaction().orElseThrow(), NEWEST_FIRST))
         .skip(query.skip())
         .limit(query.limit())
         .toList();
@@ -223,8 +224,10 @@ public final class InMemoryRecords implements Records {
 
   private List<Lookup> naming(RecordQuery query, Instant now) {
     return entries.values().stream()
-        .flatMap(there -> there.member().toJavaStream())
-        .filter(member -> query.named().exists(record -> record.id().equals(member.record())))
+        .flatMap(there -> there.member().stream())
+        .filter(
+            member ->
+                query.named().filter(record -> record.id().equals(member.record())).isPresent())
         .sorted(Comparator.comparing(MemberDocument::id))
         .map(member -> found(member, now))
         .toList();
@@ -232,7 +235,7 @@ public final class InMemoryRecords implements Records {
 
   private List<Lookup> records(RecordOrder order) {
     return entries.values().stream()
-        .flatMap(there -> there.record().toJavaStream())
+        .flatMap(there -> there.record().stream())
         .filter(order::asksFor)
         .sorted(order)
         .skip(order.query().skip())
@@ -242,10 +245,10 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
-  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+  public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
     for (RecordId id : sorted(Kept::isTransaction)) {
       Lookup lookup = findMember(id.transaction(), now());
-      if (lookup.body().exists(body -> account.forAll(body::movesMoneyOf))) {
+      if (lookup.body().filter(body -> account.map(body::movesMoneyOf).orElse(true)).isPresent()) {
         consumer.accept(lookup);
       }
     }
@@ -253,7 +256,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public void scanReceipts(Consumer<Lookup> consumer) {
-    for (RecordId id : sorted(there -> there.receipt().isDefined())) {
+    for (RecordId id : sorted(there -> there.receipt().isPresent())) {
       Lookup lookup = findMember(id.transaction(), now());
       if (lookup.kind() == Lookup.Kind.REMOVED) {
         consumer.accept(lookup);
@@ -275,10 +278,13 @@ public final class InMemoryRecords implements Records {
   }
 
   private MatchOutcome remove(Removal removal) {
-    if (removal.receipt().isDefined()) {
+    if (removal.receipt().isPresent()) {
       return change(
           removal.id(),
-          there -> Option.when(isGoing(removal, there), () -> Kept.of(removal.receipt().get())));
+          there ->
+              isGoing(removal, there)
+                  ? Optional.of(Kept.of(removal.receipt().orElseThrow()))
+                  : Optional.empty());
     }
     Kept there = entries.get(removal.id());
     boolean isGone =
@@ -287,7 +293,8 @@ public final class InMemoryRecords implements Records {
   }
 
   private static boolean isGoing(Removal removal, Kept there) {
-    return there.record().exists(removal::finds) || there.member().exists(removal::finds);
+    return there.record().filter(removal::finds).isPresent()
+        || there.member().filter(removal::finds).isPresent();
   }
 
   @Override
@@ -296,7 +303,7 @@ public final class InMemoryRecords implements Records {
     Instant now = now();
     List<Receipt> ended =
         entries.values().stream()
-            .flatMap(there -> there.receipt().toJavaStream())
+            .flatMap(there -> there.receipt().stream())
             .filter(receipt -> !receipt.finishedAt().plus(endedFor).isAfter(now))
             .sorted(FINISHED_FIRST)
             .limit(limit)

@@ -15,9 +15,9 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** The repositories of one store in memory. */
 public final class InMemoryStore implements Store {
@@ -37,8 +37,8 @@ public final class InMemoryStore implements Store {
   private InMemoryStore(
       InstantSource clock,
       HoldLimit limit,
-      Option<Duration> keptFor,
-      Option<ReceiptPeriod> receipts) {
+      Optional<Duration> keptFor,
+      Optional<ReceiptPeriod> receipts) {
     this.owners = new InMemoryOwnerRepository(clock);
     this.actions = new InMemoryActionRepository(clock);
     this.holds = new InMemoryHolds(new HoldRules(HOME, ACCOUNTS, limit));
@@ -47,7 +47,10 @@ public final class InMemoryStore implements Store {
         new InMemoryRecords(
             clock,
             new Keeping(
-                keptFor, receipts, keptFor.isDefined(), receipts.contains(ReceiptPeriod.FOR_EVER)));
+                keptFor,
+                receipts,
+                keptFor.isPresent(),
+                receipts.equals(Optional.of(ReceiptPeriod.FOR_EVER))));
   }
 
   /** An empty store, whose clock is {@code clock}. */
@@ -60,7 +63,7 @@ public final class InMemoryStore implements Store {
    * many holds each.
    */
   public static InMemoryStore create(InstantSource clock, HoldLimit limit) {
-    return new InMemoryStore(clock, limit, Option.none(), Option.none());
+    return new InMemoryStore(clock, limit, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -70,7 +73,7 @@ public final class InMemoryStore implements Store {
    * @throws IllegalArgumentException if the time is not above zero
    */
   public static InMemoryStore keeping(Duration after, InstantSource clock) {
-    return keeping(after, Option.none(), clock);
+    return keeping(after, Optional.empty(), clock);
   }
 
   /**
@@ -79,11 +82,11 @@ public final class InMemoryStore implements Store {
    * @throws IllegalArgumentException if the time {@code after} is not above zero
    */
   public static InMemoryStore keeping(
-      Duration after, Option<ReceiptPeriod> receipts, InstantSource clock) {
+      Duration after, Optional<ReceiptPeriod> receipts, InstantSource clock) {
     if (after.isZero() || after.isNegative()) {
       throw new IllegalArgumentException("retention after " + after);
     }
-    return new InMemoryStore(clock, HoldLimit.DEFAULT, Option.some(after), receipts);
+    return new InMemoryStore(clock, HoldLimit.DEFAULT, Optional.of(after), receipts);
   }
 
   @Override

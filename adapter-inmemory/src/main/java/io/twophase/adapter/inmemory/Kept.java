@@ -4,26 +4,28 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** The document under one id: one of the three is there. */
 record Kept(
-    Option<TransactionRecord> record, Option<MemberDocument> member, Option<Receipt> receipt) {
+    Optional<TransactionRecord> record,
+    Optional<MemberDocument> member,
+    Optional<Receipt> receipt) {
 
   static Kept of(TransactionRecord record) {
-    return new Kept(Option.some(record), Option.none(), Option.none());
+    return new Kept(Optional.of(record), Optional.empty(), Optional.empty());
   }
 
   static Kept of(MemberDocument member) {
-    return new Kept(Option.none(), Option.some(member), Option.none());
+    return new Kept(Optional.empty(), Optional.of(member), Optional.empty());
   }
 
   static Kept of(Receipt receipt) {
-    return new Kept(Option.none(), Option.none(), Option.some(receipt));
+    return new Kept(Optional.empty(), Optional.empty(), Optional.of(receipt));
   }
 
   /** The record, if it is decided and no tombstone. */
-  Option<RecordId> decided() {
+  Optional<RecordId> decided() {
     return record
         .filter(there -> there.state().isDecided() && !there.isTombstone())
         .map(TransactionRecord::id);
@@ -31,6 +33,6 @@ record Kept(
 
   /** Whether the document is a member, or the record of one transaction. */
   boolean isTransaction() {
-    return member.isDefined() || record.exists(there -> !there.id().isOfMany());
+    return member.isPresent() || record.filter(there -> !there.id().isOfMany()).isPresent();
   }
 }

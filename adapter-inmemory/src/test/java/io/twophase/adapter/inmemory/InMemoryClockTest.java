@@ -43,7 +43,7 @@ class InMemoryClockTest {
     time = NOW.plusSeconds(5);
     records.move(List.of(CLAIM));
 
-    Transaction record = find().transaction().get();
+    Transaction record = find().transaction().orElseThrow();
     assertThat(record.createdAt()).isEqualTo(NOW);
     assertThat(record.lastModified()).isEqualTo(NOW.plusSeconds(5));
     assertThat(record.history()).extracting("at").containsExactly(NOW, NOW.plusSeconds(5));
@@ -54,7 +54,7 @@ class InMemoryClockTest {
     time = NOW.plusSeconds(5);
     records.move(List.of(Transition.finish(T1, State.APPLIED)));
 
-    assertThat(find().transaction().get().lastModified()).isEqualTo(NOW);
+    assertThat(find().transaction().orElseThrow().lastModified()).isEqualTo(NOW);
   }
 
   @Test
@@ -76,7 +76,7 @@ class InMemoryClockTest {
     time = NOW.plusNanos(1_999_999);
     records.move(List.of(CLAIM));
 
-    assertThat(find().transaction().get().lastModified()).isEqualTo(NOW.plusMillis(1));
+    assertThat(find().transaction().orElseThrow().lastModified()).isEqualTo(NOW.plusMillis(1));
   }
 
   private Lookup find() {

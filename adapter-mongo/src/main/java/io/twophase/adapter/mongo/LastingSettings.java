@@ -7,8 +7,8 @@ import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.SearchIndexes;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The settings that a database keeps for all processes, whoever made them.
@@ -21,9 +21,9 @@ import java.time.Duration;
  * @param indexedByAccount whether transactions are found by their accounts with indexes
  */
 public record LastingSettings(
-    Option<Duration> keptFor,
+    Optional<Duration> keptFor,
     boolean byPass,
-    Option<ReceiptPeriod> receipts,
+    Optional<ReceiptPeriod> receipts,
     boolean validators,
     boolean indexedByReference,
     boolean indexedByAccount) {

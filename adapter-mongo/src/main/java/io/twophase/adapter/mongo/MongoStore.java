@@ -46,8 +46,8 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -131,7 +131,7 @@ public final class MongoStore implements Store, AutoCloseable {
             collections.beside(StoreCollections.NUMBERS),
             collections.beside(StoreCollections.CONSUMERS),
             shared,
-            () -> Hello.ask(database, errors).localTime().getOrElse(clock::now),
+            () -> Hello.ask(database, errors).localTime().orElseGet(clock::now),
             new MongoEvidenceRepository(
                 settings.transactions(),
                 collections.beside(StoreCollections.LEAVES),
@@ -148,10 +148,10 @@ public final class MongoStore implements Store, AutoCloseable {
     AccountCodec codec = settings.accountCodec(home.home());
     this.holds =
         cluster.holds(
-            registry, home, collections.own(), Option.some(CollectionName.of(settings.accounts())));
+            registry, home, collections.own(), Optional.of(CollectionName.of(settings.accounts())));
     this.clusters = new ClusterHolds(holds, Map.of());
-    Option<ServerTransactions> serverTransactions =
-        Option.when(settings.startUp().serverTransactions(), hello)
+    Optional<ServerTransactions> serverTransactions =
+        (settings.startUp().serverTransactions() ? Optional.of(hello) : Optional.<Hello>empty())
             .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
     this.records =
         new MongoRecords(
@@ -224,7 +224,8 @@ public final class MongoStore implements Store, AutoCloseable {
             .collect(
                 Collectors.toMap(
                     Map.Entry::getKey,
-                    cluster -> cluster.getValue().holds(registry, home, Set.of(), Option.none())));
+                    cluster ->
+                        cluster.getValue().holds(registry, home, Set.of(), Optional.empty())));
     return new MongoStore(this, new ClusterHolds(holds, elsewhere));
   }
 

@@ -7,10 +7,10 @@ import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.ports.SearchIndexes;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -42,7 +42,7 @@ public record MongoStoreSettings(
     boolean unsafeAllowed,
     StartUp startUp,
     Set<CollectionName> trustedCollections,
-    Option<String> clusterName) {
+    Optional<String> clusterName) {
 
   /** The trusted collections do not change. */
   public MongoStoreSettings {
@@ -96,7 +96,7 @@ public record MongoStoreSettings(
         false,
         StartUp.DEFAULT,
         Set.of(),
-        Option.none());
+        Optional.empty());
   }
 
   /** The same, with other collections. */
@@ -166,7 +166,7 @@ public record MongoStoreSettings(
    * period to be safe is at {@link Retention}.
    */
   public MongoStoreSettings withRetention(Retention retention) {
-    return with(draft -> draft.retention = Option.some(retention));
+    return with(draft -> draft.retention = Optional.of(retention));
   }
 
   /**
@@ -239,7 +239,7 @@ public record MongoStoreSettings(
     if (name.isEmpty()) {
       throw new IllegalArgumentException("a cluster without a name");
     }
-    return with(draft -> draft.clusterName = Option.some(name));
+    return with(draft -> draft.clusterName = Optional.of(name));
   }
 
   /** The rules of holds of a store whose records are at {@code home}. */
@@ -271,13 +271,13 @@ public record MongoStoreSettings(
     private boolean unsafeAllowed;
     private boolean probe;
     private boolean validators;
-    private Option<Retention> retention;
+    private Optional<Retention> retention;
     private boolean heldIndex;
     private boolean serverTransactions;
     private boolean byReference;
     private boolean byAccount;
     private Set<CollectionName> trustedCollections;
-    private Option<String> clusterName;
+    private Optional<String> clusterName;
 
     private Draft(MongoStoreSettings from) {
       accounts = from.accounts;

@@ -14,7 +14,7 @@ import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.StoreHome;
 import io.twophase.domain.document.CollectionName;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -111,7 +111,7 @@ public final class ParticipantCluster {
       CollectionRegistry registry,
       StoreHome home,
       Set<String> reserved,
-      Option<CollectionName> accounts) {
+      Optional<CollectionName> accounts) {
     KnownCollections collections =
         new KnownCollections(
             client::getDatabase,

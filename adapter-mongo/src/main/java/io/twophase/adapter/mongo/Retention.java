@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo;
 
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How long a record is kept after its transaction was finished. Open transactions are kept whatever
@@ -29,7 +29,7 @@ import java.time.Duration;
  * @param receipts how long what a pass removes leaves a receipt, counted from when it was finished;
  *     none if it is to stay as it is set, which is not at all in a new store
  */
-public record Retention(Duration period, By by, Option<Duration> receipts) {
+public record Retention(Duration period, By by, Optional<Duration> receipts) {
 
   /**
    * The shortest period, a day: far beyond anything that the software itself waits for (half a
@@ -74,7 +74,7 @@ public record Retention(Duration period, By by, Option<Duration> receipts) {
    * @throws IllegalArgumentException if {@link #of} refuses the period
    */
   public Retention(Duration period, By by) {
-    this(period, by, Option.none());
+    this(period, by, Optional.empty());
   }
 
   /**
@@ -106,10 +106,10 @@ public record Retention(Duration period, By by, Option<Duration> receipts) {
   }
 
   private static Either<String, Retention> of(Duration period, By by) {
-    return of(period, by, Option.none());
+    return of(period, by, Optional.empty());
   }
 
-  private static Either<String, Retention> of(Duration period, By by, Option<Duration> receipts) {
+  private static Either<String, Retention> of(Duration period, By by, Optional<Duration> receipts) {
     String fault = fault(period, by, receipts);
     return fault.isEmpty() ? Either.right(new Retention(period, by, receipts)) : Either.left(fault);
   }
@@ -121,7 +121,7 @@ public record Retention(Duration period, By by, Option<Duration> receipts) {
    * back: they go with the records. Or one line that says why it cannot be so.
    */
   public Either<String, Retention> withReceipts(Duration limit) {
-    return of(period, by, Option.some(limit));
+    return of(period, by, Optional.of(limit));
   }
 
   /** The same, where receipts are kept for ever. */
@@ -129,9 +129,9 @@ public record Retention(Duration period, By by, Option<Duration> receipts) {
     return withReceipts(LONGEST);
   }
 
-  private static String fault(Duration period, By by, Option<Duration> receipts) {
+  private static String fault(Duration period, By by, Optional<Duration> receipts) {
     String fault = fault(period);
-    return fault.isEmpty() ? receipts.map(limit -> fault(period, by, limit)).getOrElse("") : fault;
+    return fault.isEmpty() ? receipts.map(limit -> fault(period, by, limit)).orElse("") : fault;
   }
 
   private static String fault(Duration period, By by, Duration receipts) {

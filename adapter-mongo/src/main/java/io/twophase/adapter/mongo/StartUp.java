@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo;
 
 import io.twophase.ports.SearchIndexes;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What a store sees to when it is opened, besides the index of open transactions.
@@ -16,12 +16,12 @@ import io.vavr.control.Option;
 public record StartUp(
     boolean probe,
     boolean validators,
-    Option<Retention> retention,
+    Optional<Retention> retention,
     boolean heldIndex,
     boolean serverTransactions,
     SearchIndexes searchIndexes) {
 
   /** The probe alone. */
   public static final StartUp DEFAULT =
-      new StartUp(true, false, Option.none(), false, false, SearchIndexes.NONE);
+      new StartUp(true, false, Optional.empty(), false, false, SearchIndexes.NONE);
 }

@@ -12,9 +12,9 @@ import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.domain.account.Period;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,13 +63,13 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
   }
 
   /** All of them, each with the field by whose age the server may remove documents. */
-  Map<String, Option<String>> expiring() {
-    Map<String, Option<String>> expiring = new HashMap<>();
-    withoutParticipants().forEach(name -> expiring.put(name, Option.none()));
-    expiring.put(settings.accounts(), Option.none());
-    expiring.put(Period.COLLECTION.collection(), Option.none());
-    expiring.put(HomeMarks.COLLECTION, Option.none());
-    expiring.put(settings.transactions(), Option.some(Field.FINISHED_AT));
+  Map<String, Optional<String>> expiring() {
+    Map<String, Optional<String>> expiring = new HashMap<>();
+    withoutParticipants().forEach(name -> expiring.put(name, Optional.empty()));
+    expiring.put(settings.accounts(), Optional.empty());
+    expiring.put(Period.COLLECTION.collection(), Optional.empty());
+    expiring.put(HomeMarks.COLLECTION, Optional.empty());
+    expiring.put(settings.transactions(), Optional.of(Field.FINISHED_AT));
     return expiring;
   }
 
@@ -100,7 +100,7 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
       indexes.ensureOfHeld(accounts());
     }
     RecordRetention retention = new RecordRetention(database, records(), server);
-    for (Retention asked : startUp.retention()) {
+    for (Retention asked : startUp.retention().stream().toList()) {
       switch (asked.by()) {
         case SERVER -> retention.byServer(asked.period());
         case PASS -> retention.byPass(asked.period(), asked.receipts());

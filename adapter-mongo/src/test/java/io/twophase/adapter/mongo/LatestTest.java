@@ -21,10 +21,10 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -87,7 +87,7 @@ class LatestTest {
             new Server(
                 errors,
                 new Server.Limits(1_000, 48_000_000, 0),
-                Option.none(),
+                Optional.empty(),
                 Duration.ofSeconds(20)));
     BsonDocument large =
         new BsonDocument("_id", new BsonInt32(1)).append("x", new BsonBinary(new byte[17_000_000]));

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.test.contract.Race;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,8 +19,8 @@ class SharedSettingsTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private static Option<BsonDocument> setting(String collection) {
-    return Option.of(
+  private static Optional<BsonDocument> setting(String collection) {
+    return Optional.ofNullable(
         FRESH
             .collection("twophase_settings")
             .find(BsonDocument.parse("{_id: '" + collection + "'}"))
@@ -54,7 +54,7 @@ class SharedSettingsTest {
     List<Boolean> opened = Race.of(8, runner -> isOpened("transactions" + runner));
 
     assertThat(opened).containsOnlyOnce(true);
-    assertThat(setting("accounts").get().getString("home").getValue())
+    assertThat(setting("accounts").orElseThrow().getString("home").getValue())
         .isEqualTo("transactions" + opened.indexOf(true));
   }
 

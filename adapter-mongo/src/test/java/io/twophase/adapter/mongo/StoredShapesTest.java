@@ -47,11 +47,11 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -105,7 +105,7 @@ class StoredShapesTest {
   }
 
   private TransactionRecord read(String id) {
-    return store.records().find(List.of(new RecordId(id))).get(0).record().get();
+    return store.records().find(List.of(new RecordId(id))).get(0).record().orElseThrow();
   }
 
   private void held(Placing asked) {
@@ -125,7 +125,7 @@ class StoredShapesTest {
     held(debit);
     held(
         Requests.range(
-            "batch:1", 1, "A", new Range(5, 7, Option.some(9_500L), Option.some(Long.MAX_VALUE))));
+            "batch:1", 1, "A", new Range(5, 7, Optional.of(9_500L), Optional.of(Long.MAX_VALUE))));
     held(Requests.range("batch:2", 1, "A", Range.whole(0, 7)));
     held(Requests.on("t9", Documents.check(store.accounts().collection().document("A"))));
     held(Requests.range("t6", 1, "old", Range.whole(0, 1), Currency.getInstance("XXX")));
@@ -185,7 +185,7 @@ class StoredShapesTest {
         transfer("t1", "A", "B", usd("5"))
             .authorizedUnder(
                 new AuthorizationTerms(
-                    Duration.ofDays(7), Option.some(new ApprovalRule(1, List.of(ann)))));
+                    Duration.ofDays(7), Optional.of(new ApprovalRule(1, List.of(ann)))));
     NewTransaction ofMany =
         transaction("t2", debit("A", usd("5")), credit("B", usd("4")), credit("C", usd("1")))
             .authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)));
@@ -222,7 +222,7 @@ class StoredShapesTest {
             new NewTransaction(
                 transactionId("m6"),
                 List.of(Documents.insert(order(1), fields("a", 1))),
-                Option.none()));
+                Optional.empty()));
     RecordId id = new RecordId("batch:1");
     insert(NewRecord.several(id, members, true, OWNER));
     move(Transition.acquire(id, epoch(1), OWNER));
@@ -251,7 +251,7 @@ class StoredShapesTest {
   }
 
   private MemberDocument member(String id) {
-    return store.records().findMembers(List.of(transactionId(id))).get(0).member().get();
+    return store.records().findMembers(List.of(transactionId(id))).get(0).member().orElseThrow();
   }
 
   private void take(MemberTake take) {

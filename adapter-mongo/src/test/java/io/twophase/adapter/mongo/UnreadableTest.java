@@ -33,11 +33,11 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -233,11 +233,11 @@ class UnreadableTest {
     Lookup newer = Lookup.unreadable("t1", "v is 9, written by another version; this one reads 1");
     Lookup numbered = Lookup.unreadable("5", "_id is int32 5, not a string");
     List<Lookup> seen = new ArrayList<>();
-    records.scan(Option.none(), seen::add);
+    records.scan(Optional.empty(), seen::add);
 
     assertThat(records.findMembers(List.of(transactionId("t1")))).containsExactly(newer);
     assertThat(seen).containsExactlyInAnyOrder(newer, numbered);
-    assertThat(records.list(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 9)))
+    assertThat(records.list(RecordQuery.latest(Optional.empty(), Optional.empty(), Labels.NONE, 9)))
         .containsExactlyInAnyOrder(newer, numbered);
     assertThat(records.insert(List.of(NewRecord.submitted(transfer("t1", "A", "B", usd("1"))))))
         .containsExactly(List.of(BeginOutcome.ID_TAKEN));

@@ -14,10 +14,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The holds that an unfinished record may have, and its effects, by its members' bodies. */
@@ -89,17 +89,19 @@ final class Asked {
   boolean asksFor(Held held) {
     Hold hold = held.hold();
     return hold.mode() == HoldMode.ESCROW
-        ? Option.of(sums.get(held.target())).exists(sum -> asksFor(sum, hold))
-        : Option.of(operations.get(hold.transaction()))
-            .flatMap(ofMember -> target(held).flatMap(ref -> Option.of(ofMember.get(ref))))
-            .exists(
+        ? Optional.ofNullable(sums.get(held.target())).filter(sum -> asksFor(sum, hold)).isPresent()
+        : Optional.ofNullable(operations.get(hold.transaction()))
+            .flatMap(
+                ofMember -> target(held).flatMap(ref -> Optional.ofNullable(ofMember.get(ref))))
+            .filter(
                 operation ->
                     operation.mode() == hold.mode()
-                        && OperationDigest.of(operation).equals(hold.digest()));
+                        && OperationDigest.of(operation).equals(hold.digest()))
+            .isPresent();
   }
 
-  private static Option<DocumentRef> target(Held held) {
-    return held.target().fold(account -> Option.none(), Option::some);
+  private static Optional<DocumentRef> target(Held held) {
+    return held.target().fold(account -> Optional.empty(), Optional::of);
   }
 
   private boolean asksFor(Sum sum, Hold hold) {
@@ -111,7 +113,8 @@ final class Asked {
   /** Fewer members may have taken part, and one that takes as much as there is may hold less. */
   private boolean isPart(long held, BigInteger asked) {
     int difference = BigInteger.valueOf(held).compareTo(asked);
-    return difference == 0 || (difference < 0 && record.only().forAll(NewTransaction::isAtMost));
+    return difference == 0
+        || (difference < 0 && record.only().map(NewTransaction::isAtMost).orElse(true));
   }
 
   /** How far the applied members move an account. */

@@ -15,10 +15,10 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -74,7 +74,7 @@ public final class Audit {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   public AuditReport run() {
-    return run(Option.none(), new Progress(AuditWatch.NONE));
+    return run(Optional.empty(), new Progress(AuditWatch.NONE));
   }
 
   /**
@@ -85,7 +85,7 @@ public final class Audit {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   public AuditReport runAgainst(TreeHead kept) {
-    return run(Option.some(Objects.requireNonNull(kept, "kept")), new Progress(AuditWatch.NONE));
+    return run(Optional.of(Objects.requireNonNull(kept, "kept")), new Progress(AuditWatch.NONE));
   }
 
   /**
@@ -97,17 +97,17 @@ public final class Audit {
    * @return none if the watch has ended it
    * @throws StoreUnavailableException if the store cannot be reached
    */
-  public Option<AuditReport> run(Option<TreeHead> kept, AuditWatch watch) {
+  public Optional<AuditReport> run(Optional<TreeHead> kept, AuditWatch watch) {
     Objects.requireNonNull(kept, "kept");
     Progress progress = new Progress(Objects.requireNonNull(watch, "watch"));
     try {
-      return Option.some(run(kept, progress));
+      return Optional.of(run(kept, progress));
     } catch (Progress.EndedException ended) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 
-  private AuditReport run(Option<TreeHead> kept, Progress progress) {
+  private AuditReport run(Optional<TreeHead> kept, Progress progress) {
     Keeping keeping = records.keeping();
     boolean areAllThere = !keeping.mayHaveExpired();
     Reading read =
@@ -126,7 +126,7 @@ public final class Audit {
     holds.collections().stream()
         .filter(collection -> !collection.equals(accounts))
         .forEach(collection -> documents.read(collection, holds));
-    Option<TreeHead> head = evidence(kept, keeping, findings, progress);
+    Optional<TreeHead> head = evidence(kept, keeping, findings, progress);
     progress.begin(Phase.CONCLUSION);
     Stream.of(ofHolds, List.of(books), read.checks()).flatMap(List::stream).forEach(Check::end);
     findings.addAll(read.findings());
@@ -137,23 +137,23 @@ public final class Audit {
    * Reports what is off in the numbers, if events are on, and in the evidence, if that is on, or
    * there is a head to compare it with.
    */
-  private Option<TreeHead> evidence(
-      Option<TreeHead> kept, Keeping keeping, Findings findings, Progress progress) {
+  private Optional<TreeHead> evidence(
+      Optional<TreeHead> kept, Keeping keeping, Findings findings, Progress progress) {
     Findings ofNumbers = new Findings();
     progress.begin(Phase.EVIDENCE, ofNumbers);
-    Option<NumberBooks> numbers =
-        Option.when(
-            events.isOn(),
-            () -> new NumberBooks(events, records, !keeping.mayHaveExpired(), ofNumbers));
-    Option<TreeBooks> tree =
-        Option.when(
-            kept.isDefined() || events.evidence().isOn(),
-            () -> new TreeBooks(store, keeping, kept, findings));
-    numbers.forEach(NumberBooks::walk);
+    Optional<NumberBooks> numbers =
+        events.isOn()
+            ? Optional.of(new NumberBooks(events, records, !keeping.mayHaveExpired(), ofNumbers))
+            : Optional.empty();
+    Optional<TreeBooks> tree =
+        kept.isPresent() || events.evidence().isOn()
+            ? Optional.of(new TreeBooks(store, keeping, kept, findings))
+            : Optional.empty();
+    numbers.ifPresent(NumberBooks::walk);
     for (Either<String, EventConsumer> consumer : events.consumers()) {
       consumer.swap().forEach(fault -> findings.add(CONSUMER_UNREADABLE, "consumers", fault));
     }
-    List<Check> checks = Stream.concat(tree.toJavaStream(), numbers.toJavaStream()).toList();
+    List<Check> checks = Stream.concat(tree.stream(), numbers.stream()).toList();
     if (!checks.isEmpty()) {
       List<Check> shown = Stream.concat(checks.stream(), Stream.of(progress)).toList();
       new NumberedPages(events, shown).read(records);
@@ -192,7 +192,7 @@ public final class Audit {
             new Reversals(records, areAllThere, findings),
             progress);
     Consumer<Lookup> seen = lookup -> checks.forEach(check -> check.see(lookup));
-    records.scan(Option.none(), seen);
+    records.scan(Optional.empty(), seen);
     records.scanReceipts(seen);
     return new Reading(books, checks, findings);
   }

@@ -2,11 +2,11 @@ package io.twophase.app.audit;
 
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What an audit read and found.
@@ -26,7 +26,7 @@ public record AuditReport(
     Map<Currency, BigInteger> balance,
     Map<Currency, BigInteger> opening,
     boolean complete,
-    Option<TreeHead> evidence,
+    Optional<TreeHead> evidence,
     List<Finding> findings) {
 
   /** One that has not looked at a tree of evidence. */
@@ -37,7 +37,7 @@ public record AuditReport(
       Map<Currency, BigInteger> opening,
       boolean complete,
       List<Finding> findings) {
-    this(accounts, transactions, balance, opening, complete, Option.none(), findings);
+    this(accounts, transactions, balance, opening, complete, Optional.empty(), findings);
   }
 
   /** Whether nothing is off. */

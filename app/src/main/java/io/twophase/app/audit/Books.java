@@ -20,13 +20,13 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -92,13 +92,10 @@ final class Books implements Check {
 
   private BigInteger unsettled(Account account, List<Held> held) {
     return held.stream()
-        .filter(each -> each.currency().isDefined())
+        .filter(each -> each.currency().isPresent())
         .flatMap(
             each ->
-                holds
-                    .asked(each)
-                    .map(asked -> asked.unsettled(account.id(), each.hold()))
-                    .toJavaStream())
+                holds.asked(each).map(asked -> asked.unsettled(account.id(), each.hold())).stream())
         .reduce(BigInteger.ZERO, BigInteger::add);
   }
 
@@ -107,7 +104,7 @@ final class Books implements Check {
     BigInteger debits = BigInteger.ZERO;
     BigInteger credits = BigInteger.ZERO;
     for (Held each : held) {
-      if (each.currency().isDefined()) {
+      if (each.currency().isPresent()) {
         debits = debits.add(big(each.hold().range().debit()));
         credits = credits.add(big(each.hold().range().credit()));
       }
@@ -139,11 +136,11 @@ final class Books implements Check {
 
   private Held held(Account account, Hold hold) {
     return hold.mode() == HoldMode.ESCROW
-        ? new Held(account.target(), hold, Option.some(account.currency()))
+        ? new Held(account.target(), hold, Optional.of(account.currency()))
         : new Held(
             new Target.OfDocument(collection.document(new Value.Text(account.id().value()))),
             hold,
-            Option.none());
+            Optional.empty());
   }
 
   /** Whether the balance lacks just the effect of an applied record that does not hold it. */
@@ -151,14 +148,13 @@ final class Books implements Check {
     if (surplus.signum() == 0) {
       return false;
     }
-    Option<Asked> lacking =
-        Option.ofOptional(
-            records.applied().stream()
-                .filter(asked -> asked.moved(account.id()).negate().equals(surplus))
-                .filter(asked -> !isHeld(account, asked))
-                .findFirst());
+    Optional<Asked> lacking =
+        records.applied().stream()
+            .filter(asked -> asked.moved(account.id()).negate().equals(surplus))
+            .filter(asked -> !isHeld(account, asked))
+            .findFirst();
     Direction direction = surplus.signum() > 0 ? Direction.DEBIT : Direction.CREDIT;
-    lacking.forEach(
+    lacking.ifPresent(
         asked ->
             findings.add(
                 HOLD_MISSING,
@@ -168,7 +164,7 @@ final class Books implements Check {
                         Findings.lower(direction),
                         text(surplus.abs(), account.currency()),
                         asked.record().id())));
-    return lacking.isDefined();
+    return lacking.isPresent();
   }
 
   private static boolean isHeld(Account account, Asked asked) {
@@ -203,7 +199,7 @@ final class Books implements Check {
   }
 
   /** The report, after the end of all checks. */
-  AuditReport report(Option<TreeHead> evidence) {
+  AuditReport report(Optional<TreeHead> evidence) {
     return new AuditReport(
         accounts, records.counts(), balances, openings, complete, evidence, findings.sorted());
   }

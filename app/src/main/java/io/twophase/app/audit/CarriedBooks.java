@@ -5,13 +5,13 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Ending;
 import io.twophase.ports.CarriedBalanceRepository;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What is carried of each account, as it was read at about one moment. */
@@ -32,13 +32,16 @@ final class CarriedBooks {
 
   /** Whether the effect of a transaction on an account is in what is carried of the account. */
   boolean has(AccountId account, Lookup transaction) {
-    return Option.of(balances.get(account))
-        .exists(balance -> balance.has(transaction.record().flatMap(Ending::of)));
+    return Optional.ofNullable(balances.get(account))
+        .filter(balance -> balance.has(transaction.record().flatMap(Ending::of)))
+        .isPresent();
   }
 
   /** What is carried of an account. */
   BigInteger sum(AccountId account) {
-    return Option.of(balances.get(account)).map(CarriedBalance::sum).getOrElse(BigInteger.ZERO);
+    return Optional.ofNullable(balances.get(account))
+        .map(CarriedBalance::sum)
+        .orElse(BigInteger.ZERO);
   }
 
   /** The accounts of which anything is carried. */

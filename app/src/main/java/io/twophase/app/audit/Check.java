@@ -2,8 +2,8 @@ package io.twophase.app.audit;
 
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -27,7 +27,7 @@ interface Check {
    *
    * @param number the number that the record is marked with
    */
-  record Numbered(TransactionRecord record, Option<Long> number) {}
+  record Numbered(TransactionRecord record, Optional<Long> number) {}
 
   /** Sees some of the decided records; each record once. */
   default void seeNumbered(List<Numbered> records) {}

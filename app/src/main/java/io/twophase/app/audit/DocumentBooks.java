@@ -17,9 +17,9 @@ import io.twophase.domain.value.Value;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Checks the documents of hosts: their holds, and the bounds of their fields. */
@@ -56,10 +56,10 @@ final class DocumentBooks {
   void add(CollectionName collection, Sight sight) {
     sight
         .stored()
-        .flatMap(stored -> stored.fold(account -> Option.<Document>none(), Option::some))
-        .forEach(this::add);
+        .flatMap(stored -> stored.fold(account -> Optional.<Document>empty(), Optional::of))
+        .ifPresent(this::add);
     String id = collection + " " + sight.id();
-    sight.fault().forEach(fault -> findings.add(DOCUMENT_UNREADABLE, id, fault));
+    sight.fault().ifPresent(fault -> findings.add(DOCUMENT_UNREADABLE, id, fault));
   }
 
   private void add(Document document) {
@@ -69,7 +69,7 @@ final class DocumentBooks {
     }
     List<Held> held =
         document.holds().stream()
-            .map(hold -> new Held(document.target(), hold, Option.none()))
+            .map(hold -> new Held(document.target(), hold, Optional.empty()))
             .toList();
     holds.accept(held);
     held.stream()
@@ -87,19 +87,19 @@ final class DocumentBooks {
   /** Checks the bounds of a field against its value and the holds. */
   private void checkBounds(Document document, String field, Document.Escrow bounds) {
     String id = document.ref().toString();
-    Option<Value> found = document.fields().get(field);
-    Option<Long> value = found.flatMap(Value::wholeNumber);
+    Optional<Value> found = document.fields().get(field);
+    Optional<Long> value = found.flatMap(Value::wholeNumber);
     if (value.isEmpty()) {
-      String is = found.map(Value::words).getOrElse("not there");
+      String is = found.map(Value::words).orElse("not there");
       findings.add(OUT_OF_BOUNDS, id, field + " has bounds and is " + is);
       return;
     }
-    if (value.get() < bounds.floor() || value.get() > bounds.ceiling()) {
+    if (value.orElseThrow() < bounds.floor() || value.orElseThrow() > bounds.ceiling()) {
       findings.add(
           OUT_OF_BOUNDS,
           id,
           "%s is %d, its bounds are %d and %d"
-              .formatted(field, value.get(), bounds.floor(), bounds.ceiling()));
+              .formatted(field, value.orElseThrow(), bounds.floor(), bounds.ceiling()));
     }
     BigInteger taken = BigInteger.ZERO;
     BigInteger added = BigInteger.ZERO;
@@ -109,7 +109,7 @@ final class DocumentBooks {
         added = added.add(BigInteger.valueOf(hold.range().credit()));
       }
     }
-    BigInteger number = BigInteger.valueOf(value.get());
+    BigInteger number = BigInteger.valueOf(value.orElseThrow());
     compare(
         AVAILABLE_DIFFERS,
         id,

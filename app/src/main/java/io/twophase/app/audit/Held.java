@@ -4,8 +4,8 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.vavr.control.Option;
 import java.util.Currency;
+import java.util.Optional;
 
 /**
  * A hold, and the target that has it.
@@ -14,7 +14,7 @@ import java.util.Currency;
  * @param hold as it is stored
  * @param currency of a range of money
  */
-record Held(Target target, Hold hold, Option<Currency> currency) {
+record Held(Target target, Hold hold, Optional<Currency> currency) {
 
   /** Names the target in findings. */
   String id() {
@@ -23,7 +23,7 @@ record Held(Target target, Hold hold, Option<Currency> currency) {
 
   /** A sentence's beginning: the target has this, for that transaction. */
   String words() {
-    return currency.map(this::range).getOrElse(() -> "has the " + name());
+    return currency.map(this::range).orElseGet(() -> "has the " + name());
   }
 
   /** Names the hold by its mode. */

@@ -12,11 +12,11 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Checks the holds of accounts and documents against the records. Those of other homes are the
@@ -38,8 +38,10 @@ final class HoldBooks implements Check {
   }
 
   /** The unfinished record of a hold that is as the record asks for it. */
-  Option<Asked> asked(Held held) {
-    return Option.when(held.hold().home().equals(home), held.hold().record())
+  Optional<Asked> asked(Held held) {
+    return (held.hold().home().equals(home)
+            ? Optional.of(held.hold().record())
+            : Optional.<RecordId>empty())
         .flatMap(records::unfinished)
         .filter(asked -> difference(asked, held).isEmpty());
   }
@@ -51,8 +53,9 @@ final class HoldBooks implements Check {
       if (each.hold().home().equals(home)) {
         records
             .unfinished(record)
-            .peek(asked -> difference(asked, each).forEach(what -> report(each, what)))
-            .onEmpty(() -> strays.computeIfAbsent(record, id -> new ArrayList<>()).add(each));
+            .ifPresentOrElse(
+                asked -> difference(asked, each).ifPresent(what -> report(each, what)),
+                () -> strays.computeIfAbsent(record, id -> new ArrayList<>()).add(each));
       }
     }
   }
@@ -61,16 +64,16 @@ final class HoldBooks implements Check {
     findings.add(HOLD_DIFFERS, held.id(), held.words() + what);
   }
 
-  private static Option<String> difference(Asked asked, Held held) {
+  private static Optional<String> difference(Asked asked, Held held) {
     return asked.asksFor(held)
         ? older(asked.record(), held)
-        : Option.some(", which does not ask for it");
+        : Optional.of(", which does not ask for it");
   }
 
-  private static Option<String> older(TransactionRecord record, Held held) {
-    return Option.when(
-        record.epoch().olderThan(held.hold().epoch()),
-        () -> " at epoch " + held.hold().epoch() + ", its record is at " + record.epoch());
+  private static Optional<String> older(TransactionRecord record, Held held) {
+    return record.epoch().olderThan(held.hold().epoch())
+        ? Optional.of(" at epoch " + held.hold().epoch() + ", its record is at " + record.epoch())
+        : Optional.empty();
   }
 
   /** Records that are not among the unfinished are read now. */
@@ -85,10 +88,10 @@ final class HoldBooks implements Check {
   /** The record is finished, missing, unreadable, or was begun while the audit read. */
   private void check(Held stray, Lookup lookup) {
     switch (lookup.kind()) {
-      case FOUND -> check(stray, lookup.record().get());
+      case FOUND -> check(stray, lookup.record().orElseThrow());
       case ABSENT -> reportWithoutRecord(stray);
-      case REMOVED -> check(stray, lookup.receipt().get());
-      case UNREADABLE -> lookup.member().forEach(ofAnother -> reportWithoutRecord(stray));
+      case REMOVED -> check(stray, lookup.receipt().orElseThrow());
+      case UNREADABLE -> lookup.member().ifPresent(ofAnother -> reportWithoutRecord(stray));
     }
   }
 
@@ -98,7 +101,7 @@ final class HoldBooks implements Check {
 
   private void check(Held stray, TransactionRecord record) {
     if (!record.state().isFinal()) {
-      older(record, stray).forEach(what -> report(stray, what));
+      older(record, stray).ifPresent(what -> report(stray, what));
     } else if (record.state() == State.DONE && record.epoch().equals(stray.hold().epoch())) {
       // said here again: the audit shares no code with what it judges
       reportMissed(stray, ", which is done, and has not been settled here");

@@ -7,8 +7,8 @@ import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Builds the tree of evidence again from its leaves alone, and compares it with what is stored. */
@@ -27,7 +27,7 @@ final class Leaves {
    *
    * @param kept a head that was kept elsewhere, if there is one
    */
-  void walk(EvidenceRepository evidence, Option<TreeHead> kept, Consumer<List<TreeLeaf>> pages) {
+  void walk(EvidenceRepository evidence, Optional<TreeHead> kept, Consumer<List<TreeLeaf>> pages) {
     long size = evidence.size();
     compare(kept);
     List<TreeLeaf> page = evidence.after(0);
@@ -47,7 +47,7 @@ final class Leaves {
       addMissing();
     }
     kept.filter(head -> head.size() > tree.size())
-        .forEach(
+        .ifPresent(
             head ->
                 add(
                     HEAD_DIFFERS,
@@ -69,9 +69,9 @@ final class Leaves {
     }
   }
 
-  private void compare(Option<TreeHead> kept) {
+  private void compare(Optional<TreeHead> kept) {
     kept.filter(head -> head.size() == tree.size() && !head.equals(tree.head()))
-        .forEach(
+        .ifPresent(
             head ->
                 add(
                     HEAD_DIFFERS,

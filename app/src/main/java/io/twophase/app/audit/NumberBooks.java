@@ -11,12 +11,12 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Compares the decided records with the numbers of their events. First each number that is not
@@ -39,7 +39,7 @@ final class NumberBooks implements Check {
   private final BitSet matched = new BitSet();
   private final BitSet marked = new BitSet();
   private final Findings findings;
-  private Option<Instant> lastDecided = Option.none();
+  private Optional<Instant> lastDecided = Optional.empty();
 
   /**
    * @param complete whether no record may have been removed by retention
@@ -92,11 +92,11 @@ final class NumberBooks implements Check {
       each.record().swap().forEach(fault -> reportUnreadable(each.number(), fault));
     }
     List<NumberedRecord> page = numbers.stream().filter(each -> each.record().isRight()).toList();
-    List<Option<Long>> marks = events.numbersOf(NumberedRecord.records(page));
+    List<Optional<Long>> marks = events.numbersOf(NumberedRecord.records(page));
     List<NumberedRecord> unmarked = new ArrayList<>();
     for (int at = 0; at < page.size(); at++) {
       NumberedRecord each = page.get(at);
-      if (marks.get(at).contains(each.number())) {
+      if (marks.get(at).equals(Optional.of(each.number()))) {
         matched.set(Math.toIntExact(each.number()));
       } else if (marks.get(at).isEmpty()) {
         unmarked.add(each);
@@ -104,7 +104,10 @@ final class NumberBooks implements Check {
         findings.add(
             NUMBER_DIFFERS,
             id(each),
-            "has the number " + each.number() + ", and is marked with " + marks.get(at).get());
+            "has the number "
+                + each.number()
+                + ", and is marked with "
+                + marks.get(at).orElseThrow());
       }
     }
     if (complete && !unmarked.isEmpty()) {
@@ -115,6 +118,7 @@ final class NumberBooks implements Check {
       lastDecided =
           last.record()
               .toOption()
+              .toJavaOptional()
               .flatMap(id -> records.find(List.of(id)).get(0).record())
               .filter(record -> !record.isTombstone())
               .flatMap(NumberBooks::decidedAt);
@@ -147,7 +151,7 @@ final class NumberBooks implements Check {
     String has = "has the number " + each.number() + ", and is not ";
     switch (lookup.kind()) {
       case FOUND -> {
-        TransactionRecord record = lookup.record().get();
+        TransactionRecord record = lookup.record().orElseThrow();
         if (!record.state().isDecided()) {
           findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "decided");
         } else if (!record.isTombstone()) {
@@ -159,12 +163,12 @@ final class NumberBooks implements Check {
       case UNREADABLE ->
           lookup
               .member()
-              .forEach(member -> findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "there"));
+              .ifPresent(member -> findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "there"));
     }
   }
 
-  private static Option<Instant> decidedAt(TransactionRecord record) {
-    return record.timeline().decidedAt().orElse(record.timeline().finishedAt());
+  private static Optional<Instant> decidedAt(TransactionRecord record) {
+    return record.timeline().decidedAt().or(() -> record.timeline().finishedAt());
   }
 
   @Override
@@ -173,7 +177,7 @@ final class NumberBooks implements Check {
     for (Numbered each : decided) {
       TransactionRecord record = each.record();
       if (!record.isTombstone()) {
-        each.number().forEach(mark -> compareMark(record.id(), mark));
+        each.number().ifPresent(mark -> compareMark(record.id(), mark));
         if (each.number().isEmpty() && isLate(record)) {
           late.add(record.id());
         }
@@ -186,8 +190,10 @@ final class NumberBooks implements Check {
   }
 
   private boolean isLate(TransactionRecord record) {
-    Option<Instant> decidedAt = decidedAt(record);
-    return lastDecided.exists(last -> decidedAt.exists(at -> at.plus(MARGIN).isBefore(last)));
+    Optional<Instant> decidedAt = decidedAt(record);
+    return lastDecided
+        .filter(last -> decidedAt.filter(at -> at.plus(MARGIN).isBefore(last)).isPresent())
+        .isPresent();
   }
 
   /** A later number than the last that was confirmed came beside the audit. */

@@ -5,10 +5,10 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads all decided records, and shows them to checks with their numbers, page by page. */
@@ -26,12 +26,12 @@ final class NumberedPages {
   }
 
   void read(Records records) {
-    records.scan(Option.none(), this::add);
+    records.scan(Optional.empty(), this::add);
     show();
   }
 
   private void add(Lookup lookup) {
-    for (TransactionRecord record : lookup.record()) {
+    for (TransactionRecord record : lookup.record().stream().toList()) {
       boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
       if (isFirst && record.state().isDecided()) {
         page.add(record);
@@ -44,7 +44,7 @@ final class NumberedPages {
   }
 
   private void show() {
-    List<Option<Long>> numbers =
+    List<Optional<Long>> numbers =
         page.isEmpty()
             ? List.of()
             : events.numbersOf(page.stream().map(TransactionRecord::id).toList());

@@ -10,7 +10,6 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.Currency;
@@ -19,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -42,8 +42,8 @@ final class RecordBooks implements Check {
 
   @Override
   public void see(Lookup lookup) {
-    lookup.transaction().forEach(transaction -> add(lookup, transaction));
-    lookup.fault().forEach(fault -> findings.add(TRANSACTION_UNREADABLE, lookup.id(), fault));
+    lookup.transaction().ifPresent(transaction -> add(lookup, transaction));
+    lookup.fault().ifPresent(fault -> findings.add(TRANSACTION_UNREADABLE, lookup.id(), fault));
   }
 
   private void add(Lookup lookup, Transaction transaction) {
@@ -52,7 +52,7 @@ final class RecordBooks implements Check {
     lookup
         .record()
         .filter(record -> !record.state().isFinal())
-        .forEach(
+        .ifPresent(
             record ->
                 unfinished.computeIfAbsent(record.id(), id -> new Asked(record)).add(transaction));
   }
@@ -121,8 +121,8 @@ final class RecordBooks implements Check {
   }
 
   /** The record of that id, if it is unfinished. */
-  Option<Asked> unfinished(RecordId id) {
-    return Option.of(unfinished.get(id));
+  Optional<Asked> unfinished(RecordId id) {
+    return Optional.ofNullable(unfinished.get(id));
   }
 
   /** The unfinished records whose decision is that something happens. */

@@ -9,12 +9,12 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -41,11 +41,12 @@ final class Reversals implements Check {
 
   @Override
   public void see(Lookup lookup) {
-    for (Transaction record : lookup.transaction().filter(Reversals::hasHappened)) {
+    for (Transaction record :
+        lookup.transaction().filter(Reversals::hasHappened).stream().toList()) {
       record
           .body()
           .reverses()
-          .forEach(
+          .ifPresent(
               reversed ->
                   byReversed.computeIfAbsent(reversed, id -> new ArrayList<>()).add(record));
     }
@@ -80,18 +81,18 @@ final class Reversals implements Check {
     original
         .transaction()
         .map(found -> fault(found, reversal))
-        .getOrElse(() -> Option.some("there is no readable record of what it reverses"))
-        .forEach(fault -> findings.add(REVERSAL_DIFFERS, reversal.id().value(), fault));
+        .orElseGet(() -> Optional.of("there is no readable record of what it reverses"))
+        .ifPresent(fault -> findings.add(REVERSAL_DIFFERS, reversal.id().value(), fault));
   }
 
-  private static Option<String> fault(Transaction original, Transaction reversal) {
+  private static Optional<String> fault(Transaction original, Transaction reversal) {
     if (!hasHappened(original)) {
-      return Option.some(
+      return Optional.of(
           "reverses " + original.id() + ", which is " + Findings.lower(original.state()));
     }
-    return Option.when(
-        !effects(original, -1).equals(effects(reversal, 1)),
-        () -> "does not move back what " + original.id() + " moved");
+    return !effects(original, -1).equals(effects(reversal, 1))
+        ? Optional.of("does not move back what " + original.id() + " moved")
+        : Optional.empty();
   }
 
   private static boolean hasHappened(Transaction record) {

@@ -30,7 +30,7 @@ final class Stuck implements Check {
     lookup
         .transaction()
         .filter(seen -> !seen.state().isFinal() && isStuck(seen, lookup.unmodifiedFor()))
-        .forEach(
+        .ifPresent(
             seen ->
                 stuck.put(
                     seen.id(),
@@ -59,7 +59,7 @@ final class Stuck implements Check {
       lookup
           .transaction()
           .filter(transaction -> transaction.state().isFinal())
-          .forEach(finished -> stuck.remove(finished.id()));
+          .ifPresent(finished -> stuck.remove(finished.id()));
     }
     stuck.forEach((id, detail) -> findings.add(Finding.Kind.STUCK, id.value(), detail));
   }

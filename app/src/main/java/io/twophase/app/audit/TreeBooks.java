@@ -13,12 +13,12 @@ import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Compares the decided records with the leaves of the tree of evidence, and the leaves with each
@@ -31,7 +31,7 @@ final class TreeBooks implements Check {
   private final LeafReader reader;
   private final boolean complete;
   private final boolean leavesReceipts;
-  private final Option<TreeHead> kept;
+  private final Optional<TreeHead> kept;
   private final Findings findings;
   private final Leaves leaves;
   private final long size;
@@ -41,7 +41,7 @@ final class TreeBooks implements Check {
    * @param keeping how long records are kept, and what is left of those that are removed
    * @param kept a head that was kept elsewhere, if there is one
    */
-  TreeBooks(Store store, Keeping keeping, Option<TreeHead> kept, Findings findings) {
+  TreeBooks(Store store, Keeping keeping, Optional<TreeHead> kept, Findings findings) {
     this.events = store.events();
     this.reader = new LeafReader(store.records());
     this.complete = !keeping.mayHaveExpired();
@@ -61,12 +61,16 @@ final class TreeBooks implements Check {
   public void seeNumbered(List<Numbered> records) {
     List<Numbered> inTree =
         records.stream()
-            .filter(each -> each.number().exists(at -> at >= NumberedRecord.FIRST && at <= size))
+            .filter(
+                each ->
+                    each.number()
+                        .filter(at -> at >= NumberedRecord.FIRST && at <= size)
+                        .isPresent())
             .toList();
     Map<Long, TreeLeaf> found = leaves(inTree);
     for (Numbered each : inTree) {
-      long number = each.number().get();
-      for (TreeLeaf leaf : Option.of(found.get(number))) {
+      long number = each.number().orElseThrow();
+      for (TreeLeaf leaf : Optional.ofNullable(found.get(number)).stream().toList()) {
         accounted.set(Math.toIntExact(number));
         reader
             .of(number, each.record())
@@ -80,7 +84,7 @@ final class TreeBooks implements Check {
     Map<Long, TreeLeaf> found = new HashMap<>();
     events
         .evidence()
-        .leaves(marked.stream().map(each -> each.number().get()).distinct().toList())
+        .leaves(marked.stream().map(each -> each.number().orElseThrow()).distinct().toList())
         .forEach(leaf -> found.put(leaf.number(), leaf));
     return found;
   }
@@ -117,14 +121,14 @@ final class TreeBooks implements Check {
     List<NumberedRecord> odd = new ArrayList<>();
     List<NumberedRecord> inOrder =
         leaves.stream()
-            .flatMap(leaf -> Option.of(named.get(leaf.number())).toJavaStream())
+            .flatMap(leaf -> Optional.ofNullable(named.get(leaf.number())).stream())
             // the books of the numbers tell of one that cannot be read
             .filter(each -> each.record().isRight())
             .toList();
-    List<Option<Long>> marks = events.numbersOf(NumberedRecord.records(inOrder));
+    List<Optional<Long>> marks = events.numbersOf(NumberedRecord.records(inOrder));
     for (int at = 0; at < inOrder.size(); at++) {
       NumberedRecord each = inOrder.get(at);
-      if (!isAccounted(each.number()) || !marks.get(at).contains(each.number())) {
+      if (!isAccounted(each.number()) || !marks.get(at).equals(Optional.of(each.number()))) {
         odd.add(each);
       }
     }
@@ -132,7 +136,7 @@ final class TreeBooks implements Check {
     Map<Long, LeafContent> contents = new HashMap<>();
     odd.forEach(each -> contents.put(each.number(), page.content(each)));
     for (TreeLeaf leaf : leaves) {
-      Option.of(contents.get(leaf.number())).forEach(content -> compare(leaf, content));
+      Optional.ofNullable(contents.get(leaf.number())).ifPresent(content -> compare(leaf, content));
       if (!named.containsKey(leaf.number()) && !isAccounted(leaf.number())) {
         compare(leaf, LeafContent.ofNothing(leaf.number()));
       }

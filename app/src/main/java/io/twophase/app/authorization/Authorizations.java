@@ -86,10 +86,11 @@ public final class Authorizations {
     TransactionId id = body.id();
     Result result = engine.resultOf(body);
     return switch (result.kind()) {
-      case AUTHORIZED -> authorized(result.seen().get());
+      case AUTHORIZED -> authorized(result.seen().orElseThrow());
       case APPLIED -> new AuthorizeOutcome.Captured(id);
       case CANCELED ->
-          new AuthorizeOutcome.Refused(id, result.reason().get().said(), result.isFinished());
+          new AuthorizeOutcome.Refused(
+              id, result.reason().orElseThrow().said(), result.isFinished());
       case ID_REUSED ->
           new AuthorizeOutcome.Refused(id, Refusal.IdReused.by(result.seen(), body), true);
       case SUBMITTED,
@@ -107,7 +108,7 @@ public final class Authorizations {
 
   private static AuthorizeOutcome authorized(Transaction seen) {
     return new AuthorizeOutcome.Authorized(
-        seen.id(), seen.expiresAt().get(), seen.progress().approvals());
+        seen.id(), seen.expiresAt().orElseThrow(), seen.progress().approvals());
   }
 
   /**
@@ -165,7 +166,7 @@ public final class Authorizations {
         answer(
             result,
             Result.Kind.AUTHORIZED,
-            () -> approved(result.seen().get()),
+            () -> approved(result.seen().orElseThrow()),
             () -> new ApproveOutcome.Refused(id, why(id, result)),
             why -> new ApproveOutcome.Unknown(id, why));
     listener.approveEnded(outcome);
@@ -176,7 +177,7 @@ public final class Authorizations {
     return new ApproveOutcome.Approved(
         seen.id(),
         seen.progress().approvals(),
-        seen.body().authorization().get().requiredApprovals());
+        seen.body().authorization().orElseThrow().requiredApprovals());
   }
 
   /**
@@ -198,7 +199,7 @@ public final class Authorizations {
     Lookup read = find(id);
     // it may have been begun after what was read
     Lookup known = read.kind() == Lookup.Kind.ABSENT ? records.findLatest(id) : read;
-    return known.body().exists(body -> body.authorization().isEmpty())
+    return known.body().filter(body -> body.authorization().isEmpty()).isPresent()
         ? refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
         : known.kind() == Lookup.Kind.FOUND ? canceled(id, reason) : notVoided(id, known);
   }
@@ -212,7 +213,9 @@ public final class Authorizations {
         : answer(
             result,
             Result.Kind.CANCELED,
-            () -> new VoidOutcome.Voided(id, result.reason().get().said(), result.isFinished()),
+            () ->
+                new VoidOutcome.Voided(
+                    id, result.reason().orElseThrow().said(), result.isFinished()),
             () -> new VoidOutcome.Refused(id, why(id, result)),
             why -> new VoidOutcome.Unknown(id, why));
   }
@@ -247,8 +250,8 @@ public final class Authorizations {
     return result
         .reason()
         .map(reason -> why(id, reason))
-        .orElse(result::refusal)
-        .getOrElse(() -> new AuthorizationRefusal.NotFound(id));
+        .or(result::refusal)
+        .orElseGet(() -> new AuthorizationRefusal.NotFound(id));
   }
 
   /** What one is told who comes after a void. */
@@ -267,12 +270,14 @@ public final class Authorizations {
           refused(
               id,
               new AuthorizationRefusal.AlreadyCaptured(
-                  id, read.transaction().get().capturedOperations()));
+                  id, read.transaction().orElseThrow().capturedOperations()));
       case ABSENT -> new VoidOutcome.Refused(id, new AuthorizationRefusal.NotFound(id));
       case UNREADABLE ->
-          new VoidOutcome.Unknown(id, "its record cannot be read: " + read.fault().get());
+          new VoidOutcome.Unknown(id, "its record cannot be read: " + read.fault().orElseThrow());
       case REMOVED ->
-          refused(id, new AuthorizationRefusal.RecordRemoved(id, read.receipt().get().isApplied()));
+          refused(
+              id,
+              new AuthorizationRefusal.RecordRemoved(id, read.receipt().orElseThrow().isApplied()));
     };
   }
 

@@ -18,9 +18,9 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Records;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Takes transactions back: by a cancel before they are decided, by a reversal after they are done.
@@ -63,7 +63,7 @@ public final class Compensation {
         engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
     return switch (result.kind()) {
       case CANCELED ->
-          new CancelOutcome.Canceled(result.reason().get().said(), result.isFinished());
+          new CancelOutcome.Canceled(result.reason().orElseThrow().said(), result.isFinished());
       case ALREADY_DECIDED ->
           new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED);
       case NOT_FOUND -> new CancelOutcome.NotFound();
@@ -97,12 +97,12 @@ public final class Compensation {
       case FOUND -> reverse(ended(lookup), reason);
       case ABSENT -> new ReverseOutcome.NotFound();
       case UNREADABLE -> unreadable(lookup);
-      case REMOVED -> reversedBefore(lookup.receipt().get());
+      case REMOVED -> reversedBefore(lookup.receipt().orElseThrow());
     };
   }
 
   private static ReverseOutcome unreadable(Lookup lookup) {
-    return new ReverseOutcome.Unknown("its record cannot be read: " + lookup.fault().get());
+    return new ReverseOutcome.Unknown("its record cannot be read: " + lookup.fault().orElseThrow());
   }
 
   /** Of one whose record was removed there can be a reversal, and no new one any more. */
@@ -111,22 +111,22 @@ public final class Compensation {
       return new ReverseOutcome.NothingMoved();
     }
     for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
-      Option<TransactionId> id = receipt.id().reversal(attempt);
+      Optional<TransactionId> id = receipt.id().reversal(attempt);
       if (id.isEmpty()) {
         return new ReverseOutcome.RecordRemoved();
       }
-      Lookup lookup = find(id.get());
+      Lookup lookup = find(id.orElseThrow());
       if (!wasTriedBefore(lookup)) {
         return switch (lookup.kind()) {
           case FOUND ->
               lookup
                   .body()
-                  .filter(body -> body.reverses().contains(receipt.id()))
+                  .filter(body -> body.reverses().equals(Optional.of(receipt.id())))
                   .map(body -> outcome(runner.run(body)))
-                  .getOrElse(ReverseOutcome.RecordRemoved::new);
+                  .orElseGet(ReverseOutcome.RecordRemoved::new);
           case ABSENT -> new ReverseOutcome.RecordRemoved();
           case UNREADABLE -> unreadable(lookup);
-          case REMOVED -> new ReverseOutcome.Reversed(lookup.receipt().get().id(), true);
+          case REMOVED -> new ReverseOutcome.Reversed(lookup.receipt().orElseThrow().id(), true);
         };
       }
     }
@@ -138,13 +138,13 @@ public final class Compensation {
    * record is not read again: the store may have forgotten that it ended, or show it later.
    */
   private Transaction ended(Lookup lookup) {
-    Transaction seen = lookup.transaction().get();
+    Transaction seen = lookup.transaction().orElseThrow();
     return seen.state().isDecided() && !seen.state().isFinal()
         ? engine
-            .run(Goal.resume(lookup.decider().get()))
+            .run(Goal.resume(lookup.decider().orElseThrow()))
             .record()
-            .flatMap(record -> lookup.member().map(record::of).orElse(record::alone))
-            .getOrElse(seen)
+            .flatMap(record -> lookup.member().map(record::of).or(record::alone))
+            .orElse(seen)
         : seen;
   }
 
@@ -170,7 +170,7 @@ public final class Compensation {
   private boolean wasTriedBefore(Lookup attempt) {
     return switch (attempt.kind()) {
       case FOUND -> ended(attempt).state() == State.CANCELED;
-      case REMOVED -> !attempt.receipt().get().isApplied();
+      case REMOVED -> !attempt.receipt().orElseThrow().isApplied();
       case ABSENT, UNREADABLE -> false;
     };
   }
@@ -206,7 +206,7 @@ public final class Compensation {
     Lookup lookup = find(id);
     boolean mayBeOlder =
         lookup.kind() == Lookup.Kind.ABSENT
-            || lookup.transaction().exists(seen -> !seen.state().isDecided());
+            || lookup.transaction().filter(seen -> !seen.state().isDecided()).isPresent();
     return mayBeOlder ? records.findLatest(id) : lookup;
   }
 

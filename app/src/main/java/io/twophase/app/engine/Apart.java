@@ -2,9 +2,9 @@ package io.twophase.app.engine;
 
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,7 +24,7 @@ final class Apart {
   static <T, A> List<A> call(
       List<T> asked, Function<List<T>, List<A>> call, A inDoubt, Consumer<T> failed) {
     List<A> answers = new ArrayList<>(asked.size());
-    Option<StoreException> failure = Option.none();
+    Optional<StoreException> failure = Optional.empty();
     boolean hasAnswered = asked.isEmpty();
     for (T one : asked) {
       try {
@@ -41,11 +41,11 @@ final class Apart {
       } catch (StoreException fault) {
         answers.add(inDoubt);
         failed.accept(one);
-        failure = Option.some(fault);
+        failure = Optional.of(fault);
       }
     }
     if (!hasAnswered) {
-      throw failure.get();
+      throw failure.orElseThrow();
     }
     return answers;
   }

@@ -14,13 +14,13 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Withdraws holds that nobody will ever settle, where they are in somebody's way: so that a process
@@ -64,7 +64,7 @@ public final class DeadHolds {
     for (Placed blocker : blockers) {
       if (proof(blocker, seen) == HoldProof.ALIVE) {
         RecordId record = blocker.hold().record();
-        Option.of(seen.get(record)).forEach(lookup -> alive.put(record, lookup));
+        Optional.ofNullable(seen.get(record)).ifPresent(lookup -> alive.put(record, lookup));
       }
     }
     List<Ending> ends = dead(blockers, seen);
@@ -96,7 +96,7 @@ public final class DeadHolds {
   public Map<Target, Stored> clearOf(List<Target> tight) {
     List<Placed> placed = new ArrayList<>();
     for (Sight sight : holds.find(tight)) {
-      for (Stored stored : sight.stored()) {
+      for (Stored stored : sight.stored().stream().toList()) {
         stored.holds().forEach(hold -> placed.add(new Placed(stored.target(), hold)));
       }
     }
@@ -111,7 +111,7 @@ public final class DeadHolds {
     Map<Target, Stored> cleared = new HashMap<>();
     List<Target> changed = ends.stream().map(Ending::target).distinct().toList();
     for (Sight sight : holds.find(changed)) {
-      sight.stored().forEach(stored -> cleared.put(stored.target(), stored));
+      sight.stored().ifPresent(stored -> cleared.put(stored.target(), stored));
     }
     return cleared;
   }
@@ -124,10 +124,10 @@ public final class DeadHolds {
   }
 
   private HoldProof proof(Placed one, Map<RecordId, Lookup> seen) {
-    return Option.of(seen.get(one.hold().record()))
+    return Optional.ofNullable(seen.get(one.hold().record()))
         .filter(lookup -> one.hold().home().equals(home))
         .map(lookup -> HoldProof.of(one.hold(), lookup))
-        .getOrElse(HoldProof.UNPROVEN);
+        .orElse(HoldProof.UNPROVEN);
   }
 
   /**

@@ -17,11 +17,11 @@ import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +114,7 @@ public final class Engine {
    * @param workers all stopped, but those that {@link WaitPolicy#LEAVE} left waiting
    * @param failure the fault of the store that ended some of them, if one did
    */
-  public record Ended(List<Worker> workers, Option<StoreException> failure) {}
+  public record Ended(List<Worker> workers, Optional<StoreException> failure) {}
 
   /**
    * Drives one worker of this process to its end.
@@ -137,12 +137,12 @@ public final class Engine {
    * @throws StoreException if the store failed before it answered anything at all
    */
   public Result resultOf(Goal goal) {
-    Result result = run(goal).result().get();
+    Result result = run(goal).result().orElseThrow();
     if (!result.isRefusedByRead()) {
       return result;
     }
     records.findLatest(goal.record().transaction());
-    return run(goal).result().get();
+    return run(goal).result().orElseThrow();
   }
 
   /**
@@ -154,7 +154,11 @@ public final class Engine {
   public Result resultOf(NewTransaction alone) {
     Owner owner = owner();
     Worker worker = Worker.start(Goal.run(NewRecord.alone(alone, owner)), owner);
-    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0).result().get();
+    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE)
+        .workers()
+        .get(0)
+        .result()
+        .orElseThrow();
   }
 
   /**
@@ -271,8 +275,8 @@ public final class Engine {
       return there;
     }
 
-    private Option<StoreException> failure() {
-      return retries == null ? Option.none() : retries.failure();
+    private Optional<StoreException> failure() {
+      return retries == null ? Optional.empty() : retries.failure();
     }
 
     /** Notifies of the runs whose outcome has become certain. */

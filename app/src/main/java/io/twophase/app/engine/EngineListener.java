@@ -3,7 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** Is notified, on the thread that runs an engine, of what only an engine sees. Must not throw. */
 public interface EngineListener {
@@ -34,5 +34,5 @@ public interface EngineListener {
    *
    * @param failure what the store threw, if it did
    */
-  default void stepEnded(ProtocolStep step, Option<StoreException> failure) {}
+  default void stepEnded(ProtocolStep step, Optional<StoreException> failure) {}
 }

@@ -85,9 +85,9 @@ final class Obstacles {
   private static Answer asShort(Claim claim, Stored stored, Answer before) {
     return claim
         .ofRange()
-        .flatMap(range -> stored.bounds(range.scale()).toOption())
+        .flatMap(range -> stored.bounds(range.scale()).toOption().toJavaOptional())
         .map(Answer::shortOf)
-        .getOrElse(before);
+        .orElse(before);
   }
 
   /** The lookups of each run, and whether a record among them is stuck. */
@@ -104,7 +104,7 @@ final class Obstacles {
     List<TransactionRecord> pending = new ArrayList<>(0);
     for (int at = 0; at < runs.size(); at++) {
       for (Lookup lookup : lookups.get(at)) {
-        for (TransactionRecord record : lookup.record()) {
+        for (TransactionRecord record : lookup.record().stream().toList()) {
           if (record.state() == State.PENDING
               && !record.isOwnedBy(runs.get(at).worker().owner().token())
               && !isOld(lookup)) {
@@ -119,9 +119,10 @@ final class Obstacles {
   private boolean isStuck(Lookup lookup, Set<TransactionRecord> abandoned) {
     return lookup
         .record()
-        .exists(
+        .filter(
             record ->
-                record.state() == State.PENDING && (isOld(lookup) || abandoned.contains(record)));
+                record.state() == State.PENDING && (isOld(lookup) || abandoned.contains(record)))
+        .isPresent();
   }
 
   private boolean isOld(Lookup lookup) {
@@ -156,11 +157,11 @@ final class Obstacles {
   private List<RecordId> left(List<Lookup> lookups, boolean decidedToo) {
     List<TransactionRecord> open = new ArrayList<>(lookups.size());
     lookups.forEach(
-        lookup -> lookup.record().filter(record -> !record.state().isFinal()).forEach(open::add));
+        lookup -> lookup.record().filter(record -> !record.state().isFinal()).ifPresent(open::add));
     Set<TransactionRecord> abandoned = open.isEmpty() ? Set.of() : ownership.abandoned(open);
     List<RecordId> left = new ArrayList<>(open.size());
     for (Lookup lookup : lookups) {
-      for (TransactionRecord record : lookup.record()) {
+      for (TransactionRecord record : lookup.record().stream().toList()) {
         if (open.contains(record)
             && (isOld(lookup)
                 || abandoned.contains(record)

@@ -9,12 +9,12 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -63,18 +63,18 @@ public final class Ownership {
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
-  public Option<OwnerId> self() {
+  public Optional<OwnerId> self() {
     return presence.owner();
   }
 
   /** A run of this process goes on. */
   public void begun(Owner run) {
-    run.process().forEach(process -> presence.begun(process, run.token()));
+    run.process().ifPresent(process -> presence.begun(process, run.token()));
   }
 
   /** A run of this process has ended. */
   public void ended(Owner run) {
-    run.process().forEach(process -> presence.ended(process, run.token()));
+    run.process().ifPresent(process -> presence.ended(process, run.token()));
   }
 
   /**
@@ -85,7 +85,7 @@ public final class Ownership {
   public void gaveUp(Owner run, boolean isOwn) {
     remember(run.token());
     if (isOwn) {
-      run.process().forEach(presence::gaveUp);
+      run.process().ifPresent(presence::gaveUp);
     }
     ended(run);
   }
@@ -100,10 +100,10 @@ public final class Ownership {
   }
 
   private synchronized boolean isGivenUp(TransactionRecord record) {
-    return record.owner().exists(owner -> givenUp.contains(owner.token()));
+    return record.owner().filter(owner -> givenUp.contains(owner.token())).isPresent();
   }
 
-  private static Option<OwnerId> process(TransactionRecord record) {
+  private static Optional<OwnerId> process(TransactionRecord record) {
     return record.owner().flatMap(Owner::process);
   }
 
@@ -117,7 +117,7 @@ public final class Ownership {
    * watched, or a run of this process has given it up.
    */
   public boolean isWatched(TransactionRecord record) {
-    return process(record).isDefined() || isGivenUp(record);
+    return process(record).isPresent() || isGivenUp(record);
   }
 
   /**
@@ -134,12 +134,12 @@ public final class Ownership {
     Set<OwnerId> watched = new HashSet<>();
     for (TransactionRecord record : records) {
       if (!isGivenUp(record)) {
-        process(record).forEach(watched::add);
+        process(record).ifPresent(watched::add);
       }
     }
     Set<OwnerId> dead = watching.apply(watch, watched);
     return records.stream()
-        .filter(record -> process(record).exists(dead::contains) || isGivenUp(record))
+        .filter(record -> process(record).filter(dead::contains).isPresent() || isGivenUp(record))
         .collect(Collectors.toSet());
   }
 

@@ -50,7 +50,7 @@ final class Parts {
     int size = 0;
     for (int at = open.nextSetBit(0); at >= 0; at = open.nextSetBit(at + 1)) {
       NewTransaction body = bodies.get(at);
-      if (alone.get(at) || body.authorization().isDefined()) {
+      if (alone.get(at) || body.authorization().isPresent()) {
         next.add(new int[] {at});
       } else if (sharing.takes(Member.of(body))) {
         shared[size++] = at;

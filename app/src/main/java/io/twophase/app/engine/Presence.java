@@ -2,14 +2,14 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** How this process shows other processes that it is alive. Thread-safe. */
 @FunctionalInterface
 public interface Presence {
 
   /** A process that does not show itself: nobody sees whether it is alive. */
-  Presence HIDDEN = Option::none;
+  Presence HIDDEN = Optional::empty;
 
   /**
    * The owner id of this process, if others can see at this moment that it is alive. The first call
@@ -17,7 +17,7 @@ public interface Presence {
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
-  Option<OwnerId> owner();
+  Optional<OwnerId> owner();
 
   /**
    * A run has begun whose records may name {@code owner}; it goes on until {@link #ended}. A second

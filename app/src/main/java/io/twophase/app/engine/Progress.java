@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * Is notified, on the thread that runs it, of work that is decided or over before the rest. Must
@@ -24,7 +24,7 @@ public interface Progress<T> {
    *
    * @param failure the last fault of the store so far that ended some work
    */
-  default void stopped(T one, Option<StoreException> failure) {}
+  default void stopped(T one, Optional<StoreException> failure) {}
 
   /**
    * Nothing is held any more but by what is decided and by what waits for others. Called once at

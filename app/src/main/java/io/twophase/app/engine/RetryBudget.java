@@ -5,9 +5,9 @@ import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How long one call of the engine retries when answers do not come: its pauses, its bounds, and the
@@ -24,7 +24,7 @@ final class RetryBudget {
   private Duration next;
   private boolean hasWaited;
   private int decided;
-  private Option<StoreException> failure = Option.none();
+  private Optional<StoreException> failure = Optional.empty();
 
   /**
    * @param all the runs of the call
@@ -44,7 +44,7 @@ final class RetryBudget {
   }
 
   /** The last fault of the store that ended a worker. */
-  Option<StoreException> failure() {
+  Optional<StoreException> failure() {
     return failure;
   }
 
@@ -135,7 +135,7 @@ final class RetryBudget {
     if (all.stream().noneMatch(WorkerRun::hasBegun)) {
       throw fault;
     }
-    failure = Option.some(fault);
+    failure = Optional.of(fault);
     boolean mayTryAgain =
         fault instanceof StoreUnavailableException && !(fault instanceof DeadlinePassedException);
     group.forEach(WorkerRun::doubt);
@@ -150,7 +150,7 @@ final class RetryBudget {
   static final class Patience {
 
     private Duration waited = Duration.ZERO;
-    private Option<Duration> since = Option.none();
+    private Optional<Duration> since = Optional.empty();
 
     /**
      * Whether it is at its end: by its pauses alone, or by the tries between them too, since one
@@ -159,8 +159,8 @@ final class RetryBudget {
      * @param now the time since any fixed moment
      */
     boolean isSpent(Duration most, Duration now) {
-      Duration first = since.getOrElse(now);
-      since = Option.some(first);
+      Duration first = since.orElse(now);
+      since = Optional.of(first);
       return waited.compareTo(most) >= 0 || now.minus(first).compareTo(most) >= 0;
     }
 
@@ -172,7 +172,7 @@ final class RetryBudget {
     /** Begins anew. */
     void renew() {
       waited = Duration.ZERO;
-      since = Option.none();
+      since = Optional.empty();
     }
   }
 }

@@ -22,13 +22,13 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.Whole;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public final class Runs {
   private final Records records;
   private final IdSource ids;
   private final CollectionName accounts;
-  private final Option<Shortcut> shortcut;
+  private final Optional<Shortcut> shortcut;
 
   /**
    * Runs by way of an engine.
@@ -66,7 +66,10 @@ public final class Runs {
     this.records = records;
     this.ids = ids;
     this.accounts = accounts;
-    this.shortcut = Option.when(records.runsWhole(), () -> new Shortcut(records, ticker, listener));
+    this.shortcut =
+        records.runsWhole()
+            ? Optional.of(new Shortcut(records, ticker, listener))
+            : Optional.empty();
   }
 
   /**
@@ -78,10 +81,10 @@ public final class Runs {
    * @param fencedAt the epoch at which another worker overtook this call's, if one did
    */
   public record Answer(
-      int at, NewTransaction body, Result result, boolean foundDecided, Option<Epoch> fencedAt) {
+      int at, NewTransaction body, Result result, boolean foundDecided, Optional<Epoch> fencedAt) {
 
     static Answer of(int at, NewTransaction body, Result result) {
-      return new Answer(at, body, result, false, Option.none());
+      return new Answer(at, body, result, false, Optional.empty());
     }
 
     static Answer of(int at, NewTransaction body, Result result, Worker worker) {
@@ -96,7 +99,7 @@ public final class Runs {
    *     others
    * @param failure the last fault of the store that was met, if one was
    */
-  public record Ended(List<Either<Worker, Answer>> ends, Option<StoreException> failure) {}
+  public record Ended(List<Either<Worker, Answer>> ends, Optional<StoreException> failure) {}
 
   /**
    * Runs transactions to their ends. If the store fails after something was sent, what has no
@@ -124,7 +127,7 @@ public final class Runs {
    */
   public Ended goOn(List<Worker> waiting, WaitPolicy waits, Progress<Answer> progress) {
     List<NewTransaction> bodies = new ArrayList<>(waiting.size());
-    waiting.forEach(worker -> bodies.add(worker.goal().begins().get().members().get(0)));
+    waiting.forEach(worker -> bodies.add(worker.goal().begins().orElseThrow().members().get(0)));
     return new Call(bodies, waits, progress).goOn(waiting);
   }
 
@@ -155,7 +158,7 @@ public final class Runs {
     private boolean hasBegun;
     private boolean hasOpenEnd;
     private boolean areAllDecided;
-    private Option<StoreException> failure = Option.none();
+    private Optional<StoreException> failure = Optional.empty();
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     Call(List<NewTransaction> bodies, WaitPolicy waits, Progress<Answer> progress) {
@@ -208,9 +211,9 @@ public final class Runs {
     /** Asked for by a record again, each of those that ended would be left out, and run alone. */
     private void found(int at, Lookup lookup) {
       NewTransaction body = bodies.get(at);
-      for (Fate fate : lookup.ended(body)) {
+      for (Fate fate : lookup.ended(body).stream().toList()) {
         hasBegun = true;
-        end(new Answer(at, body, Result.of(fate, true), true, Option.none()));
+        end(new Answer(at, body, Result.of(fate, true), true, Optional.empty()));
       }
       if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
         parts().separate(at);
@@ -271,7 +274,7 @@ public final class Runs {
           drive(workers, waits);
         }
       } catch (StoreException fault) {
-        failure = Option.some(fault);
+        failure = Optional.of(fault);
         if (next.stream().anyMatch(part -> part.length > 1) && isOfSome(failure)) {
           next.forEach(this::separate);
         } else if (hasBegun) {
@@ -300,21 +303,21 @@ public final class Runs {
       if (shortcut.isEmpty()) {
         return false;
       }
-      Whole whole = shortcut.get().run(record);
+      Whole whole = shortcut.orElseThrow().run(record);
       hasBegun |= whole.kind() == Whole.Kind.COMMITTED || whole.kind() == Whole.Kind.IN_DOUBT;
-      for (TransactionRecord stored : whole.record()) {
+      for (TransactionRecord stored : whole.record().stream().toList()) {
         for (int at : part) {
-          Fate fate = stored.fate(bodies.get(at).id()).get();
+          Fate fate = stored.fate(bodies.get(at).id()).orElseThrow();
           end(Answer.of(at, bodies.get(at), Result.of(fate, true)));
         }
       }
-      return whole.record().isDefined();
+      return whole.record().isPresent();
     }
 
     private void drive(List<Worker> workers, WaitPolicy policy) {
       Engine.Ended ended = engine.run(workers, this, policy);
       hasBegun = true;
-      failure = ended.failure().orElse(failure);
+      failure = ended.failure().or(() -> failure);
       List<Worker> waiting = new ArrayList<>(0);
       for (Worker worker : ended.workers()) {
         if (worker.hasStopped()) {
@@ -360,8 +363,8 @@ public final class Runs {
     }
 
     /** Whether the fault may be one that a single transaction is the cause of. */
-    private static boolean isOfSome(Option<StoreException> fault) {
-      return fault.exists(met -> !(met instanceof StoreUnavailableException));
+    private static boolean isOfSome(Optional<StoreException> fault) {
+      return fault.filter(met -> !(met instanceof StoreUnavailableException)).isPresent();
     }
 
     /**
@@ -374,12 +377,18 @@ public final class Runs {
 
     private static boolean isUnbegun(Worker worker) {
       return worker.id().isOfMany()
-          && worker.result().exists(result -> result.during().contains(Unanswered.BEGIN));
+          && worker
+              .result()
+              .filter(result -> result.during().equals(Optional.of(Unanswered.BEGIN)))
+              .isPresent();
     }
 
     /** Whether another record has the member, or had it when this one was decided. */
     private static boolean isElsewhere(Worker worker, TransactionId member) {
-      return worker.record().exists(record -> record.verdict().unseen().contains(member));
+      return worker
+          .record()
+          .filter(record -> record.verdict().unseen().contains(member))
+          .isPresent();
     }
 
     private void end(Answer answer) {
@@ -415,8 +424,8 @@ public final class Runs {
     }
 
     @Override
-    public void stopped(Worker worker, Option<StoreException> fault) {
-      failure = fault.orElse(failure);
+    public void stopped(Worker worker, Optional<StoreException> fault) {
+      failure = fault.or(() -> failure);
       take(worker);
       tellOfStop(part(worker));
     }

@@ -17,13 +17,13 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -139,12 +139,12 @@ final class StepCalls {
    */
   static <T> T told(
       EngineListener listener, ProtocolStep step, int transactions, Supplier<T> call) {
-    Option<StoreException> failure = Option.none();
+    Optional<StoreException> failure = Optional.empty();
     listener.stepBegun(step, transactions);
     try {
       return call.get();
     } catch (StoreException fault) {
-      failure = Option.some(fault);
+      failure = Optional.of(fault);
       throw fault;
     } finally {
       listener.stepEnded(step, failure);
@@ -199,7 +199,7 @@ final class StepCalls {
     if (transition.kind() == Transition.Kind.ACQUIRE
         && transition.from() == State.PENDING
         && outcome == MatchOutcome.MATCHED) {
-      listener.tookOver(transition.record().transaction(), transition.epoch().get().next());
+      listener.tookOver(transition.record().transaction(), transition.epoch().orElseThrow().next());
     }
   }
 

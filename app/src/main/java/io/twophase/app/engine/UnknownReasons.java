@@ -15,9 +15,9 @@ public final class UnknownReasons {
    */
   public static String words(Result result) {
     return switch (result.kind()) {
-      case UNREADABLE -> "its record cannot be read: " + result.fault().get();
+      case UNREADABLE -> "its record cannot be read: " + result.fault().orElseThrow();
       case BUSY -> "another process is at work on it";
-      case UNKNOWN -> words(result.during().get());
+      case UNKNOWN -> words(result.during().orElseThrow());
       case EXPIRED -> words(Unanswered.RECORD_GONE);
       case SUBMITTED,
           APPLIED,

@@ -103,7 +103,7 @@ final class WorkerRun {
   }
 
   boolean isPastDeciding() {
-    return worker.result().isDefined();
+    return worker.result().isPresent();
   }
 
   boolean settles() {
@@ -112,12 +112,13 @@ final class WorkerRun {
 
   /** Whether the worker stopped with an outcome that is not known, or not finished. */
   boolean isOpenEnded() {
-    return worker.result().exists(Result::isOpenEnded);
+    return worker.result().filter(Result::isOpenEnded).isPresent();
   }
 
   /** If it has not finished: whether a record may name its process as the owner. */
   boolean mayHaveLeftItsOwn() {
-    return !waitsForOwner && worker.result().forAll(end -> end.kind() != Result.Kind.BUSY);
+    return !waitsForOwner
+        && worker.result().map(end -> end.kind() != Result.Kind.BUSY).orElse(true);
   }
 
   /**
@@ -128,7 +129,8 @@ final class WorkerRun {
     return worker.goal().kind() != Goal.Kind.RUN
         && worker
             .record()
-            .exists(record -> record.leavesOut() && record.isOwnedBy(worker.owner().token()));
+            .filter(record -> record.leavesOut() && record.isOwnedBy(worker.owner().token()))
+            .isPresent();
   }
 
   /** Takes what came of its step; answers whether that was in doubt, and it has to go on. */
@@ -148,8 +150,7 @@ final class WorkerRun {
       doubts++;
     }
     tell(event);
-    if (steps
-        >= MAX_STEPS + MAX_STEPS_OF_EACH * worker.record().map(WorkerRun::parts).getOrElse(1)) {
+    if (steps >= MAX_STEPS + MAX_STEPS_OF_EACH * worker.record().map(WorkerRun::parts).orElse(1)) {
       giveUp();
     }
     return inDoubt && !isStopped();
@@ -157,7 +158,7 @@ final class WorkerRun {
 
   /** The number of members; of a transaction alone, of operations, each of which may wait. */
   private static int parts(TransactionRecord record) {
-    return record.only().map(body -> body.operations().size()).getOrElse(record.members().size());
+    return record.only().map(body -> body.operations().size()).orElse(record.members().size());
   }
 
   private static boolean isAbsent(Event event) {
@@ -177,7 +178,7 @@ final class WorkerRun {
   void setApart() {
     apart = true;
     began = true;
-    worker.step().inDoubt().forEach(this::tell);
+    worker.step().inDoubt().ifPresent(this::tell);
   }
 
   /** Whether each of its claims is placed in a call of its own. */

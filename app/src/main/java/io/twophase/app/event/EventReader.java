@@ -11,10 +11,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads numbered records as events: each member that its record has decided is one.
@@ -45,7 +45,7 @@ record EventReader(EventRepository events, Records records) {
         break;
       }
       EventPosition start = end;
-      Option<EventPosition> behind =
+      Optional<EventPosition> behind =
           next.record()
               .fold(
                   fault -> add(start, unreadable(next.number(), fault), read),
@@ -53,7 +53,7 @@ record EventReader(EventRepository events, Records records) {
       if (behind.isEmpty()) {
         break;
       }
-      end = behind.get();
+      end = behind.orElseThrow();
       if (end.places() > 0) {
         break;
       }
@@ -95,28 +95,29 @@ record EventReader(EventRepository events, Records records) {
     return new TransactionLookup.Unreadable("number " + number, fault);
   }
 
-  private static Option<EventPosition> add(
+  private static Optional<EventPosition> add(
       EventPosition start, TransactionLookup transaction, List<Event> read) {
     EventPosition behind = EventPosition.behind(start.number() + 1);
     read.add(new Event(behind, transaction));
-    return Option.some(behind);
+    return Optional.of(behind);
   }
 
   /**
    * Adds the events of a record; none if it is not shown as decided, by a read that is older than
    * the number: then it is read again later.
    */
-  private Option<EventPosition> add(
+  private Optional<EventPosition> add(
       EventPosition start, RecordId id, Lookup lookup, int limit, List<Event> read) {
     if (lookup.kind() == Lookup.Kind.FOUND) {
-      TransactionRecord record = lookup.record().get();
-      return Option.when(
-          record.state().isDecided(), () -> addMembers(start, lookup, record, limit, read));
+      TransactionRecord record = lookup.record().orElseThrow();
+      return record.state().isDecided()
+          ? Optional.of(addMembers(start, lookup, record, limit, read))
+          : Optional.empty();
     }
     // a member's document under the id: the record is gone, and its id is another's
     return add(
         start,
-        lookup.member().isDefined()
+        lookup.member().isPresent()
             ? new TransactionLookup.Absent(id.transaction())
             : TransactionLookup.of(lookup),
         read);
@@ -128,9 +129,9 @@ record EventReader(EventRepository events, Records records) {
     int first = Math.min(start.places(), all.size());
     int last = (int) Math.min(all.size(), (long) first + limit - read.size());
     List<Lookup> members =
-        record.only().isDefined() ? List.of(lookup) : records.findMembers(all.subList(first, last));
+        record.only().isPresent() ? List.of(lookup) : records.findMembers(all.subList(first, last));
     for (int at = first; at < last; at++) {
-      if (record.fate(all.get(at)).contains(Fate.LEFT)) {
+      if (record.fate(all.get(at)).equals(Optional.of(Fate.LEFT))) {
         continue;
       }
       Lookup member = confirmed(record, all.get(at), members.get(at - first));
@@ -145,7 +146,8 @@ record EventReader(EventRepository events, Records records) {
   /** A member of another record may have been that before this one took it. */
   private Lookup confirmed(TransactionRecord record, TransactionId id, Lookup member) {
     return switch (member.kind()) {
-      case FOUND -> member.decider().contains(record.id()) ? member : records.findLatest(id);
+      case FOUND ->
+          member.decider().equals(Optional.of(record.id())) ? member : records.findLatest(id);
       case ABSENT -> records.findLatest(id);
       case REMOVED, UNREADABLE -> member;
     };
@@ -161,7 +163,7 @@ record EventReader(EventRepository events, Records records) {
    */
   private static boolean isOf(TransactionRecord record, Lookup member) {
     return switch (member.kind()) {
-      case FOUND -> member.decider().contains(record.id());
+      case FOUND -> member.decider().equals(Optional.of(record.id()));
       case UNREADABLE -> true;
       case ABSENT, REMOVED -> record.state() == State.APPLIED || record.state() == State.DONE;
     };

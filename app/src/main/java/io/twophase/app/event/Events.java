@@ -11,9 +11,9 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -151,14 +151,14 @@ public final class Events {
   }
 
   private EventPosition position(ConsumerName name) {
-    Supplier<Option<EventPosition>> noted =
+    Supplier<Optional<EventPosition>> noted =
         () -> events.consumer(name).map(EventConsumer::position);
     return noted
         .get()
-        .getOrElse(
+        .orElseGet(
             () -> {
               events.add(new EventConsumer(name, EventPosition.START));
-              return noted.get().getOrElse(EventPosition.START);
+              return noted.get().orElse(EventPosition.START);
             });
   }
 

@@ -19,9 +19,9 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Evidence that decided transactions were not changed: each record that has a number is a leaf of a
@@ -180,12 +180,15 @@ public final class Evidence {
     return switch (lookup.kind()) {
       case ABSENT, REMOVED -> Either.left(new ProofRefusal.NoSuchTransaction(id));
       case UNREADABLE ->
-          Either.left(new ProofRefusal.Unreadable(lookup.id(), lookup.fault().get()));
+          Either.left(new ProofRefusal.Unreadable(lookup.id(), lookup.fault().orElseThrow()));
       case FOUND ->
           lookup
               .record()
-              .filter(record -> lookup.transaction().exists(each -> each.state().isDecided()))
-              .<ProofRefusal>toEither(() -> new ProofRefusal.Undecided(id))
+              .filter(
+                  record ->
+                      lookup.transaction().filter(each -> each.state().isDecided()).isPresent())
+              .<Either<ProofRefusal, TransactionRecord>>map(Either::right)
+              .orElseGet(() -> Either.left(new ProofRefusal.Undecided(id)))
               .flatMap(
                   record ->
                       leaf(id, record.id(), size).flatMap(leaf -> proof(id, record, leaf, size)));
@@ -200,7 +203,8 @@ public final class Evidence {
         .map(number -> events.evidence().leaves(List.of(number)))
         .filter(found -> !found.isEmpty())
         .map(found -> found.get(0))
-        .toEither(() -> new ProofRefusal.NotInTheTree(id, size));
+        .<Either<ProofRefusal, TreeLeaf>>map(Either::right)
+        .orElseGet(() -> Either.left(new ProofRefusal.NotInTheTree(id, size)));
   }
 
   private Either<ProofRefusal, RecordProof> proof(
@@ -212,10 +216,10 @@ public final class Evidence {
                 verified(
                     id.value(),
                     RecordText.lone(leaf.number(), only),
-                    Option.none(),
+                    Optional.empty(),
                     leaf.number(),
                     size))
-        .getOrElse(() -> ofMember(id, record, leaf, size));
+        .orElseGet(() -> ofMember(id, record, leaf, size));
   }
 
   private Either<ProofRefusal, RecordProof> ofMember(
@@ -230,20 +234,21 @@ public final class Evidence {
         .places()
         .get(index)
         .text(members.get(index))
-        .<ProofRefusal>toEither(() -> new ProofRefusal.Differs(id.value()))
+        .<Either<ProofRefusal, String>>map(Either::right)
+        .orElseGet(() -> Either.left(new ProofRefusal.Differs(id.value())))
         .flatMap(
             text ->
                 verified(
                     id.value(),
                     text,
-                    Option.some(
+                    Optional.of(
                         new RecordProof.InBatch(content.text(), InclusionProof.of(index, members))),
                     leaf.number(),
                     size));
   }
 
   private Either<ProofRefusal, RecordProof> verified(
-      String id, String content, Option<RecordProof.InBatch> inBatch, long number, long size) {
+      String id, String content, Optional<RecordProof.InBatch> inBatch, long number, long size) {
     return digests(Paths.inclusion(number - 1, size))
         .map(path -> new RecordProof(content, inBatch, new InclusionProof(number - 1, size, path)))
         .flatMap(

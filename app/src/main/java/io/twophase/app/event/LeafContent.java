@@ -6,9 +6,9 @@ import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.RecordText;
 import io.twophase.domain.event.TreeLeaf;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What is to be in the leaf of a number, as its record is read now. */
 public sealed interface LeafContent {
@@ -17,7 +17,7 @@ public sealed interface LeafContent {
   int MOST_MEMBERS = 100_000;
 
   /** The leaf of it, made now: as a tree that has it next; none of what has no content. */
-  Option<TreeLeaf> leaf(Frontier tree);
+  Optional<TreeLeaf> leaf(Frontier tree);
 
   /** Where it differs from the leaf that there is. */
   List<LeafDifference> differences(TreeLeaf there);
@@ -25,8 +25,8 @@ public sealed interface LeafContent {
   /** There is nothing of the number, not even which record had it. */
   static LeafContent ofNothing(long number) {
     return new OfOne(
-        RecordText.removed(number, Option.none()),
-        Option.some(new LeafDifference.Removed("number " + number, false)));
+        RecordText.removed(number, Optional.empty()),
+        Optional.of(new LeafDifference.Removed("number " + number, false)));
   }
 
   /**
@@ -37,24 +37,24 @@ public sealed interface LeafContent {
    * @param ifDifferent what it comes to if the leaf is another; none where a receipt was left: what
    *     it was can no longer be made from that
    */
-  record OfOne(Option<String> text, Option<LeafDifference> ifDifferent) implements LeafContent {
+  record OfOne(Optional<String> text, Optional<LeafDifference> ifDifferent) implements LeafContent {
 
     /** It has a number, and a read that is older than that shows it undecided. */
-    static final OfOne NOT_YET = new OfOne(Option.none(), Option.none());
+    static final OfOne NOT_YET = new OfOne(Optional.empty(), Optional.empty());
 
-    OfOne(String text, Option<LeafDifference> ifDifferent) {
-      this(Option.some(text), ifDifferent);
+    OfOne(String text, Optional<LeafDifference> ifDifferent) {
+      this(Optional.of(text), ifDifferent);
     }
 
     @Override
-    public Option<TreeLeaf> leaf(Frontier tree) {
+    public Optional<TreeLeaf> leaf(Frontier tree) {
       return text.map(content -> next(tree, Digest.ofLeaf(content), List.of()));
     }
 
     @Override
     public List<LeafDifference> differences(TreeLeaf there) {
-      return text.exists(content -> !Digest.ofLeaf(content).equals(there.digest()))
-          ? ifDifferent.toJavaList()
+      return text.filter(content -> !Digest.ofLeaf(content).equals(there.digest())).isPresent()
+          ? ifDifferent.stream().toList()
           : List.of();
     }
   }
@@ -85,9 +85,9 @@ public sealed interface LeafContent {
     }
 
     @Override
-    public Option<TreeLeaf> leaf(Frontier tree) {
+    public Optional<TreeLeaf> leaf(Frontier tree) {
       List<Digest> members = members();
-      return Option.some(
+      return Optional.of(
           next(tree, digest(members), members.size() > MOST_MEMBERS ? List.of() : members));
     }
 
@@ -99,7 +99,7 @@ public sealed interface LeafContent {
       }
       List<LeafDifference> differences = new ArrayList<>();
       for (int at = 0; at < places.size(); at++) {
-        places.get(at).difference(members.get(at)).forEach(differences::add);
+        places.get(at).difference(members.get(at)).ifPresent(differences::add);
       }
       return differences;
     }
@@ -119,15 +119,14 @@ public sealed interface LeafContent {
     }
 
     /** What it was when its leaf was made. */
-    Option<String> text(Digest there) {
-      return Option.ofOptional(
-          texts.stream().filter(text -> Digest.ofLeaf(text).equals(there)).findFirst());
+    Optional<String> text(Digest there) {
+      return texts.stream().filter(text -> Digest.ofLeaf(text).equals(there)).findFirst();
     }
 
-    Option<LeafDifference> difference(Digest there) {
-      return presence == Presence.RECEIPT || text(there).isDefined()
-          ? Option.none()
-          : Option.some(
+    Optional<LeafDifference> difference(Digest there) {
+      return presence == Presence.RECEIPT || text(there).isPresent()
+          ? Optional.empty()
+          : Optional.of(
               presence == Presence.GONE
                   ? new LeafDifference.Removed(id.value(), true)
                   : new LeafDifference.Changed(id.value()));

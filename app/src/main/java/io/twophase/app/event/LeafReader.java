@@ -10,12 +10,12 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Reads what is to be in the leaves of numbers.
@@ -46,8 +46,8 @@ public record LeafReader(Records records) {
             only ->
                 new LeafContent.OfOne(
                     RecordText.lone(number, only),
-                    Option.some(new LeafDifference.Changed(only.id().value()))))
-        .getOrElse(() -> ofSeveral(number, record));
+                    Optional.of(new LeafDifference.Changed(only.id().value()))))
+        .orElseGet(() -> ofSeveral(number, record));
   }
 
   /** The content of the leaf of a decided record of several, with its members as they are now. */
@@ -67,17 +67,17 @@ public record LeafReader(Records records) {
   private static LeafContent.Place place(
       long number, TransactionRecord record, int index, Lookup lookup) {
     TransactionId id = record.members().get(index);
-    Option<Transaction> there =
+    Optional<Transaction> there =
         lookup
             .member()
             .filter(member -> lookup.kind() == Lookup.Kind.FOUND)
             .filter(member -> member.record().equals(record.id()))
             .map(record::of);
-    Fate fate = record.fate(id).get();
+    Fate fate = record.fate(id).orElseThrow();
     List<String> texts = new ArrayList<>();
     texts.add(RecordText.member(number, record, index, there));
-    if (there.isDefined() && fate.reason().isDefined()) {
-      texts.add(RecordText.member(number, record, index, Option.none()));
+    if (there.isPresent() && fate.reason().isPresent()) {
+      texts.add(RecordText.member(number, record, index, Optional.empty()));
     }
     boolean isGone = there.isEmpty() && fate.kind() != Fate.Kind.LEFT;
     LeafContent.Presence presence =
@@ -108,24 +108,24 @@ public record LeafReader(Records records) {
 
     private LeafContent content(long number, RecordId id, Lookup lookup) {
       return switch (lookup.kind()) {
-        case FOUND -> reader.of(number, lookup.record().get());
+        case FOUND -> reader.of(number, lookup.record().orElseThrow());
         case ABSENT -> gone(number, id);
         case REMOVED ->
-            new LeafContent.OfOne(RecordText.removed(number, Option.some(id)), Option.none());
+            new LeafContent.OfOne(RecordText.removed(number, Optional.of(id)), Optional.empty());
         case UNREADABLE ->
-            lookup.member().isDefined()
+            lookup.member().isPresent()
                 ? gone(number, id)
                 // its leaf says so, and the leaves behind it are made
                 : new LeafContent.OfOne(
                     RecordText.unreadable(number, id),
-                    Option.some(new LeafDifference.Changed(lookup.id())));
+                    Optional.of(new LeafDifference.Changed(lookup.id())));
       };
     }
 
     private static LeafContent gone(long number, RecordId id) {
       return new LeafContent.OfOne(
-          RecordText.removed(number, Option.some(id)),
-          Option.some(new LeafDifference.Removed(id.value(), !id.isOfMany())));
+          RecordText.removed(number, Optional.of(id)),
+          Optional.of(new LeafDifference.Removed(id.value(), !id.isOfMany())));
     }
   }
 }

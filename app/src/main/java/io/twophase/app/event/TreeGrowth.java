@@ -8,11 +8,11 @@ import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs the passes that give numbered records their leaves, in the order of their numbers. Safe
@@ -55,8 +55,8 @@ public final class TreeGrowth {
         evidence.add(next.made);
       }
       long now = evidence.size();
-      if (next.end.isDefined() && now <= size + next.made.size()) {
-        return next.end.get().apply(now);
+      if (next.end.isPresent() && now <= size + next.made.size()) {
+        return next.end.orElseThrow().apply(now);
       }
       if (now <= size) {
         return new Growth.Later(size);
@@ -76,7 +76,7 @@ public final class TreeGrowth {
     private final List<TreeLeaf> made = new ArrayList<>();
     private Frontier tree;
     private int members;
-    private Option<End> end = Option.none();
+    private Optional<End> end = Optional.empty();
 
     Leaves(Frontier tree) {
       this.tree = tree;
@@ -95,27 +95,27 @@ public final class TreeGrowth {
       for (long number = size + 1;
           number <= until && end.isEmpty() && members < LeafContent.MOST_MEMBERS;
           number++) {
-        add(content(number, Option.of(named.get(number)), page));
+        add(content(number, Optional.ofNullable(named.get(number)), page));
       }
     }
 
     /** All numbers up to what is confirmed were there: one that is not was removed. */
     private LeafContent content(
-        long number, Option<NumberedRecord> numbered, LeafReader.Page page) {
-      return numbered.map(page::content).getOrElse(() -> LeafContent.ofNothing(number));
+        long number, Optional<NumberedRecord> numbered, LeafReader.Page page) {
+      return numbered.map(page::content).orElseGet(() -> LeafContent.ofNothing(number));
     }
 
     private void add(LeafContent content) {
       content
           .leaf(tree)
-          .peek(
+          .ifPresentOrElse(
               leaf -> {
                 made.add(leaf);
                 members += leaf.members().size();
                 Digest digest = leaf.digest();
                 tree = tree.with(digest).frontier();
-              })
-          .onEmpty(() -> end = Option.some(Growth.Later::new));
+              },
+              () -> end = Optional.of(Growth.Later::new));
     }
   }
 }

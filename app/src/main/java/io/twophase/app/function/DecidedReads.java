@@ -7,11 +7,11 @@ import io.twophase.domain.document.Guard;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Holds;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads documents for functions, as decided. Thread-safe. */
 final class DecidedReads {
@@ -30,16 +30,16 @@ final class DecidedReads {
    *
    * @throws ConflictException if the documents change again and again while they are read
    */
-  Map<DocumentRef, Option<Fields>> read(List<DocumentRef> documents) {
-    Map<DocumentRef, Option<Fields>> decided = new HashMap<>();
+  Map<DocumentRef, Optional<Fields>> read(List<DocumentRef> documents) {
+    Map<DocumentRef, Optional<Fields>> decided = new HashMap<>();
     List<DocumentRef> wanted = new ArrayList<>(documents);
     while (!wanted.isEmpty()) {
       ReadAnswer answer = reader.read(wanted);
       if (answer instanceof ReadAnswer.NotConsistent changed) {
-        throw new ConflictException(Option.of(documents.get(0)), changed.message());
+        throw new ConflictException(Optional.ofNullable(documents.get(0)), changed.message());
       }
       if (answer instanceof ReadAnswer.CannotTell several) {
-        several.absent().forEach(ref -> decided.put(ref, Option.none()));
+        several.absent().forEach(ref -> decided.put(ref, Optional.empty()));
         wanted.removeAll(several.absent());
       } else {
         answer.orElseThrow().forEach(read -> decided.put(read.document(), read.fields()));

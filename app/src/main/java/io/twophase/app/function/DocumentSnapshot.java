@@ -65,7 +65,7 @@ public record DocumentSnapshot(DocumentRef ref, Fields fields) {
 
   /** The whole number of a field, of 32 bits or 64. */
   public long number(String path) {
-    return required(path).wholeNumber().getOrElseThrow(() -> not("a whole number", path));
+    return required(path).wholeNumber().orElseThrow(() -> not("a whole number", path));
   }
 
   /** The truth value of a field. */

@@ -25,7 +25,6 @@ import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -121,7 +120,7 @@ public final class Functions {
    */
   public <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> run(
       TransactionId id, TransactionFunction<T, E> function) throws E {
-    return new Call<T>(id, none -> Option.none(), value -> Optional.empty()).run(function);
+    return new Call<T>(id, none -> Optional.empty(), value -> Optional.empty()).run(function);
   }
 
   /**
@@ -147,8 +146,8 @@ public final class Functions {
     TransactionFunction<@Nullable T, E> run = function::run;
     return new Call<@Nullable T>(
             id,
-            value -> Option.of(value).map(mapper::value),
-            kept -> kept.map(value -> mapper.object(value, type)).toJavaOptional())
+            value -> Optional.ofNullable(value).map(mapper::value),
+            kept -> kept.map(value -> mapper.object(value, type)))
         .run(run);
   }
 
@@ -156,14 +155,15 @@ public final class Functions {
    * What comes next in a call: its outcome; or an attempt; or, if neither is known, another look at
    * the attempts that are stored.
    */
-  private record Next<T extends @Nullable Object>(Option<FunctionOutcome<T>> outcome, int attempt) {
+  private record Next<T extends @Nullable Object>(
+      Optional<FunctionOutcome<T>> outcome, int attempt) {
 
     static <T extends @Nullable Object> Next<T> ended(FunctionOutcome<T> outcome) {
-      return new Next<>(Option.some(outcome), 0);
+      return new Next<>(Optional.of(outcome), 0);
     }
 
     static <T extends @Nullable Object> Next<T> attempt(int number) {
-      return new Next<>(Option.none(), number);
+      return new Next<>(Optional.empty(), number);
     }
 
     static <T extends @Nullable Object> Next<T> look() {
@@ -175,8 +175,8 @@ public final class Functions {
   private final class Call<T extends @Nullable Object> {
 
     private final TransactionId id;
-    private final Function<T, Option<Value>> keep;
-    private final Function<Option<Value>, Optional<T>> kept;
+    private final Function<T, Optional<Value>> keep;
+    private final Function<Optional<Value>, Optional<T>> kept;
 
     /** The documents over which earlier attempts were in conflict. */
     private final Set<DocumentRef> contended = new HashSet<>();
@@ -189,8 +189,8 @@ public final class Functions {
 
     Call(
         TransactionId id,
-        Function<T, Option<Value>> keep,
-        Function<Option<Value>, Optional<T>> kept) {
+        Function<T, Optional<Value>> keep,
+        Function<Optional<Value>, Optional<T>> kept) {
       Attempt.requireFunction(id);
       this.id = id;
       this.keep = keep;
@@ -206,7 +206,7 @@ public final class Functions {
         while (next.outcome().isEmpty()) {
           next = next.attempt() == 0 ? look() : attempt(next.attempt(), function);
         }
-        return next.outcome().get();
+        return next.outcome().orElseThrow();
       } catch (DeadlinePassedException late) {
         return attempts <= 1
             ? new FunctionOutcome.NotAsked<>(id, DeadlinePassedException.MESSAGE)
@@ -226,26 +226,26 @@ public final class Functions {
      */
     private Next<T> look() {
       int number = 0;
-      Option<StoredAttempt> last = Option.none();
+      Optional<StoredAttempt> last = Optional.empty();
       for (int first = 1; number == first - 1; first += LOOKED_FOR) {
-        List<Option<StoredAttempt>> found = stored(first);
+        List<Optional<StoredAttempt>> found = stored(first);
         for (int at = 0;
-            at < LOOKED_FOR && last.forAll(StoredAttempt.Conflicted.class::isInstance);
+            at < LOOKED_FOR && last.map(StoredAttempt.Conflicted.class::isInstance).orElse(true);
             at++) {
-          if (found.get(at).isDefined()) {
+          if (found.get(at).isPresent()) {
             number = first + at;
             last = found.get(at);
           }
         }
       }
       int there = number;
-      return last.map(stored -> after(there, stored)).getOrElse(() -> Next.attempt(1));
+      return last.map(stored -> after(there, stored)).orElseGet(() -> Next.attempt(1));
     }
 
-    private List<Option<StoredAttempt>> stored(int first) {
+    private List<Optional<StoredAttempt>> stored(int first) {
       List<Attempt> wanted =
           IntStream.range(first, first + LOOKED_FOR)
-              .mapToObj(number -> new Attempt(id, number, Option.none()))
+              .mapToObj(number -> new Attempt(id, number, Optional.empty()))
               .toList();
       List<Lookup> found = records.findMembers(wanted.stream().map(Attempt::id).toList());
       return IntStream.range(0, LOOKED_FOR)
@@ -272,7 +272,7 @@ public final class Functions {
     }
 
     private void learn(CancelReason conflict) {
-      for (DocumentRef document : Conflicts.document(conflict)) {
+      for (DocumentRef document : Conflicts.document(conflict).stream().toList()) {
         contended.add(document);
         if (Conflicts.isOfPresence(conflict)) {
           unsure.add(document);
@@ -300,7 +300,7 @@ public final class Functions {
       try {
         next = ran(number, function);
       } catch (ConflictException conflict) {
-        conflict.document().forEach(contended::add);
+        conflict.document().ifPresent(contended::add);
         next = conflict(number, String.valueOf(conflict.getMessage()));
       } catch (RefusedException refused) {
         return unlessDecided(new FunctionOutcome.Refused<>(id, refused.refusal().said(), false));
@@ -349,7 +349,10 @@ public final class Functions {
           value,
           commit.apply(
               new TransactionRequest(
-                  attempt.id(), operations, Option.none(), Labels.NONE.of(Option.some(attempt)))));
+                  attempt.id(),
+                  operations,
+                  Optional.empty(),
+                  Labels.NONE.of(Optional.of(attempt)))));
     }
 
     private Next<T> committed(int number, T value, TransactionOutcome outcome) {

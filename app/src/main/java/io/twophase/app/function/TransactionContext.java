@@ -22,7 +22,6 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.EntityMapper;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +95,7 @@ public final class TransactionContext {
     List<DocumentRef> wanted = Given.list(documents, "documents");
     read(wanted.stream().filter(ref -> !footprint.hasRead(ref)).distinct().toList());
     return wanted.stream()
-        .map(ref -> footprint.now(ref).map(now -> new DocumentSnapshot(ref, now)).toJavaOptional())
+        .map(ref -> footprint.now(ref).map(now -> new DocumentSnapshot(ref, now)))
         .toList();
   }
 
@@ -295,15 +294,15 @@ public final class TransactionContext {
    */
   private void lookFor(DocumentOperation operation) {
     DocumentRef document = operation.document();
-    boolean isThere = decided(reads.read(List.of(document)), document).isDefined();
+    boolean isThere = decided(reads.read(List.of(document)), document).isPresent();
     boolean isInsert = operation instanceof InsertDocument;
     require(
-        Option.when(
-            isThere == isInsert,
-            () ->
+        isThere == isInsert
+            ? Optional.of(
                 isThere
                     ? new DocumentRefusal.DocumentExists(document)
-                    : new DocumentRefusal.NoSuchDocument(document)));
+                    : new DocumentRefusal.NoSuchDocument(document))
+            : Optional.empty());
   }
 
   private void readUnlessRead(DocumentRef document) {
@@ -322,23 +321,23 @@ public final class TransactionContext {
     Map<DocumentRef, Fields> before = footprint.present();
     List<DocumentRef> all = new ArrayList<>(before.keySet());
     all.addAll(documents);
-    Map<DocumentRef, Option<Fields>> decided = reads.read(all);
+    Map<DocumentRef, Optional<Fields>> decided = reads.read(all);
     before.forEach(
         (ref, fields) -> {
-          if (!decided(decided, ref).exists(new Guard.Unchanged(fields)::holds)) {
-            end(new ConflictException(Option.some(ref), "document " + ref + " has changed"));
+          if (!decided(decided, ref).filter(new Guard.Unchanged(fields)::holds).isPresent()) {
+            end(new ConflictException(Optional.of(ref), "document " + ref + " has changed"));
           }
         });
     documents.forEach(ref -> require(footprint.read(ref, decided(decided, ref))));
   }
 
-  private static Option<Fields> decided(
-      Map<DocumentRef, Option<Fields>> all, DocumentRef document) {
+  private static Optional<Fields> decided(
+      Map<DocumentRef, Optional<Fields>> all, DocumentRef document) {
     return Objects.requireNonNull(all.get(document));
   }
 
-  private void require(Option<DocumentRefusal> refusal) {
-    refusal.forEach(why -> end(new RefusedException(why)));
+  private void require(Optional<DocumentRefusal> refusal) {
+    refusal.ifPresent(why -> end(new RefusedException(why)));
   }
 
   private void end(RuntimeException why) {

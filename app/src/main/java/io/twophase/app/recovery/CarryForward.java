@@ -66,7 +66,7 @@ public final class CarryForward implements BeforeRemoval {
     return unreadable.isEmpty()
         ? Set.of()
         : page.transactions().stream()
-            .flatMap(each -> each.body().toJavaStream())
+            .flatMap(each -> each.body().stream())
             .filter(body -> accounts(body).anyMatch(unreadable::contains))
             .map(NewTransaction::id)
             .collect(Collectors.toSet());
@@ -75,9 +75,9 @@ public final class CarryForward implements BeforeRemoval {
   private static Map<AccountId, List<EndedPosting>> lines(RemovalPage page) {
     Map<AccountId, List<EndedPosting>> lines = new LinkedHashMap<>();
     for (Lookup each : page.transactions()) {
-      for (AccountId account : accounts(each.body().get()).distinct().toList()) {
+      for (AccountId account : accounts(each.body().orElseThrow()).distinct().toList()) {
         EndedPosting.of(each, account)
-            .forEach(line -> lines.computeIfAbsent(account, none -> new ArrayList<>()).add(line));
+            .ifPresent(line -> lines.computeIfAbsent(account, none -> new ArrayList<>()).add(line));
       }
     }
     return lines;

@@ -13,12 +13,12 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -40,7 +40,7 @@ final class CollectionSweep {
   private final List<Held> refused = new ArrayList<>(0);
 
   /** What the store said when it first refused to release orphans; nothing is sent then. */
-  private Option<String> refusal = Option.none();
+  private Optional<String> refusal = Optional.empty();
 
   CollectionSweep(
       Store store,
@@ -62,7 +62,7 @@ final class CollectionSweep {
     for (int from = 0; from < held.size(); from += AT_ONCE) {
       some(held.subList(from, Math.min(held.size(), from + AT_ONCE)));
     }
-    refusal.forEach(
+    refusal.ifPresent(
         why -> leftAlone.accept(new LeftAlone.UnwritableCollection(collection, refused, why)));
   }
 
@@ -80,11 +80,11 @@ final class CollectionSweep {
   private void add(Sight sight, List<Held> ours) {
     sight
         .fault()
-        .forEach(
+        .ifPresent(
             what ->
                 leftAlone.accept(
                     new LeftAlone.Unreadable(collection, isOfAccounts, sight.id(), what)));
-    for (Stored stored : sight.stored()) {
+    for (Stored stored : sight.stored().stream().toList()) {
       for (Hold hold : stored.holds()) {
         Held held = Held.of(stored, hold);
         if (hold.home().equals(home)) {
@@ -118,7 +118,7 @@ final class CollectionSweep {
   }
 
   private void release(Map<Held, HoldProof> orphans) {
-    for (List<MatchOutcome> outcomes : end(List.copyOf(orphans.keySet()))) {
+    for (List<MatchOutcome> outcomes : end(List.copyOf(orphans.keySet())).stream().toList()) {
       Iterator<MatchOutcome> each = outcomes.iterator();
       orphans.forEach(
           (held, proof) -> report.accept(new Orphan(held, proof, Orphan.Outcome.of(each.next()))));
@@ -126,18 +126,18 @@ final class CollectionSweep {
   }
 
   /** The store's answers; none if it refuses, or has refused other orphans before. */
-  private Option<List<MatchOutcome>> end(List<Held> orphans) {
+  private Optional<List<MatchOutcome>> end(List<Held> orphans) {
     if (refusal.isEmpty()) {
       try {
-        return Option.some(
+        return Optional.of(
             holds.end(
                 orphans.stream().map(held -> Ending.of(held.target(), held.hold())).toList()));
       } catch (StoreException thrown) {
-        refusal = Option.some(fault(thrown));
+        refusal = Optional.of(fault(thrown));
       }
     }
     refused.addAll(orphans);
-    return Option.none();
+    return Optional.empty();
   }
 
   /** A hold that was settled after it was seen is not there any more. */
@@ -145,7 +145,7 @@ final class CollectionSweep {
     List<Sight> now = holds.find(unsettled.stream().map(Held::target).toList());
     for (int at = 0; at < unsettled.size(); at++) {
       Held held = unsettled.get(at);
-      if (now.get(at).stored().exists(stored -> stored.holds().contains(held.hold()))) {
+      if (now.get(at).stored().filter(stored -> stored.holds().contains(held.hold())).isPresent()) {
         leftAlone.accept(new LeftAlone.Unsettled(held));
       }
     }

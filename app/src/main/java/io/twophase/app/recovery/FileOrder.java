@@ -4,11 +4,11 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -19,19 +19,19 @@ import java.util.function.Predicate;
 final class FileOrder {
 
   private static final Comparator<Lookup> BY_FILE_AND_ROW =
-      Comparator.comparing((Lookup found) -> row(found).get().file())
-          .thenComparing(found -> row(found).get().row());
+      Comparator.comparing((Lookup found) -> row(found).orElseThrow().file())
+          .thenComparing(found -> row(found).orElseThrow().row());
 
   private final Map<String, Lookup> rows = new LinkedHashMap<>();
   private final Map<String, Long> firstOpen = new HashMap<>();
 
-  private static Option<ImportedRow> row(Lookup found) {
+  private static Optional<ImportedRow> row(Lookup found) {
     return found.body().flatMap(NewTransaction::importedRow).filter(ImportedRow::inFileOrder);
   }
 
   /** Whether the order matters for it: a decided row is only brought to its end. */
   static boolean isFor(Lookup found) {
-    return row(found).isDefined() && RecoveryScope.state(found) == State.PENDING;
+    return row(found).isPresent() && RecoveryScope.state(found) == State.PENDING;
   }
 
   /** Adds a row that is to be recovered. */
@@ -50,8 +50,8 @@ final class FileOrder {
   /** Notes what is not recovered here: if it is an unfinished row, later rows of its file wait. */
   void leave(Lookup found) {
     row(found)
-        .filter(row -> found.transaction().exists(one -> !one.state().isFinal()))
-        .forEach(row -> firstOpen.merge(row.file(), row.row(), Math::min));
+        .filter(row -> found.transaction().filter(one -> !one.state().isFinal()).isPresent())
+        .ifPresent(row -> firstOpen.merge(row.file(), row.row(), Math::min));
   }
 
   /**
@@ -61,7 +61,7 @@ final class FileOrder {
    */
   void recover(Predicate<Lookup> recovery, RecoveryScope scope) {
     for (Lookup found : rows.values().stream().sorted(BY_FILE_AND_ROW).toList()) {
-      ImportedRow row = row(found).get();
+      ImportedRow row = row(found).orElseThrow();
       if (firstOpen.getOrDefault(row.file(), Long.MAX_VALUE) < row.row()) {
         scope.waits(found, "an earlier row of its import is not finished, and comes first");
       } else if (!recovery.test(found)) {

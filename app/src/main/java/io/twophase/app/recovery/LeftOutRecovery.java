@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -63,8 +64,8 @@ final class LeftOutRecovery {
   void recover() {
     List<Lookup> page = records.list(RecordQuery.leavingOut(Duration.ZERO, RecordQuery.MAX_LIMIT));
     for (Lookup lookup : page) {
-      lookup.fault().forEach(fault -> scope.unreadable(lookup.id(), fault));
-      lookup.record().forEach(record -> alone(record, () -> look(record, lookup)));
+      lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
+      lookup.record().ifPresent(record -> alone(record, () -> look(record, lookup)));
     }
     // behind a full page there may be earlier rows that this pass does not see
     all.forEach(left -> sortRows(left, page.size() < RecordQuery.MAX_LIMIT));
@@ -95,7 +96,7 @@ final class LeftOutRecovery {
     }
     LeftOut left = LeftOut.of(record, isOld, isSettled, records);
     for (Lookup member : left.lookups()) {
-      member.fault().forEach(fault -> scope.unreadable(member.id(), fault));
+      member.fault().ifPresent(fault -> scope.unreadable(member.id(), fault));
     }
     if (left.haveGoneOn()) {
       forget(record);
@@ -218,7 +219,7 @@ final class LeftOutRecovery {
 
     boolean isNaming(Lookup member) {
       return member.kind() == Lookup.Kind.FOUND
-          && member.member().map(MemberDocument::record).contains(record.id());
+          && member.member().map(MemberDocument::record).equals(Optional.of(record.id()));
     }
 
     /**

@@ -11,11 +11,11 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -99,12 +99,12 @@ public final class Recovery {
    * @return what recovery did; none if there is no record of the transaction any more
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
-  public Option<Recovered> recover(TransactionId id) {
+  public Optional<Recovered> recover(TransactionId id) {
     Objects.requireNonNull(id, "id");
     RecordId decider =
         BatchId.isReserved(id.value())
             ? new RecordId(id.value())
-            : store.records().findMembers(List.of(id)).get(0).decider().getOrElse(RecordId.of(id));
+            : store.records().findMembers(List.of(id)).get(0).decider().orElse(RecordId.of(id));
     Lookup found = store.records().find(List.of(decider)).get(0);
     if (found.record().isEmpty()) {
       return found.fault().map(fault -> new Recovered.Unreadable(id.value(), fault));
@@ -118,7 +118,7 @@ public final class Recovery {
       new RecoveryRuns(engine.withStuckAfter(Duration.ZERO), batchSize, scope).recover(found);
       done.forEach(listener::recovered);
     }
-    return done.isEmpty() ? Option.none() : Option.some(done.get(done.size() - 1));
+    return done.isEmpty() ? Optional.empty() : Optional.of(done.get(done.size() - 1));
   }
 
   /**

@@ -47,21 +47,21 @@ final class RecoveryPass {
   /** Nobody works on what is authorized: so once it has expired, it is voided at once. */
   private List<Lookup> expired() {
     return readable(records.list(RecordQuery.overdue(RecordQuery.MAX_LIMIT))).stream()
-        .filter(found -> found.record().exists(scope::isOfApplication) && scope.take(found))
+        .filter(
+            found -> found.record().filter(scope::isOfApplication).isPresent() && scope.take(found))
         .toList();
   }
 
   /** The others are reported. */
   private List<Lookup> readable(List<Lookup> page) {
     for (Lookup lookup : page) {
-      lookup.fault().forEach(fault -> scope.unreadable(lookup.id(), fault));
+      lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
     }
-    return page.stream().filter(lookup -> lookup.record().isDefined()).toList();
+    return page.stream().filter(lookup -> lookup.record().isPresent()).toList();
   }
 
   private void recoverUnfinished() {
-    RecordQuery query =
-        scope.request().application().map(UNFINISHED::ownedBy).getOrElse(UNFINISHED);
+    RecordQuery query = scope.request().application().map(UNFINISHED::ownedBy).orElse(UNFINISHED);
     int left = RecordQuery.MAX_LIMIT;
     boolean isLast = false;
     while (left > 0 && !isLast) {
@@ -74,10 +74,11 @@ final class RecoveryPass {
       runs.recover(old.stream().filter(found -> !FileOrder.isFor(found)).toList());
     }
     Set<TransactionRecord> abandoned =
-        ownership.abandonedForCertain(young.stream().map(found -> found.record().get()).toList());
+        ownership.abandonedForCertain(
+            young.stream().map(found -> found.record().orElseThrow()).toList());
     runs.recover(
         young.stream()
-            .filter(found -> found.record().exists(abandoned::contains))
+            .filter(found -> found.record().filter(abandoned::contains).isPresent())
             .limit(left)
             .toList());
   }
@@ -100,7 +101,7 @@ final class RecoveryPass {
   /** Keeps no more than a pass may recover: the next pass finds the rest. */
   private boolean mayBeAbandoned(Lookup found) {
     return young.size() < RecordQuery.MAX_LIMIT
-        && found.record().exists(ownership::isWatched)
+        && found.record().filter(ownership::isWatched).isPresent()
         && !FileOrder.isFor(found);
   }
 
@@ -121,7 +122,7 @@ final class RecoveryPass {
       query = query.after(page);
       List<TransactionId> members =
           page.stream()
-              .flatMap(found -> found.record().toJavaStream())
+              .flatMap(found -> found.record().stream())
               .flatMap(record -> record.members().stream())
               .filter(id -> !rows.hasRow(id.value()))
               .toList();

@@ -1,9 +1,9 @@
 package io.twophase.app.recovery;
 
 import io.twophase.domain.ApplicationName;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which transactions recovery finishes, and how.
@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param policy what to do with undecided ones
  */
 public record RecoveryRequest(
-    Duration olderThan, Option<ApplicationName> application, Policy policy) {
+    Duration olderThan, Optional<ApplicationName> application, Policy policy) {
 
   /** All of it is said. */
   public RecoveryRequest {
@@ -35,7 +35,7 @@ public record RecoveryRequest(
 
   /** All that is stuck, whoever owned it; what is undecided goes on. */
   public static RecoveryRequest olderThan(Duration duration) {
-    return new RecoveryRequest(duration, Option.none(), Policy.RESUME);
+    return new RecoveryRequest(duration, Optional.empty(), Policy.RESUME);
   }
 
   /**
@@ -45,7 +45,7 @@ public record RecoveryRequest(
   public static RecoveryRequest leftBy(ApplicationName application) {
     return new RecoveryRequest(
         Duration.ZERO,
-        Option.some(Objects.requireNonNull(application, "application")),
+        Optional.of(Objects.requireNonNull(application, "application")),
         Policy.RESUME);
   }
 }

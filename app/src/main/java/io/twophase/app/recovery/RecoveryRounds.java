@@ -1,12 +1,12 @@
 package io.twophase.app.recovery;
 
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -27,7 +27,7 @@ public final class RecoveryRounds {
   private final RecoveryRequest request;
   private final Map<String, Failure> failures = new HashMap<>();
   private long round;
-  private Option<Duration> nextRemoval = Option.none();
+  private Optional<Duration> nextRemoval = Optional.empty();
 
   private record Failure(int absence, long nextRound) {}
 
@@ -58,7 +58,7 @@ public final class RecoveryRounds {
             () -> recovery.pass(request, this::isDue, noteAndReport),
             recovery::numberEvents,
             () -> removeExpired(noteAndReport));
-    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
+    parts.forEach(part -> StoreException.faultOf(part).ifPresent(faults::add));
     failures.values().removeIf(failure -> failure.nextRound() + LONGEST_ABSENCE < round);
     if (!faults.isEmpty()) {
       throw new StoreException(String.join("; ", faults));
@@ -68,19 +68,19 @@ public final class RecoveryRounds {
   /** Where there was something to remove, there may be more: the next round looks again. */
   private void removeExpired(Consumer<Recovered> report) {
     Duration now = recovery.ticker().elapsed();
-    if (nextRemoval.forAll(next -> next.compareTo(now) <= 0)) {
-      nextRemoval = Option.some(now.plus(BETWEEN_REMOVALS));
+    if (nextRemoval.map(next -> next.compareTo(now) <= 0).orElse(true)) {
+      nextRemoval = Optional.of(now.plus(BETWEEN_REMOVALS));
       Retention.Removed removed = recovery.attemptRemoval();
       removed.stays().stream()
           .filter(each -> isDue(each.id()))
           .map(each -> new Recovered.Unreadable(each.id(), each.fault()))
           .forEach(report);
       if (!removed.isNothing()) {
-        nextRemoval = Option.some(now);
+        nextRemoval = Optional.of(now);
       }
       removed
           .fault()
-          .forEach(
+          .ifPresent(
               fault -> {
                 throw fault;
               });

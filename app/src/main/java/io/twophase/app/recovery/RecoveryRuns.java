@@ -11,9 +11,9 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Brings records that nobody works on to their ends, as a request says, and reports each. A member
@@ -53,7 +53,7 @@ final class RecoveryRuns {
   }
 
   private static int members(Lookup one) {
-    return one.member().isDefined() ? 1 : one.record().get().members().size();
+    return one.member().isPresent() ? 1 : one.record().orElseThrow().members().size();
   }
 
   /** Recovers one alone; answers whether it is finished. */
@@ -64,11 +64,11 @@ final class RecoveryRuns {
   /** If one of them ends the run of all, each is run alone. */
   private boolean together(List<Lookup> some) {
     boolean[] areFinished = {false};
-    Option<String> fault = StoreException.faultOf(() -> areFinished[0] = run(some));
-    if (fault.isDefined() && some.size() > 1) {
+    Optional<String> fault = StoreException.faultOf(() -> areFinished[0] = run(some));
+    if (fault.isPresent() && some.size() > 1) {
       some.forEach(this::recover);
-    } else if (fault.isDefined()) {
-      scope.waits(some.get(0), fault.get());
+    } else if (fault.isPresent()) {
+      scope.waits(some.get(0), fault.orElseThrow());
     }
     return areFinished[0];
   }
@@ -77,15 +77,14 @@ final class RecoveryRuns {
     List<Worker> workers =
         some.stream().map(one -> Worker.start(goal(one), engine.owner())).toList();
     Engine.Ended ended = engine.run(workers, decided -> {}, WaitPolicy.PAUSE);
-    String fault =
-        ended.failure().map(Throwable::getMessage).getOrElse("no certain answer in time");
+    String fault = ended.failure().map(Throwable::getMessage).orElse("no certain answer in time");
     boolean areFinished = true;
     for (int at = 0; at < some.size(); at++) {
       Recovered recovered =
           recovered(
               some.get(at).id(),
               RecoveryScope.state(some.get(at)),
-              ended.workers().get(at).result().get(),
+              ended.workers().get(at).result().orElseThrow(),
               fault);
       areFinished &= recovered.isFinished();
       scope.report(recovered);
@@ -113,13 +112,14 @@ final class RecoveryRuns {
               ? result
                   .reason()
                   .<Recovered>map(why -> new Recovered.Canceled(id, found, why))
-                  .getOrElse(() -> new Recovered.Done(id, found))
+                  .orElseGet(() -> new Recovered.Done(id, found))
               : new Recovered.Unfinished(id, found, "canceled, not released: " + fault);
       case AUTHORIZED ->
-          new Recovered.Authorized(id, found, result.seen().flatMap(Transaction::expiresAt).get());
+          new Recovered.Authorized(
+              id, found, result.seen().flatMap(Transaction::expiresAt).orElseThrow());
       case EXPIRED, NOT_FOUND -> new Recovered.Unfinished(id, found, "its record is gone");
       case BUSY -> new Recovered.LeftToAnother(id, found);
-      case UNREADABLE -> new Recovered.Unreadable(id, result.fault().get());
+      case UNREADABLE -> new Recovered.Unreadable(id, result.fault().orElseThrow());
       case UNKNOWN ->
           new Recovered.Unfinished(id, found, UnknownReasons.words(result) + ": " + fault);
       case SUBMITTED, REFUSED, ID_REUSED, ALREADY_DECIDED, LEFT_OUT ->

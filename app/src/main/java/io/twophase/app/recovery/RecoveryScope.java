@@ -53,7 +53,8 @@ final class RecoveryScope {
   boolean isOfApplication(TransactionRecord record) {
     return request
         .application()
-        .forAll(name -> record.owner().exists(owner -> owner.application().equals(name)));
+        .map(name -> record.owner().filter(owner -> owner.application().equals(name)).isPresent())
+        .orElse(true);
   }
 
   /** The state of a record, or of a member by its record. */
@@ -61,14 +62,14 @@ final class RecoveryScope {
     return found
         .transaction()
         .map(Transaction::state)
-        .getOrElse(() -> found.record().get().state());
+        .orElseGet(() -> found.record().orElseThrow().state());
   }
 
   /** Does something about one item: a fault is reported with its id, and ends nothing else. */
   void alone(String id, State found, Runnable work) {
     StoreException.faultOf(work)
         .filter(why -> isWanted(id))
-        .forEach(why -> report(new Recovered.Unfinished(id, found, why)));
+        .ifPresent(why -> report(new Recovered.Unfinished(id, found, why)));
   }
 
   /** It was not run, since an earlier one comes first. */

@@ -14,11 +14,11 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -83,7 +83,7 @@ final class RemovalPass {
       for (Lookup lookup : shown) {
         if (lookup.kind() == Lookup.Kind.FOUND) {
           add(lookup);
-          query = query.after(lookup.record().get());
+          query = query.after(lookup.record().orElseThrow());
           unreadable = 0;
         } else {
           unreadable++;
@@ -98,7 +98,7 @@ final class RemovalPass {
   private void reportStaying(Lookup lookup) {
     lookup
         .fault()
-        .forEach(
+        .ifPresent(
             fault ->
                 report.accept(
                     Removed.staying(
@@ -106,7 +106,7 @@ final class RemovalPass {
   }
 
   private void add(Lookup lookup) {
-    Ended ended = ended(lookup, lookup.record().get());
+    Ended ended = ended(lookup, lookup.record().orElseThrow());
     int more = Math.max(1, ended.due().size());
     if (size + more > RemovalPage.SIZE) {
       removePage();
@@ -118,7 +118,7 @@ final class RemovalPass {
   /** A member that cannot be read stays, and so does its record. */
   private Ended ended(Lookup lookup, TransactionRecord record) {
     Instant readAt = record.lastModified().plus(lookup.unmodifiedFor());
-    if (record.only().isDefined()) {
+    if (record.only().isPresent()) {
       List<Removal> alone = rule.of(record, List.of(), readAt);
       return new Ended(record, readAt, false, alone.stream().map(one -> lookup).toList(), alone);
     }
@@ -127,7 +127,7 @@ final class RemovalPass {
     List<MemberDocument> members =
         naming.stream()
             .filter(each -> each.fault().isEmpty())
-            .flatMap(each -> each.member().toJavaStream())
+            .flatMap(each -> each.member().stream())
             .toList();
     boolean isNamed = !naming.isEmpty();
     List<Removal> removals =
@@ -138,7 +138,7 @@ final class RemovalPass {
         isNamed,
         removals.stream()
             .flatMap(removal -> removal.going().toJavaStream())
-            .map(member -> Lookup.found(member, Option.some(record), lookup.unmodifiedFor()))
+            .map(member -> Lookup.found(member, Optional.of(record), lookup.unmodifiedFor()))
             .toList(),
         removals);
   }
@@ -186,7 +186,7 @@ final class RemovalPass {
   private void holdBackTooEarly(RemovalPage page, Set<TransactionId> heldBack) {
     List<TransactionId> others =
         page.transactions().stream()
-            .flatMap(each -> reversedBy(each).orElse(() -> nextAttempt(each)).toJavaStream())
+            .flatMap(each -> reversedBy(each).or(() -> nextAttempt(each)).stream())
             .distinct()
             .toList();
     if (others.isEmpty()) {
@@ -197,12 +197,13 @@ final class RemovalPass {
             .filter(RemovalPass::isThere)
             .map(RemovalPage::id)
             .collect(Collectors.toSet());
-    heldBack.addAll(ids(page, each -> reversedBy(each).exists(there::contains)));
+    heldBack.addAll(ids(page, each -> reversedBy(each).filter(there::contains).isPresent()));
     there.removeIf(next -> page.ids().contains(next) && !heldBack.contains(next));
     // one that is held back holds back the attempt before it
     boolean isMore = true;
     while (isMore) {
-      Set<TransactionId> earlier = ids(page, each -> nextAttempt(each).exists(there::contains));
+      Set<TransactionId> earlier =
+          ids(page, each -> nextAttempt(each).filter(there::contains).isPresent());
       there.addAll(earlier);
       isMore = heldBack.addAll(earlier);
     }
@@ -223,15 +224,15 @@ final class RemovalPass {
     };
   }
 
-  private static Option<TransactionId> reversedBy(Lookup transaction) {
+  private static Optional<TransactionId> reversedBy(Lookup transaction) {
     return transaction.body().flatMap(NewTransaction::reverses);
   }
 
   /** The id of the attempt that may have come after one that was in conflict. */
-  private static Option<TransactionId> nextAttempt(Lookup transaction) {
+  private static Optional<TransactionId> nextAttempt(Lookup transaction) {
     return transaction
         .transaction()
-        .filter(ended -> ended.reason().exists(Conflicts::isConflict))
+        .filter(ended -> ended.reason().filter(Conflicts::isConflict).isPresent())
         .flatMap(ended -> ended.body().labels().attempt())
         .map(attempt -> attempt.next().id());
   }
@@ -242,7 +243,7 @@ final class RemovalPass {
    * at every document.
    */
   private List<Removal> unnamed(Ended ended, Set<TransactionId> ids) {
-    if (ended.record().only().isDefined()) {
+    if (ended.record().only().isPresent()) {
       return List.of();
     }
     if (!ended.isNamed()) {
@@ -270,7 +271,7 @@ final class RemovalPass {
     List<TransactionLookup.Unreadable> stays = new ArrayList<>();
     for (Removal one : some) {
       send(List.of(one), removed)
-          .forEach(why -> stays.add(new TransactionLookup.Unreadable(one.id(), why)));
+          .ifPresent(why -> stays.add(new TransactionLookup.Unreadable(one.id(), why)));
     }
     if (stays.size() > 1 && stays.size() == some.size()) {
       throw new StoreException(
@@ -285,7 +286,7 @@ final class RemovalPass {
     return removed[0];
   }
 
-  private Option<String> send(List<Removal> some, long[] removed) {
+  private Optional<String> send(List<Removal> some, long[] removed) {
     return StoreException.faultOf(
         () ->
             removed[0] +=

@@ -7,10 +7,10 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -57,13 +57,13 @@ public final class Retention {
       long batches,
       long receipts,
       List<TransactionLookup.Unreadable> stays,
-      Option<StoreException> fault) {
+      Optional<StoreException> fault) {
 
     private static final int MOST_STAYING = 1_000;
 
     /** No receipts. */
     public Removed(long transactions, long batches) {
-      this(transactions, batches, 0, List.of(), Option.none());
+      this(transactions, batches, 0, List.of(), Optional.empty());
     }
 
     /** The lists do not change. */
@@ -72,7 +72,7 @@ public final class Retention {
     }
 
     static Removed staying(List<TransactionLookup.Unreadable> stays) {
-      return new Removed(0, 0, 0, stays, Option.none());
+      return new Removed(0, 0, 0, stays, Optional.empty());
     }
 
     Removed plus(Removed more) {
@@ -83,7 +83,7 @@ public final class Retention {
           batches + more.batches,
           receipts + more.receipts,
           all,
-          fault.orElse(more.fault));
+          fault.or(() -> more.fault));
     }
 
     /** Whether nothing was removed: then another pass removes nothing either. */
@@ -104,7 +104,7 @@ public final class Retention {
     Removed removed = attempt();
     removed
         .fault()
-        .forEach(
+        .ifPresent(
             fault -> {
               throw fault;
             });
@@ -126,9 +126,11 @@ public final class Retention {
             () -> removeReceipts(keeping, removed::add),
             trimming::run);
     Set<String> faults = new LinkedHashSet<>();
-    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
-    Option<StoreException> fault =
-        Option.when(!faults.isEmpty(), () -> new StoreException(String.join("; ", faults)));
+    parts.forEach(part -> StoreException.faultOf(part).ifPresent(faults::add));
+    Optional<StoreException> fault =
+        !faults.isEmpty()
+            ? Optional.of(new StoreException(String.join("; ", faults)))
+            : Optional.empty();
     return removed.stream().reduce(new Removed(0, 0, 0, List.of(), fault), Removed::plus);
   }
 
@@ -137,8 +139,8 @@ public final class Retention {
         .keptFor()
         .map(
             period ->
-                new io.twophase.domain.record.Retention(period, keeping.receipts().isDefined()))
-        .forEach(rule -> new RemovalPass(records, steps, rule, report).run());
+                new io.twophase.domain.record.Retention(period, keeping.receipts().isPresent()))
+        .ifPresent(rule -> new RemovalPass(records, steps, rule, report).run());
   }
 
   private void removeReceipts(Keeping keeping, Consumer<Removed> report) {
@@ -146,6 +148,6 @@ public final class Retention {
         .receipts()
         .flatMap(ReceiptPeriod::limit)
         .map(limit -> records.removeReceipts(limit, RecordQuery.MAX_LIMIT))
-        .forEach(gone -> report.accept(new Removed(0, 0, gone, List.of(), Option.none())));
+        .ifPresent(gone -> report.accept(new Removed(0, 0, gone, List.of(), Optional.empty())));
   }
 }

@@ -37,7 +37,7 @@ public final class Trimming {
       return;
     }
     boolean isRemovalTold = events.evidence().isOn() && keeping.hasReceiptsOfAllRemoved();
-    long most = Math.min(events.confirmed(), UnreadEvents.needed(events).getOrElse(Long.MAX_VALUE));
+    long most = Math.min(events.confirmed(), UnreadEvents.needed(events).orElse(Long.MAX_VALUE));
     int wanted = 1;
     while (trim(next(events.trimmed(), most, wanted), isRemovalTold)) {
       wanted = Math.min(10 * wanted, EventRepository.MOST_AT_ONCE);
@@ -84,13 +84,13 @@ public final class Trimming {
     return switch (lookup.kind()) {
       case ABSENT -> id.isOfMany() || !isRemovalTold;
       case REMOVED -> true;
-      case UNREADABLE -> lookup.member().isDefined();
+      case UNREADABLE -> lookup.member().isPresent();
       case FOUND -> isOfAnother(id, number);
     };
   }
 
   /** Another record of the same id has come since, and has a number of its own. */
   private boolean isOfAnother(RecordId id, long number) {
-    return events.numbersOf(List.of(id)).get(0).exists(other -> other > number);
+    return events.numbersOf(List.of(id)).get(0).filter(other -> other > number).isPresent();
   }
 }

@@ -6,9 +6,9 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,14 +29,14 @@ public final class UnreadEvents implements BeforeRemoval {
 
   @Override
   public Set<TransactionId> heldBack(RemovalPage page) {
-    return needed(events).map(number -> behind(number, page)).getOrElse(Set.of());
+    return needed(events).map(number -> behind(number, page)).orElse(Set.of());
   }
 
   /**
    * The last number whose record nobody needs any more; none if nobody needs any record. A consumer
    * that cannot be read may have read nothing.
    */
-  static Option<Long> needed(EventRepository events) {
+  static Optional<Long> needed(EventRepository events) {
     List<Either<String, EventConsumer>> consumers = events.consumers();
     long read =
         consumers.stream()
@@ -44,19 +44,17 @@ public final class UnreadEvents implements BeforeRemoval {
             .min()
             .orElse(Long.MAX_VALUE);
     boolean isOn = events.evidence().isOn();
-    return Option.when(
-        isOn || !consumers.isEmpty(), () -> isOn ? Math.min(read, events.evidence().size()) : read);
+    return isOn || !consumers.isEmpty()
+        ? Optional.of(isOn ? Math.min(read, events.evidence().size()) : read)
+        : Optional.empty();
   }
 
   private Set<TransactionId> behind(long number, RemovalPage page) {
     List<RecordId> deciders =
-        page.transactions().stream()
-            .flatMap(each -> each.decider().toJavaStream())
-            .distinct()
-            .toList();
+        page.transactions().stream().flatMap(each -> each.decider().stream()).distinct().toList();
     Set<RecordId> unread = new HashSet<>(events.unread(number, deciders));
     return page.transactions().stream()
-        .filter(each -> each.decider().exists(unread::contains))
+        .filter(each -> each.decider().filter(unread::contains).isPresent())
         .map(RemovalPage::id)
         .collect(Collectors.toSet());
   }

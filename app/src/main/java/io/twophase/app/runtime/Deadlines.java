@@ -5,12 +5,12 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,28 +31,30 @@ public final class Deadlines {
    *
    * @param end by the ticker; none if it may take as long as it takes
    */
-  public record Deadline(Option<Duration> end) {
+  public record Deadline(Optional<Duration> end) {
 
     /** No deadline. */
-    public static final Deadline NONE = new Deadline(Option.none());
+    public static final Deadline NONE = new Deadline(Optional.empty());
 
     static Deadline at(Duration end) {
-      return new Deadline(Option.some(end));
+      return new Deadline(Optional.of(end));
     }
 
     /** Whether there is one. */
     public boolean isSet() {
-      return end.isDefined();
+      return end.isPresent();
     }
 
     /** How much time is left: zero or less once it has passed, none if there is no deadline. */
-    Option<Duration> left(Duration now) {
+    Optional<Duration> left(Duration now) {
       return end.map(at -> at.minus(now));
     }
 
     /** The earlier of two. */
     Deadline orEarlier(Deadline other) {
-      return !isSet() || other.end.exists(at -> at.compareTo(end.get()) < 0) ? other : this;
+      return !isSet() || other.end.filter(at -> at.compareTo(end.orElseThrow()) < 0).isPresent()
+          ? other
+          : this;
     }
 
     /** The last of several: none if one of them has none. */
@@ -63,7 +65,10 @@ public final class Deadlines {
         if (!one.isSet()) {
           return NONE;
         }
-        last = !last.isSet() || one.end.get().compareTo(last.end.get()) > 0 ? one : last;
+        last =
+            !last.isSet() || one.end.orElseThrow().compareTo(last.end.orElseThrow()) > 0
+                ? one
+                : last;
       }
       return last;
     }
@@ -133,11 +138,11 @@ public final class Deadlines {
 
   /** Whether it has passed. */
   public boolean hasPassed(Deadline deadline) {
-    return left(deadline).exists(Deadlines::isOver);
+    return left(deadline).filter(Deadlines::isOver).isPresent();
   }
 
   /** How much time is left; zero once it has passed, none if there is no deadline. */
-  public Option<Duration> left(Deadline deadline) {
+  public Optional<Duration> left(Deadline deadline) {
     return deadline.left(ticker.elapsed()).map(left -> left.isNegative() ? Duration.ZERO : left);
   }
 
@@ -149,7 +154,7 @@ public final class Deadlines {
   public Runnable whenPassed(Deadline deadline, Runnable late) {
     return left(deadline)
         .map(left -> new Watch(deadline, late).begin(left))
-        .getOrElse(() -> () -> {});
+        .orElseGet(() -> () -> {});
   }
 
   /** Waits for a deadline. */
@@ -176,7 +181,7 @@ public final class Deadlines {
     /** The alarm goes by its own clock: what counts is the ticker. */
     @Override
     public void run() {
-      Duration left = left(deadline).getOrElse(Duration.ZERO);
+      Duration left = left(deadline).orElse(Duration.ZERO);
       if (isEnded) {
         return;
       }
@@ -191,7 +196,7 @@ public final class Deadlines {
   /** The pauses of {@code pause}, none longer than what is left to the thread. */
   public Pause pause(Pause pause) {
     return time -> {
-      Duration most = left(current()).getOrElse(time);
+      Duration most = left(current()).orElse(time);
       pause.pause(most.compareTo(time) < 0 ? most : time);
     };
   }
@@ -210,14 +215,14 @@ public final class Deadlines {
 
   private @Nullable Object call(
       Object real, Method method, @Nullable Object @Nullable [] arguments) {
-    Option<Duration> left = left(current());
-    if (left.exists(Deadlines::isOver)) {
+    Optional<Duration> left = left(current());
+    if (left.filter(Deadlines::isOver).isPresent()) {
       throw new DeadlinePassedException();
     }
     Object answer =
         left.isEmpty()
             ? invoke(real, method, arguments)
-            : limit.within(left.get(), () -> invoke(real, method, arguments));
+            : limit.within(left.orElseThrow(), () -> invoke(real, method, arguments));
     return answer instanceof EvidenceRepository tree
         ? port(EvidenceRepository.class, tree)
         : answer;

@@ -11,13 +11,13 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -56,7 +56,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
   private final Duration every;
   private final Supplier<Vitals> vitals;
   private final Ticker ticker;
-  private final Supplier<Option<Duration>> left;
+  private final Supplier<Optional<Duration>> left;
 
   /** No monitor: that would keep a virtual thread's carrier while the store answers. */
   private final ReentrantLock beginning = new ReentrantLock();
@@ -81,7 +81,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
       Duration every,
       Supplier<Vitals> vitals,
       Ticker ticker,
-      Supplier<Option<Duration>> left) {
+      Supplier<Optional<Duration>> left) {
     this.owners = owners;
     this.ids = new OwnIds(fresh);
     this.application = application;
@@ -92,8 +92,8 @@ public final class Heartbeat implements Presence, AutoCloseable {
   }
 
   @Override
-  public Option<OwnerId> owner() {
-    return isShown() ? Option.some(ids.shown()) : begin();
+  public Optional<OwnerId> owner() {
+    return isShown() ? Optional.of(ids.shown()) : begin();
   }
 
   @Override
@@ -119,14 +119,14 @@ public final class Heartbeat implements Presence, AutoCloseable {
   }
 
   /** Waits for the first beat. For later beats it only checks whether they succeeded. */
-  private Option<OwnerId> begin() {
+  private Optional<OwnerId> begin() {
     awaitTurn();
     try {
       if (thread == null && !closed) {
         beatFirst();
         thread = start();
       }
-      return isShown() ? Option.some(ids.shown()) : Option.none();
+      return isShown() ? Optional.of(ids.shown()) : Optional.empty();
     } finally {
       beginning.unlock();
     }
@@ -134,10 +134,10 @@ public final class Heartbeat implements Presence, AutoCloseable {
 
   /** Another caller's first beat may be under way: waits for it, to its own deadline at most. */
   private void awaitTurn() {
-    Option<Duration> most = left.get();
+    Optional<Duration> most = left.get();
     if (most.isEmpty()) {
       beginning.lock();
-    } else if (!isTurnWithin(most.get())) {
+    } else if (!isTurnWithin(most.orElseThrow())) {
       throw new DeadlinePassedException();
     }
   }

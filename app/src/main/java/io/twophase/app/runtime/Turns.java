@@ -93,7 +93,7 @@ public final class Turns {
   }
 
   private boolean tryLock(Turn turn) {
-    Duration left = deadlines.left(deadlines.current()).getOrElse(LONGEST);
+    Duration left = deadlines.left(deadlines.current()).orElse(LONGEST);
     long most = Math.min(left.toMillis(), LONGEST.toMillis());
     try {
       return turn.lock.tryLock(most, TimeUnit.MILLISECONDS);

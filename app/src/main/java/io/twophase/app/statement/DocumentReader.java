@@ -69,7 +69,7 @@ public final class DocumentReader {
       List<Sight> seen = find(reading.documents());
       reading = reading.after(seen, find(reading.ids()));
     }
-    return reading.result().get();
+    return reading.result().orElseThrow();
   }
 
   private List<Sight> find(List<DocumentRef> documents) {

@@ -10,12 +10,12 @@ import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -37,7 +37,7 @@ record Look(
     CarriedBalance carried,
     List<Posting> postings,
     boolean isTorn,
-    Option<Instant> begunAt,
+    Optional<Instant> begunAt,
     boolean unreadable) {
 
   /**
@@ -51,17 +51,17 @@ record Look(
       Ticker ticker) {
     Pass pass = new Pass(account);
     Duration started = ticker.elapsed();
-    records.scan(Option.some(account), pass::see);
+    records.scan(Optional.of(account), pass::see);
     Duration took = ticker.elapsed().minus(started);
     CarriedBalance carried = carriedNow.get().getOrElseThrow(StoreException::new);
     List<EndedPosting> lines =
         pass.lines.stream().filter(line -> !carried.has(line.ending())).toList();
-    Option<Instant> begunAt = pass.firstRead.map(read -> read.minus(took));
+    Optional<Instant> begunAt = pass.firstRead.map(read -> read.minus(took));
     return new Look(
         carried,
         lines.stream().map(EndedPosting::posting).toList(),
         lines.stream().anyMatch(line -> line.ending().isEmpty())
-            && begunAt.exists(carried::reaches),
+            && begunAt.filter(carried::reaches).isPresent(),
         begunAt,
         pass.unreadable);
   }
@@ -70,7 +70,7 @@ record Look(
 
     private final AccountId account;
     private final List<EndedPosting> lines = new ArrayList<>();
-    private Option<Instant> firstRead = Option.none();
+    private Optional<Instant> firstRead = Optional.empty();
     private boolean unreadable;
 
     Pass(AccountId account) {
@@ -79,11 +79,11 @@ record Look(
 
     void see(Lookup lookup) {
       unreadable |= lookup.kind() == Lookup.Kind.UNREADABLE;
-      for (Transaction seen : lookup.transaction()) {
+      for (Transaction seen : lookup.transaction().stream().toList()) {
         Instant now = seen.lastModified().plus(lookup.unmodifiedFor());
-        firstRead = Option.some(firstRead.filter(now::isAfter).getOrElse(now));
+        firstRead = Optional.of(firstRead.filter(now::isAfter).orElse(now));
       }
-      EndedPosting.of(lookup, account).forEach(lines::add);
+      EndedPosting.of(lookup, account).ifPresent(lines::add);
     }
   }
 
@@ -95,9 +95,9 @@ record Look(
   }
 
   /** What of it was decided before {@code until}. */
-  private Set<Posting> before(Option<Instant> until) {
+  private Set<Posting> before(Optional<Instant> until) {
     return postings.stream()
-        .filter(posting -> until.forAll(posting.position().decidedAt()::isBefore))
+        .filter(posting -> until.map(posting.position().decidedAt()::isBefore).orElse(true))
         .collect(Collectors.toSet());
   }
 
@@ -107,7 +107,7 @@ record Look(
   }
 
   /** Whether this and {@code other} saw the same decided before {@code until}, and both whole. */
-  boolean agreesWith(Look other, Option<Instant> until) {
+  boolean agreesWith(Look other, Optional<Instant> until) {
     return !isTorn
         && !other.isTorn
         && carried.equals(other.carried)

@@ -18,10 +18,10 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads periods as decided, and what they wait for. */
@@ -53,9 +53,9 @@ final class PeriodReads {
 
   private PeriodLookup lookup(PeriodName name, Sight seen) {
     return switch (seen.kind()) {
-      case FOUND -> lookup(name, seen.stored().get());
+      case FOUND -> lookup(name, seen.stored().orElseThrow());
       case ABSENT -> new PeriodLookup.Absent(name);
-      case UNREADABLE -> new PeriodLookup.Unreadable(name, seen.fault().get());
+      case UNREADABLE -> new PeriodLookup.Unreadable(name, seen.fault().orElseThrow());
     };
   }
 
@@ -66,17 +66,18 @@ final class PeriodReads {
     return period(
         name,
         isOnlyChecked
-            ? Option.some(stored.fields())
+            ? Optional.of(stored.fields())
             : reader.read(Period.document(name)).orElseThrow().get(0).fields());
   }
 
-  private static PeriodLookup period(PeriodName name, Option<Fields> document) {
-    return document.fold(
-        () -> new PeriodLookup.Absent(name),
-        fields ->
-            Period.of(name, fields)
-                .<PeriodLookup>fold(
-                    fault -> new PeriodLookup.Unreadable(name, fault), PeriodLookup.Found::new));
+  private static PeriodLookup period(PeriodName name, Optional<Fields> document) {
+    return document
+        .map(
+            fields ->
+                Period.of(name, fields)
+                    .<PeriodLookup>fold(
+                        fault -> new PeriodLookup.Unreadable(name, fault), PeriodLookup.Found::new))
+        .orElseGet(() -> new PeriodLookup.Absent(name));
   }
 
   /**
@@ -90,7 +91,7 @@ final class PeriodReads {
     for (int at = 0; at < held.size(); at++) {
       TransactionId only = held.get(at).transaction();
       holders.addAll(
-          deciders.get(at).record().map(TransactionRecord::members).getOrElse(List.of(only)));
+          deciders.get(at).record().map(TransactionRecord::members).orElse(List.of(only)));
     }
     return holders.isEmpty()
         ? List.of()
@@ -107,7 +108,8 @@ final class PeriodReads {
               .transaction()
               .filter(seen -> !seen.state().isDecided())
               .map(Transaction::body)
-              .exists(body -> touches(body, period));
+              .filter(body -> touches(body, period))
+              .isPresent();
       case ABSENT, UNREADABLE -> true;
       case REMOVED -> false;
     };
@@ -125,7 +127,7 @@ final class PeriodReads {
   /** The authorizations that hold it: they wait for somebody to capture them. */
   List<TransactionId> authorized(PeriodName name) {
     return deciders(held(name)).stream()
-        .flatMap(lookup -> lookup.record().toJavaStream())
+        .flatMap(lookup -> lookup.record().stream())
         .filter(record -> record.state() == State.AUTHORIZED)
         .map(record -> record.id().transaction())
         .toList();
@@ -133,7 +135,7 @@ final class PeriodReads {
 
   private List<Hold> held(PeriodName name) {
     Sight seen = holds.find(List.of(target(name))).get(0);
-    return seen.stored().map(Stored::holds).getOrElse(List.of());
+    return seen.stored().map(Stored::holds).orElse(List.of());
   }
 
   private List<Lookup> deciders(List<Hold> held) {

@@ -16,12 +16,12 @@ import io.twophase.ports.Accounts;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -81,7 +81,7 @@ public final class Periods {
    *
    * @param after only those behind this one
    */
-  public List<PeriodLookup> page(Option<PeriodName> after) {
+  public List<PeriodLookup> page(Optional<PeriodName> after) {
     Objects.requireNonNull(after, "after");
     List<PeriodName> names = accounts.periods(after);
     return names.isEmpty() ? List.of() : reads.find(names);
@@ -94,11 +94,11 @@ public final class Periods {
    */
   public PeriodOutcome open(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
-    Option<String> why = why(reason);
+    Optional<String> why = why(reason);
     guard.check();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Period.OPEN, true);
-    why.forEach(text -> fields.put(Period.REASON, text));
+    why.ifPresent(text -> fields.put(Period.REASON, text));
     return outcome(
         name,
         run.apply(request(name, "opened", why).insert(Period.document(name), fields)),
@@ -116,7 +116,7 @@ public final class Periods {
    */
   public PeriodOutcome close(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
-    Option<String> why = why(reason);
+    Optional<String> why = why(reason);
     guard.check();
     return switch (accounts.changePeriod(name, PostingsChange.STOP, why)) {
       case IN_DOUBT -> unknown(name, "the store gave no answer");
@@ -125,7 +125,7 @@ public final class Periods {
   }
 
   /** An authorization waits for people, so nobody waits for it here. */
-  private PeriodOutcome seenThrough(PeriodName name, Option<String> why, int tries) {
+  private PeriodOutcome seenThrough(PeriodName name, Optional<String> why, int tries) {
     List<TransactionId> authorized = reads.authorized(name);
     return authorized.isEmpty()
         ? outcome(
@@ -135,7 +135,7 @@ public final class Periods {
         : stillUndecided(name, reads.undecided(name));
   }
 
-  private TransactionRequest closing(PeriodName name, Option<String> why) {
+  private TransactionRequest closing(PeriodName name, Optional<String> why) {
     return change(
         request(name, "closed", why),
         name,
@@ -146,7 +146,7 @@ public final class Periods {
   }
 
   private PeriodOutcome notClosed(
-      PeriodName name, Option<String> why, Reason refused, int triesLeft) {
+      PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
     if (refused instanceof DocumentRefusal.GuardFailed) {
       return asIs(name, PeriodState.CLOSED, refused);
     }
@@ -174,12 +174,12 @@ public final class Periods {
    */
   public PeriodOutcome reopen(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
-    Option<String> why = why(reason);
+    Optional<String> why = why(reason);
     guard.check();
     return reopened(name, why, TRIES);
   }
 
-  private PeriodOutcome reopened(PeriodName name, Option<String> why, int tries) {
+  private PeriodOutcome reopened(PeriodName name, Optional<String> why, int tries) {
     return switch (accounts.changePeriod(name, PostingsChange.RESUME, why)) {
       case MATCHED -> found(name, period -> new PeriodOutcome.Changed(period, false));
       case IN_DOUBT -> unknown(name, "the store gave no answer");
@@ -191,7 +191,7 @@ public final class Periods {
     };
   }
 
-  private TransactionRequest reopening(PeriodName name, Option<String> why) {
+  private TransactionRequest reopening(PeriodName name, Optional<String> why) {
     return change(
         request(name, "reopened", why),
         name,
@@ -204,7 +204,7 @@ public final class Periods {
 
   /** It is open; or somebody has begun to close it since, and it is tried again. */
   private PeriodOutcome notReopened(
-      PeriodName name, Option<String> why, Reason refused, int triesLeft) {
+      PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
     if (!(refused instanceof DocumentRefusal.GuardFailed)) {
       return new PeriodOutcome.Refused(name, refused);
     }
@@ -218,18 +218,18 @@ public final class Periods {
       TransactionRequest request,
       PeriodName name,
       Guards guards,
-      Option<String> why,
+      Optional<String> why,
       FieldChange... changes) {
     List<FieldChange> all = new ArrayList<>(List.of(changes));
     all.add(
         why.map(text -> FieldChange.set(Period.REASON, text))
-            .getOrElse(() -> FieldChange.unset(Period.REASON)));
+            .orElseGet(() -> FieldChange.unset(Period.REASON)));
     return request.change(Period.document(name), guards, all.toArray(FieldChange[]::new));
   }
 
-  private TransactionRequest request(PeriodName name, String what, Option<String> why) {
+  private TransactionRequest request(PeriodName name, String what, Optional<String> why) {
     return TransactionRequest.of(ids.nextTransactionId())
-        .noted("period " + name + " " + what + why.map(text -> ": " + text).getOrElse(""));
+        .noted("period " + name + " " + what + why.map(text -> ": " + text).orElse(""));
   }
 
   private PeriodOutcome outcome(
@@ -263,7 +263,8 @@ public final class Periods {
     return new PeriodOutcome.Unknown(name, why);
   }
 
-  private static Option<String> why(String reason) {
-    return Option.of(Objects.requireNonNull(reason, "reason")).filter(text -> !text.isEmpty());
+  private static Optional<String> why(String reason) {
+    return Optional.ofNullable(Objects.requireNonNull(reason, "reason"))
+        .filter(text -> !text.isEmpty());
   }
 }

@@ -16,12 +16,12 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -76,7 +76,7 @@ public final class Statements {
 
   /** All that was ever decided of an account, but for what is removed and carried. */
   public StatementAnswer of(AccountId account) {
-    return of(account, Option.none(), Option.none());
+    return of(account, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -86,12 +86,13 @@ public final class Statements {
    * @param to the end, which is not part of it; if none, the moment of reading
    * @throws IllegalArgumentException if {@code to} is before {@code from}
    */
-  public StatementAnswer of(AccountId account, Option<Instant> from, Option<Instant> to) {
+  public StatementAnswer of(AccountId account, Optional<Instant> from, Optional<Instant> to) {
     Objects.requireNonNull(account, "account");
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(to, "to");
-    if (from.exists(first -> to.exists(first::isAfter))) {
-      throw new IllegalArgumentException("from " + from.get() + " is after to " + to.get());
+    if (from.filter(first -> to.filter(first::isAfter).isPresent()).isPresent()) {
+      throw new IllegalArgumentException(
+          "from " + from.orElseThrow() + " is after to " + to.orElseThrow());
     }
     return find(account)
         .fold(
@@ -102,7 +103,7 @@ public final class Statements {
 
   /** The statement without lines: what the account had just before a moment, as decided. */
   public StatementAnswer at(AccountId account, Instant moment) {
-    Option<Instant> at = Option.some(Objects.requireNonNull(moment, "moment"));
+    Optional<Instant> at = Optional.of(Objects.requireNonNull(moment, "moment"));
     return of(account, at, at);
   }
 
@@ -121,38 +122,41 @@ public final class Statements {
         ticker);
   }
 
-  private StatementAnswer read(Account before, Option<Instant> from, Option<Instant> to) {
+  private StatementAnswer read(Account before, Optional<Instant> from, Optional<Instant> to) {
     boolean mayHaveExpired = records.keeping().mayHaveExpired();
     Look first = look(before.id(), mayHaveExpired);
     Look last = first;
     boolean isWhole =
-        !first.isTorn() && to.exists(end -> first.begunAt().exists(now -> isPast(end, now)));
+        !first.isTorn()
+            && to.filter(end -> first.begunAt().filter(now -> isPast(end, now)).isPresent())
+                .isPresent();
     for (int looks = 1; !isWhole && looks < MOST_LOOKS; looks++) {
       Look again = look(before.id(), mayHaveExpired);
       isWhole = last.agreesWith(again, to);
       last = again;
     }
-    Option<Instant> earliest = last.carried().earliest();
-    Option<Instant> tooEarly = from.orElse(to).filter(asked -> earliest.exists(asked::isBefore));
-    return tooEarly.isDefined()
-        ? new StatementAnswer.TooEarly(before.id(), tooEarly.get(), earliest.get())
+    Optional<Instant> earliest = last.carried().earliest();
+    Optional<Instant> tooEarly =
+        from.or(() -> to).filter(asked -> earliest.filter(asked::isBefore).isPresent());
+    return tooEarly.isPresent()
+        ? new StatementAnswer.TooEarly(before.id(), tooEarly.orElseThrow(), earliest.orElseThrow())
         : new StatementAnswer.Found(statement(before, from, to, isWhole, first, last));
   }
 
   private Statement statement(
       Account before,
-      Option<Instant> from,
-      Option<Instant> to,
+      Optional<Instant> from,
+      Optional<Instant> to,
       boolean isWhole,
       Look first,
       Look last) {
-    Option<Instant> until = isWhole ? to : last.begunAt().map(now -> now.minus(MARGIN));
+    Optional<Instant> until = isWhole ? to : last.begunAt().map(now -> now.minus(MARGIN));
     Account after =
         find(before.id()).fold(AccountLookup.Found::account, absent -> before, fault -> before);
     return Statement.of(
         before.opening(),
         last.carried(),
-        from.map(start -> until.filter(start::isAfter).getOrElse(start)),
+        from.map(start -> until.filter(start::isAfter).orElse(start)),
         until,
         last.postings(),
         undecided(after, last.deciders()),
@@ -194,8 +198,8 @@ public final class Statements {
   private static boolean isAtRest(Look first, Look last, Account before, Account after) {
     return before.balance() == after.balance()
         && ranges(before).equals(ranges(after))
-        && first.agreesWith(last, Option.none())
-        && first.begunAt().forAll(first::isOlderThan);
+        && first.agreesWith(last, Optional.empty())
+        && first.begunAt().map(first::isOlderThan).orElse(true);
   }
 
   /** What is decided and still held is not in the balance yet. */

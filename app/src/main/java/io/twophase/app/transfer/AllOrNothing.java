@@ -15,7 +15,6 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +22,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -60,7 +60,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
    * @param reason of the transaction, or of the transfer
    * @param at the place of the transfer that makes none, from 0 on; none if it is no single one
    */
-  public record Invalid(TransactionRefusal reason, Option<Integer> at) {}
+  public record Invalid(TransactionRefusal reason, Optional<Integer> at) {}
 
   /** The one transaction; the same for the same transfers. */
   public Either<Invalid, TransactionRequest> request() {
@@ -69,7 +69,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
       TransferRequest transfer = transfers.get(at);
       Either<TransactionRefusal, NewTransaction> checked = transfer.transaction();
       if (checked.isLeft()) {
-        return Either.left(new Invalid(checked.getLeft(), Option.some(at)));
+        return Either.left(new Invalid(checked.getLeft(), Optional.of(at)));
       }
       add(nets, transfer.source(), transfer.amount(), -1);
       add(nets, transfer.destination(), transfer.amount(), 1);
@@ -81,7 +81,8 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
       if (net.abs().bitLength() > 63) {
         return Either.left(
             new Invalid(
-                new TransactionRefusal.AmountOverflow(part.currency(), net.abs()), Option.none()));
+                new TransactionRefusal.AmountOverflow(part.currency(), net.abs()),
+                Optional.empty()));
       }
       if (net.signum() != 0) {
         Money amount = new Money(net.abs().longValueExact(), part.currency());
@@ -92,28 +93,28 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
       }
     }
     transfers.stream()
-        .flatMap(transfer -> transfer.period().toJavaStream())
+        .flatMap(transfer -> transfer.period().stream())
         .distinct()
         .forEach(period -> operations.add(Period.check(period)));
-    return NewTransaction.of(id, operations, Option.none())
+    return NewTransaction.of(id, operations, Optional.empty())
         .flatMap(NewTransaction::asked)
-        .mapLeft(refusal -> new Invalid(refusal, Option.none()))
+        .mapLeft(refusal -> new Invalid(refusal, Optional.empty()))
         .map(
             body ->
                 new TransactionRequest(
-                        id, operations, Option.some("all or none of " + transfers.size()))
+                        id, operations, Optional.of("all or none of " + transfers.size()))
                     .labelled(labels()));
   }
 
   /** The file that the transfers are rows of, if they are of one. */
   private Labels labels() {
-    List<Option<String>> files =
+    List<Optional<String>> files =
         transfers.stream()
             .map(transfer -> transfer.importedRow().map(ImportedRow::file))
             .distinct()
             .toList();
-    return files.size() == 1 && files.get(0).isDefined()
-        ? Labels.NONE.with(FILE, files.get(0).get())
+    return files.size() == 1 && files.get(0).isPresent()
+        ? Labels.NONE.with(FILE, files.get(0).orElseThrow())
         : Labels.NONE;
   }
 
@@ -130,11 +131,11 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
    * that touches the account that refuses it; where that has too little, or too little room, the
    * one from which on it lacks. None if the refusal is about no account.
    */
-  public Option<Integer> firstRefused(Refusal refusal) {
-    return refusal instanceof HoldRefusal ofAccount ? firstRefused(ofAccount) : Option.none();
+  public Optional<Integer> firstRefused(Refusal refusal) {
+    return refusal instanceof HoldRefusal ofAccount ? firstRefused(ofAccount) : Optional.empty();
   }
 
-  private Option<Integer> firstRefused(HoldRefusal refusal) {
+  private Optional<Integer> firstRefused(HoldRefusal refusal) {
     if (refusal instanceof HoldRefusal.InsufficientFunds funds) {
       return beyond(funds.account(), funds.available().minor(), -1);
     }
@@ -142,24 +143,24 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
       return beyond(ceiling.account(), ceiling.receivable().minor(), 1);
     }
     return refusal instanceof HoldRefusal.ForeignHold
-        ? Option.none()
+        ? Optional.empty()
         : firstWith(refusal.account());
   }
 
-  private Option<Integer> firstWith(AccountId account) {
+  private Optional<Integer> firstWith(AccountId account) {
     for (int at = 0; at < transfers.size(); at++) {
       if (direction(transfers.get(at), account) != 0) {
-        return Option.some(at);
+        return Optional.of(at);
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** The last place at which the net goes beyond what there is; from there on it stays so. */
-  private Option<Integer> beyond(AccountId account, long room, int direction) {
+  private Optional<Integer> beyond(AccountId account, long room, int direction) {
     BigInteger limit = BigInteger.valueOf(room);
     BigInteger net = BigInteger.ZERO;
-    Option<Integer> from = Option.none();
+    Optional<Integer> from = Optional.empty();
     for (int at = 0; at < transfers.size(); at++) {
       int moved = direction(transfers.get(at), account) * direction;
       net =
@@ -168,7 +169,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
                   .multiply(BigInteger.valueOf(moved)));
       boolean isBeyond = net.compareTo(limit) > 0;
       int place = at;
-      from = isBeyond ? from.orElse(() -> Option.some(place)) : Option.none();
+      from = isBeyond ? from.or(() -> Optional.of(place)) : Optional.empty();
     }
     return from;
   }

@@ -1,6 +1,6 @@
 package io.twophase.app.transfer;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What became of transfers that were to happen all or not at all.
@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  * @param firstRefused where it is refused, the place of the transfer because of which it is, from 0
  *     on; none if it is no single one's fault
  */
-public record AllOrNothingOutcome(TransactionOutcome outcome, Option<Integer> firstRefused) {
+public record AllOrNothingOutcome(TransactionOutcome outcome, Optional<Integer> firstRefused) {
 
   /** Whether all have happened. */
   public boolean isApplied() {

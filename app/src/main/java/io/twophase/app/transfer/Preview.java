@@ -28,13 +28,13 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -160,11 +160,11 @@ public final class Preview {
 
   private PreviewOutcome outcome(
       NewTransaction body, Map<TransactionId, TransactionLookup> stored) {
-    Option<Asked> before = Option.of(asked.get(body.id()));
-    if (before.isDefined()) {
-      List<BodyDifference> differences = BodyDifference.between(before.get().body(), body);
+    Optional<Asked> before = Optional.ofNullable(asked.get(body.id()));
+    if (before.isPresent()) {
+      List<BodyDifference> differences = BodyDifference.between(before.orElseThrow().body(), body);
       return differences.isEmpty()
-          ? before.get().outcome()
+          ? before.orElseThrow().outcome()
           : new PreviewOutcome.Refused(body.id(), new AskedBefore(body.id(), differences), false);
     }
     PreviewOutcome outcome =
@@ -180,27 +180,28 @@ public final class Preview {
   }
 
   private PreviewOutcome stored(NewTransaction body, Transaction record) {
-    Option<CancelReason> reason = record.reason();
+    Optional<CancelReason> reason = record.reason();
     if (!record.body().isTombstone() && !record.body().asksTheSameAs(body)) {
       return new PreviewOutcome.Refused(
-          body.id(), Refusal.IdReused.by(Option.some(record), body), false);
+          body.id(), Refusal.IdReused.by(Optional.of(record), body), false);
     }
     if (record.state() == State.DONE || record.state() == State.APPLIED) {
       return new PreviewOutcome.Applied(body.id(), true);
     }
     return record.state() == State.CANCELED || record.state() == State.CANCELING
-        ? new PreviewOutcome.Refused(body.id(), reason.get().said(), true)
+        ? new PreviewOutcome.Refused(body.id(), reason.orElseThrow().said(), true)
         : notKnown(body, "it is under way, and not decided");
   }
 
   private static PreviewOutcome removed(NewTransaction body, Receipt receipt) {
     if (!receipt.isAnswerTo(body)) {
-      return new PreviewOutcome.Refused(body.id(), Refusal.IdReused.by(Option.none(), body), false);
+      return new PreviewOutcome.Refused(
+          body.id(), Refusal.IdReused.by(Optional.empty(), body), false);
     }
     return receipt
         .reason()
         .<PreviewOutcome>map(reason -> new PreviewOutcome.Refused(body.id(), reason.said(), true))
-        .getOrElse(() -> new PreviewOutcome.Applied(body.id(), true));
+        .orElseGet(() -> new PreviewOutcome.Applied(body.id(), true));
   }
 
   /** Runs one transaction as if its holds were placed and settled at once. */
@@ -224,7 +225,7 @@ public final class Preview {
     Verdict verdict =
         Run.of(List.of(body.id()), Map.of(body.id(), member), Set.of(), false, answers);
     if (!verdict.applies(body.id())) {
-      CancelReason why = verdict.refused().get(body.id()).get();
+      CancelReason why = verdict.refused().get(body.id()).toJavaOptional().orElseThrow();
       return new PreviewOutcome.Refused(body.id(), why.said(), false);
     }
     Claims.nets(List.of(member), verdict).forEach(this::move);
@@ -237,21 +238,23 @@ public final class Preview {
     return target.fold(
         id ->
             !uncertain.contains(id)
-                && Option.of(now.get(id))
-                    .forAll(
+                && Optional.ofNullable(now.get(id))
+                    .map(
                         account ->
                             account.holds().stream()
                                 .allMatch(
                                     hold ->
                                         hold.mode() == HoldMode.ESCROW
-                                            && !hold.record().equals(own))),
+                                            && !hold.record().equals(own)))
+                    .orElse(true),
         document -> false);
   }
 
   private Either<CancelReason, Bounds> bounds(Member.Touch touch) {
     AccountId id = account(touch.target());
-    return Option.of(now.get(id))
-        .<CancelReason>toEither(() -> new HoldRefusal.NoSuchAccount(id))
+    return Optional.ofNullable(now.get(id))
+        .<Either<CancelReason, Account>>map(Either::right)
+        .orElseGet(() -> Either.left(new HoldRefusal.NoSuchAccount(id)))
         .flatMap(account -> account.bounds(touch.how().get()));
   }
 

@@ -4,7 +4,7 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The outcome of a transaction or transfer: exactly one of four. */
@@ -83,14 +83,14 @@ public sealed interface TransactionOutcome {
       TransactionId id,
       boolean finished,
       boolean foundDecided,
-      Option<Epoch> fencedAt,
-      Option<Money> moved)
+      Optional<Epoch> fencedAt,
+      Optional<Money> moved)
       implements TransactionOutcome {
 
     /** One that moves what was asked for. */
     public Applied(
-        TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt) {
-      this(id, finished, foundDecided, fencedAt, Option.none());
+        TransactionId id, boolean finished, boolean foundDecided, Optional<Epoch> fencedAt) {
+      this(id, finished, foundDecided, fencedAt, Optional.empty());
     }
   }
 
@@ -108,7 +108,7 @@ public sealed interface TransactionOutcome {
       Refusal reason,
       boolean finished,
       boolean foundDecided,
-      Option<Epoch> fencedAt)
+      Optional<Epoch> fencedAt)
       implements TransactionOutcome {}
 
   /**

@@ -25,11 +25,11 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A transaction to run: all of its operations happen, or none does. It is put together by its
@@ -52,7 +52,7 @@ import java.util.Objects;
  *     the same: those of the first one are kept
  */
 public record TransactionRequest(
-    TransactionId id, List<Operation> operations, Option<String> note, Labels labels)
+    TransactionId id, List<Operation> operations, Optional<String> note, Labels labels)
     implements Request {
 
   private static final Guards NO_GUARDS = new Guards(List.of());
@@ -74,13 +74,13 @@ public record TransactionRequest(
   }
 
   /** One without labels. */
-  public TransactionRequest(TransactionId id, List<Operation> operations, Option<String> note) {
+  public TransactionRequest(TransactionId id, List<Operation> operations, Optional<String> note) {
     this(id, operations, note, Labels.NONE);
   }
 
   /** A request with no operation yet. */
   public static TransactionRequest of(TransactionId id) {
-    return new TransactionRequest(id, List.of(), Option.none());
+    return new TransactionRequest(id, List.of(), Optional.empty());
   }
 
   /**
@@ -224,7 +224,7 @@ public record TransactionRequest(
   /** The same, with a word why it is asked for, which the record keeps. */
   public TransactionRequest noted(String why) {
     return new TransactionRequest(
-        id, operations, Option.some(Objects.requireNonNull(why, "why")), labels);
+        id, operations, Optional.of(Objects.requireNonNull(why, "why")), labels);
   }
 
   /** The same, with other labels. */
@@ -242,9 +242,9 @@ public record TransactionRequest(
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> body =
-        NewTransaction.of(id, operations, Option.none())
+        NewTransaction.of(id, operations, Optional.empty())
             .flatMap(NewTransaction::asked)
             .map(asked -> asked.labelled(labels));
-    return note.isEmpty() ? body : body.map(asked -> asked.noted(note.get()));
+    return note.isEmpty() ? body : body.map(asked -> asked.noted(note.orElseThrow()));
   }
 }

@@ -9,8 +9,8 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A transfer to make.
@@ -33,10 +33,10 @@ public record TransferRequest(
     AccountId source,
     AccountId destination,
     Money amount,
-    Option<ImportedRow> importedRow,
+    Optional<ImportedRow> importedRow,
     Labels labels,
     boolean atMost,
-    Option<PeriodName> period)
+    Optional<PeriodName> period)
     implements Request {
 
   /**
@@ -58,13 +58,13 @@ public record TransferRequest(
       AccountId source,
       AccountId destination,
       Money amount,
-      Option<ImportedRow> importedRow) {
-    this(id, source, destination, amount, importedRow, Labels.NONE, false, Option.none());
+      Optional<ImportedRow> importedRow) {
+    this(id, source, destination, amount, importedRow, Labels.NONE, false, Optional.empty());
   }
 
   /** A transfer of all of the amount that no import asks for. */
   public TransferRequest(TransactionId id, AccountId source, AccountId destination, Money amount) {
-    this(id, source, destination, amount, Option.none());
+    this(id, source, destination, amount, Optional.empty());
   }
 
   /** The same, asked for by a row of an import. */
@@ -74,7 +74,7 @@ public record TransferRequest(
         source,
         destination,
         amount,
-        Option.some(Objects.requireNonNull(row, "row")),
+        Optional.of(Objects.requireNonNull(row, "row")),
         labels,
         atMost,
         period);
@@ -107,7 +107,7 @@ public record TransferRequest(
         importedRow,
         labels,
         atMost,
-        Option.some(Objects.requireNonNull(newPeriod, "newPeriod")));
+        Optional.of(Objects.requireNonNull(newPeriod, "newPeriod")));
   }
 
   @Override
@@ -116,11 +116,12 @@ public record TransferRequest(
         (atMost
                 ? NewTransaction.transferAtMost(id, source, destination, amount)
                 : NewTransaction.transfer(id, source, destination, amount))
-            .flatMap(body -> period.isEmpty() ? Either.right(body) : body.inPeriod(period.get()))
+            .flatMap(
+                body -> period.isEmpty() ? Either.right(body) : body.inPeriod(period.orElseThrow()))
             .flatMap(NewTransaction::asked)
             .map(body -> body.labelled(labels));
     return importedRow.isEmpty()
         ? transfer
-        : transfer.map(body -> body.importedBy(importedRow.get()));
+        : transfer.map(body -> body.importedBy(importedRow.orElseThrow()));
   }
 }

@@ -61,10 +61,10 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.HashMap;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,7 +81,7 @@ class AuditOfDocumentsTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final DocumentWrites writes = new DocumentWrites(store);
-  private Option<Sight> planted = Option.none();
+  private Optional<Sight> planted = Optional.empty();
 
   @BeforeEach
   void storeDocuments() {
@@ -181,7 +181,7 @@ class AuditOfDocumentsTest {
   }
 
   private static NewTransaction body(String id, Operation... operations) {
-    return new NewTransaction(transactionId(id), List.of(operations), Option.none());
+    return new NewTransaction(transactionId(id), List.of(operations), Optional.empty());
   }
 
   @Test
@@ -255,7 +255,7 @@ class AuditOfDocumentsTest {
             STOCK,
             fields(),
             false,
-            Option.none(),
+            Optional.empty(),
             List.of(),
             bounds(new Document.Escrow(1, 1, 0, 9))));
     assertThat(audit())
@@ -284,7 +284,7 @@ class AuditOfDocumentsTest {
 
   @Test
   void findsWhatCannotBeRead() {
-    planted = Option.some(Sight.unreadable("o1", "epoch: 'x'"));
+    planted = Optional.of(Sight.unreadable("o1", "epoch: 'x'"));
 
     assertThat(audit())
         .containsExactly(new Finding(DOCUMENT_UNREADABLE, "orders o1", "epoch: 'x'"));
@@ -359,7 +359,7 @@ class AuditOfDocumentsTest {
 
   private static Document stock(Object number, Document.Escrow bounds, Hold... holds) {
     return new Document(
-        STOCK, fields("n", number), false, Option.none(), List.of(holds), bounds(bounds));
+        STOCK, fields("n", number), false, Optional.empty(), List.of(holds), bounds(bounds));
   }
 
   private static HashMap<String, Document.Escrow> bounds(Document.Escrow bounds) {
@@ -369,11 +369,11 @@ class AuditOfDocumentsTest {
   private static Document participant(
       DocumentRef document, Fields fields, boolean placeholder, Hold... holds) {
     return new Document(
-        document, fields, placeholder, Option.none(), List.of(holds), HashMap.empty());
+        document, fields, placeholder, Optional.empty(), List.of(holds), HashMap.empty());
   }
 
   private void plant(Document document) {
-    planted = Option.some(Sight.found(document));
+    planted = Optional.of(Sight.found(document));
   }
 
   private Store without(CollectionName away) {
@@ -405,13 +405,13 @@ class AuditOfDocumentsTest {
             sound ->
                 new Object() {
                   public List<CollectionName> collections() {
-                    return planted.isDefined() ? List.of(ORDER.collection()) : sound.collections();
+                    return planted.isPresent() ? List.of(ORDER.collection()) : sound.collections();
                   }
 
                   public void scan(
                       CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-                    if (planted.isDefined() && onlyHeld) {
-                      consumer.accept(planted.get());
+                    if (planted.isPresent() && onlyHeld) {
+                      consumer.accept(planted.orElseThrow());
                     } else {
                       sound.scan(collection, onlyHeld, consumer);
                     }

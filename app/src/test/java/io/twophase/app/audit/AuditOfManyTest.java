@@ -27,11 +27,11 @@ import io.twophase.domain.testing.Allocations;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AuditOfManyTest {
@@ -53,7 +53,7 @@ class AuditOfManyTest {
     }
     NewTransaction body =
         new NewTransaction(
-            transactionId("t1"), List.copyOf(operations), Option.none(), Option.none());
+            transactionId("t1"), List.copyOf(operations), Optional.empty(), Optional.empty());
     RecordBooks records = new RecordBooks(new CarriedBooks(), new Findings());
     records.see(
         Lookup.found(

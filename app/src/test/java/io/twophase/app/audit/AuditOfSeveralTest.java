@@ -61,7 +61,7 @@ class AuditOfSeveralTest {
             .place(
                 claims.stream().map(claim -> new Placing(BATCH.id(), Epoch.FIRST, claim)).toList())
             .stream()
-            .map(answer -> answer.hold().get())
+            .map(answer -> answer.hold().orElseThrow())
             .toList();
     StoredRecords.to(BATCH, state, StoredRecords.leaving(FIVE.id()))
         .forEach(transition -> store.records().move(List.of(transition)));

@@ -39,13 +39,13 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,7 +246,7 @@ class AuditTest {
             Records.class,
             sound ->
                 new Object() {
-                  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+                  public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
                     consumer.accept(open);
                   }
                 });
@@ -296,7 +296,7 @@ class AuditTest {
         .contains(new Finding(REVERSED_TWICE, "ten", "reversed by r1 and r2"));
     runWhole(
         new NewTransaction(
-            transactionId("r3"), TEN.accountOperations(), Option.some(transactionId("never"))));
+            transactionId("r3"), TEN.accountOperations(), Optional.of(transactionId("never"))));
     assertThat(kinds()).containsExactly(REVERSAL_DIFFERS, REVERSAL_DIFFERS, REVERSED_TWICE);
   }
 
@@ -304,7 +304,7 @@ class AuditTest {
     return new NewTransaction(
         transactionId(id),
         List.of(debit("B", usd(amount)), credit("A", usd(amount))),
-        Option.some(TEN.id()));
+        Optional.of(TEN.id()));
   }
 
   private void runWhole(NewTransaction body) {
@@ -347,7 +347,7 @@ class AuditTest {
   @Test
   void findsWhatCannotBeRead() {
     InMemoryStore keeping =
-        InMemoryStore.keeping(Duration.ofDays(1), Option.some(ReceiptPeriod.FOR_EVER), clock::get);
+        InMemoryStore.keeping(Duration.ofDays(1), Optional.of(ReceiptPeriod.FOR_EVER), clock::get);
     FaultyStore planted = FaultyStore.over(keeping);
     TwoPhase host = Hosts.alone(planted);
     host.accounts().open(accountId("A"), usd("100.00"));

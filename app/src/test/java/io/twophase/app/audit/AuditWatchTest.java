@@ -13,11 +13,11 @@ import io.twophase.domain.ConsumerName;
 import io.twophase.domain.account.Opening;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Unreadables;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class AuditWatchTest {
 
   @Test
   void eachPhaseIsToldAndEachThousand() {
-    Option<AuditReport> report = twoPhase.audit().run(Option.none(), this::note);
+    Optional<AuditReport> report = twoPhase.audit().run(Optional.empty(), this::note);
 
     assertThat(report).contains(twoPhase.audit().run());
     assertThat(told)
@@ -76,7 +76,8 @@ class AuditWatchTest {
     faulty.unreadables().plant(Unreadables.Kind.CONSUMER, "mail");
     twoPhase.events().consume(new ConsumerName("mail"), 1, events -> {});
 
-    AuditReport report = new Audit(faulty, Duration.ofDays(1)).run(Option.none(), this::note).get();
+    AuditReport report =
+        new Audit(faulty, Duration.ofDays(1)).run(Optional.empty(), this::note).orElseThrow();
 
     AuditProgress last = told.get(told.size() - 1);
     assertThat(last.decided()).isEqualTo(2);
@@ -89,10 +90,10 @@ class AuditWatchTest {
   @Test
   void anAuditEndsWhereItsWatchSaysSo() {
     for (Phase phase : Phase.values()) {
-      assertThat(twoPhase.audit().run(Option.none(), progress -> progress.phase() != phase))
+      assertThat(twoPhase.audit().run(Optional.empty(), progress -> progress.phase() != phase))
           .isEmpty();
     }
-    assertThat(twoPhase.audit().run(Option.none(), progress -> progress.accounts() < 1_000))
+    assertThat(twoPhase.audit().run(Optional.empty(), progress -> progress.accounts() < 1_000))
         .isEmpty();
   }
 
@@ -103,7 +104,7 @@ class AuditWatchTest {
                 twoPhase
                     .audit()
                     .run(
-                        Option.none(),
+                        Optional.empty(),
                         progress -> {
                           throw new IllegalStateException("planted");
                         }))

@@ -9,8 +9,8 @@ import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Records of which one is gone. */
@@ -46,7 +46,7 @@ final class Forgetful {
   }
 
   public Keeping keeping() {
-    return new Keeping(Option.none(), Option.none(), mayHaveExpired, false);
+    return new Keeping(Optional.empty(), Optional.empty(), mayHaveExpired, false);
   }
 
   public List<Lookup> findMembers(List<TransactionId> ids) {
@@ -61,7 +61,7 @@ final class Forgetful {
     return isForgotten(lookup) ? Lookup.absent(lookup.id()) : lookup;
   }
 
-  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+  public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
     sound.scan(
         account,
         lookup -> {

@@ -25,11 +25,11 @@ import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class AuthorizationsTest {
   private static final ApproverName BOB = new ApproverName("Bob");
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(WEEK);
   private static final AuthorizationTerms APPROVED =
-      new AuthorizationTerms(WEEK, Option.some(new ApprovalRule(1, List.of(ANN, BOB))));
+      new AuthorizationTerms(WEEK, Optional.of(new ApprovalRule(1, List.of(ANN, BOB))));
   private static final TransferRequest FIFTY =
       new TransferRequest(ID, accountId("A"), accountId("B"), cents(50));
 

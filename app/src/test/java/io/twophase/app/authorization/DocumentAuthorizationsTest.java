@@ -22,10 +22,10 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -75,7 +75,7 @@ class DocumentAuthorizationsTest {
     assertThat(door.authorize(PAID, TERMS)).isInstanceOf(AuthorizeOutcome.Authorized.class);
 
     assertThat(status()).isEqualTo("UnPaid");
-    assertThat(entry()).isEqualTo(Option.none());
+    assertThat(entry()).isEqualTo(Optional.empty());
     assertThat(refusalOf(transaction("rush").change(ORDER, set("status", "Canceled"))))
         .isEqualTo("DocumentBusy");
     assertThat(refusalOf(transaction("same").insert(ENTRY, Map.of()))).isEqualTo("DocumentBusy");
@@ -100,7 +100,7 @@ class DocumentAuthorizationsTest {
         .isEqualTo(new CaptureOutcome.Captured(ID, true));
 
     assertThat(status()).isEqualTo("Paid");
-    assertThat(entry().map(there -> there.get("order"))).contains(Option.some(new Value.Int32(7)));
+    assertThat(entry().map(there -> there.get("order"))).contains(Optional.of(new Value.Int32(7)));
     assertThat(balance("A")).isEqualTo("80.00 USD");
     assertThat(balance("B")).isEqualTo("20.00 USD");
     assertThat(twophase.run(transaction("next").change(ORDER, set("status", "Sent"))).isApplied())
@@ -115,7 +115,7 @@ class DocumentAuthorizationsTest {
     assertThat(door.voidAuthorization(ID, "out of stock")).isInstanceOf(VoidOutcome.Voided.class);
 
     assertThat(status()).isEqualTo("UnPaid");
-    assertThat(entry()).isEqualTo(Option.none());
+    assertThat(entry()).isEqualTo(Optional.empty());
     assertThat(balance("A")).isEqualTo("100.00 USD");
     assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
     assertThat(door.capture(ID))
@@ -144,10 +144,10 @@ class DocumentAuthorizationsTest {
   }
 
   private String status() {
-    return ((Value.Text) read(ORDER).fields().get().get("status").get()).value();
+    return ((Value.Text) read(ORDER).fields().orElseThrow().get("status").orElseThrow()).value();
   }
 
-  private Option<Fields> entry() {
+  private Optional<Fields> entry() {
     return read(ENTRY).fields();
   }
 

@@ -41,7 +41,7 @@ record DeadOwner(Store store) {
   }
 
   TransactionRecord record(RecordId id) {
-    return store.records().find(List.of(id)).get(0).record().get();
+    return store.records().find(List.of(id)).get(0).record().orElseThrow();
   }
 
   void move(Transition... transitions) {

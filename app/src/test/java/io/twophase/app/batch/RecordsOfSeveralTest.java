@@ -126,7 +126,10 @@ class RecordsOfSeveralTest {
       } catch (ProcessDied dead) {
         // others take it for alive
       }
-      if (Books.find(halfway, "t1").transaction().exists(there -> there.state() == State.APPLIED)) {
+      if (Books.find(halfway, "t1")
+          .transaction()
+          .filter(there -> there.state() == State.APPLIED)
+          .isPresent()) {
         decided++;
 
         assertThat(inOrder(Hosts.amongOthers(halfway, 500), rows.subList(0, asked)))
@@ -186,7 +189,7 @@ class RecordsOfSeveralTest {
     return placing
         .claim()
         .fold(
-            range -> range.range().had().isDefined() || range.range().could().isDefined(),
+            range -> range.range().had().isPresent() || range.range().could().isPresent(),
             document -> false);
   }
 
@@ -279,7 +282,7 @@ class RecordsOfSeveralTest {
 
     Map<RecordId, Long> members =
         rows.stream()
-            .map(row -> Books.find(store, row.id().value()).decider().get())
+            .map(row -> Books.find(store, row.id().value()).decider().orElseThrow())
             .collect(Collectors.groupingBy(each -> each, Collectors.counting()));
     assertThat(members).hasSizeBetween(2, 3);
     large.close();

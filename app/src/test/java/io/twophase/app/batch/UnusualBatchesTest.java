@@ -35,10 +35,10 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,7 +166,7 @@ class UnusualBatchesTest {
         dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(9)));
     dead.held(batch, 1, Range.whole(5, 0), "A");
     dead.held(batch, 1, Range.whole(0, 5), "B");
-    dead.held(batch, 1, new Range(0, 9, Option.some(5L), Option.none()), "C", "D");
+    dead.held(batch, 1, new Range(0, 9, Optional.of(5L), Optional.empty()), "C", "D");
     if (isCanceled) {
       dead.move(
           Transition.cancel(dead.record(batch), Fixtures.ON_REQUEST, DeadOwner.DEAD, List.of()));

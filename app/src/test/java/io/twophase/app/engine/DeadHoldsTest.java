@@ -55,7 +55,7 @@ class DeadHoldsTest {
   }
 
   private List<Hold> holdsOfA() {
-    return store.holds().find(List.of(A)).get(0).stored().get().holds();
+    return store.holds().find(List.of(A)).get(0).stored().orElseThrow().holds();
   }
 
   @Test

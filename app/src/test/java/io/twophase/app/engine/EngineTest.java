@@ -46,7 +46,7 @@ class EngineTest {
 
     Worker worker = run(engine, body);
 
-    assertThat(worker.result().get().kind()).isEqualTo(Result.Kind.APPLIED);
+    assertThat(worker.result().orElseThrow().kind()).isEqualTo(Result.Kind.APPLIED);
     assertThat(worker.foundDecided()).isFalse();
     assertThat(pauses)
         .containsExactly(Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(20));
@@ -63,10 +63,10 @@ class EngineTest {
 
     Worker worker = run(engine(settings, pauses::add), body);
 
-    assertThat(worker.result().get().kind()).isEqualTo(Result.Kind.UNKNOWN);
+    assertThat(worker.result().orElseThrow().kind()).isEqualTo(Result.Kind.UNKNOWN);
     assertThat(pauses.stream().mapToLong(Duration::toMillis).sum()).isBetween(2_000L, 2_500L);
     Worker again = run(engine(settings.withStuckAfter(Duration.ZERO), pauses::add), body);
-    assertThat(again.result().get().kind()).isEqualTo(Result.Kind.APPLIED);
+    assertThat(again.result().orElseThrow().kind()).isEqualTo(Result.Kind.APPLIED);
   }
 
   @Test
@@ -114,7 +114,8 @@ class EngineTest {
 
     List<Worker> ended = engine.run(mine, decided -> {}, WaitPolicy.PAUSE).workers();
 
-    assertThat(ended).allMatch(worker -> worker.result().get().kind() == Result.Kind.APPLIED);
+    assertThat(ended)
+        .allMatch(worker -> worker.result().orElseThrow().kind() == Result.Kind.APPLIED);
     assertThat(pauses).hasSize(60).allMatch(pause -> pause.toMillis() <= 20);
   }
 

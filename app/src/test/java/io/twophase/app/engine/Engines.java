@@ -79,6 +79,6 @@ public final class Engines {
 
   /** The result of a transaction that is begun alone. */
   static Result run(Engine engine, NewTransaction body) {
-    return run(engine, worker(body, "mine")).result().get();
+    return run(engine, worker(body, "mine")).result().orElseThrow();
   }
 }

@@ -59,7 +59,7 @@ class LargeTransactionTest {
       assertThat(pauses).isGreaterThanOrEqualTo(BUSY_PAUSES);
       assertThat(twophase.counters().busy()).isEqualTo(1);
     }
-    assertThat(writes.read(number(DOCUMENTS - 1)).get().holds()).isEmpty();
+    assertThat(writes.read(number(DOCUMENTS - 1)).orElseThrow().holds()).isEmpty();
   }
 
   /** Its worker knows nothing of its operations at first. */
@@ -71,7 +71,7 @@ class LargeTransactionTest {
     Goal resume = Goal.resume(RecordId.of(transactionId("large")));
 
     Result result =
-        Engines.run(engine, Worker.start(resume, Engines.owner("large"))).result().get();
+        Engines.run(engine, Worker.start(resume, Engines.owner("large"))).result().orElseThrow();
 
     assertThat(result.kind()).isEqualTo(Result.Kind.APPLIED);
     assertThat(result.isFinished()).isTrue();

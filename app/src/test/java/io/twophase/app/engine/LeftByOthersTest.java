@@ -26,10 +26,10 @@ import io.twophase.ports.Pause;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +69,7 @@ class LeftByOthersTest {
   }
 
   private void beginAsOther() {
-    Owner other = new Owner(application("other"), Option.some(OTHER), token("other"));
+    Owner other = new Owner(application("other"), Optional.of(OTHER), token("other"));
     store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
   }
 
@@ -85,7 +85,7 @@ class LeftByOthersTest {
   void aRecordNamesTheProcessThatOwnsItWhoseDocumentIsThere() {
     ask();
 
-    OwnerId owner = record().owner().get();
+    OwnerId owner = record().owner().orElseThrow();
     assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerLookup.Found.class);
     host.close();
     assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerLookup.Absent.class);
@@ -98,7 +98,7 @@ class LeftByOthersTest {
     assertThat(ask()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(now).isZero();
     assertThat(record().epoch().value()).isEqualTo(2);
-    assertThat(record().owner()).isNotEmpty().isNotEqualTo(Option.some(OTHER));
+    assertThat(record().owner()).isNotEmpty().isNotEqualTo(Optional.of(OTHER));
   }
 
   @Test
@@ -144,7 +144,7 @@ class LeftByOthersTest {
       assertThat(living.transfers().transfer(request("t", 30)))
           .isInstanceOf(TransactionOutcome.Unknown.class);
       store.faults().clear();
-      OwnerId given = record().owner().get();
+      OwnerId given = record().owner().orElseThrow();
       List<Recovered> recovered = new ArrayList<>();
       await()
           .pollInSameThread()
@@ -159,7 +159,7 @@ class LeftByOthersTest {
       assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
       assertThat(living.transfers().transfer(request("u", 1)))
           .isInstanceOf(TransactionOutcome.Applied.class);
-      assertThat(Books.record(store, "u").owner()).isNotEmpty().isNotEqualTo(Option.some(given));
+      assertThat(Books.record(store, "u").owner()).isNotEmpty().isNotEqualTo(Optional.of(given));
     }
   }
 

@@ -9,10 +9,10 @@ import io.twophase.domain.record.Removal;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -137,9 +137,10 @@ final class Network implements Interceptor {
       return;
     }
     for (Lookup lookup : sound.findMembers(record.memberIds())) {
-      boolean isOfIt = lookup.decider().contains(record.id());
-      if (isOfIt && lookup.member().isDefined() && random.nextBoolean()) {
-        sound.remove(List.of(new Removal(Either.right(lookup.member().get()), Option.none())));
+      boolean isOfIt = lookup.decider().equals(Optional.of(record.id()));
+      if (isOfIt && lookup.member().isPresent() && random.nextBoolean()) {
+        sound.remove(
+            List.of(new Removal(Either.right(lookup.member().orElseThrow()), Optional.empty())));
       }
     }
   }

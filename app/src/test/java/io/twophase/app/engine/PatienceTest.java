@@ -21,9 +21,9 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** How long transactions wait that are run by one call. */
@@ -62,7 +62,7 @@ class PatienceTest {
             .workers();
 
     assertThat(ended)
-        .extracting(worker -> worker.result().get().kind())
+        .extracting(worker -> worker.result().orElseThrow().kind())
         .containsExactly(Result.Kind.CANCELED, Result.Kind.APPLIED);
     assertThat(now).isGreaterThan(FREE_AGAIN);
   }
@@ -70,7 +70,7 @@ class PatienceTest {
   private static Worker worker(String id, DocumentRef document) {
     return Engines.worker(
         new NewTransaction(
-            transactionId(id), List.of(insert(document, fields("a", 1))), Option.none()),
+            transactionId(id), List.of(insert(document, fields("a", 1))), Optional.empty()),
         id);
   }
 

@@ -14,10 +14,10 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -60,7 +60,9 @@ final class RandomRows {
                   RecordWorld.accountId(number),
                   Fixtures.cents(balance),
                   Fixtures.cents(random.nextInt(3) == 0 ? 20 : 0),
-                  Option.when(random.nextInt(3) == 0, () -> Fixtures.cents(balance + 30)))
+                  random.nextInt(3) == 0
+                      ? Optional.of(Fixtures.cents(balance + 30))
+                      : Optional.empty())
               .get());
     }
     return openings;

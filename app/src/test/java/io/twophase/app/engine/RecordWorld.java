@@ -21,11 +21,11 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Accounts and documents of one store, and engines over them. */
 final class RecordWorld {
@@ -106,14 +106,19 @@ final class RecordWorld {
 
   Account account(int number) {
     return (Account)
-        store.holds().find(List.of(new Target.OfAccount(accountId(number)))).get(0).stored().get();
+        store
+            .holds()
+            .find(List.of(new Target.OfAccount(accountId(number))))
+            .get(0)
+            .stored()
+            .orElseThrow();
   }
 
   long balance(int number) {
     return account(number).balance();
   }
 
-  Option<Document> document(int number) {
+  Optional<Document> document(int number) {
     return store
         .holds()
         .find(List.of(new Target.OfDocument(documentRef(number))))
@@ -123,7 +128,7 @@ final class RecordWorld {
   }
 
   Transaction recorded(TransactionId id) {
-    return records.findMembers(List.of(id)).get(0).transaction().get();
+    return records.findMembers(List.of(id)).get(0).transaction().orElseThrow();
   }
 
   /** That nothing is held, and what is available fits the balances. */
@@ -137,7 +142,10 @@ final class RecordWorld {
               && account.bounds().receivable() == account.opening().ceiling() - account.balance();
     }
     for (int number = 0; number < DOCUMENTS; number++) {
-      atRest &= document(number).forAll(there -> there.holds().isEmpty() && !there.placeholder());
+      atRest &=
+          document(number)
+              .map(there -> there.holds().isEmpty() && !there.placeholder())
+              .orElse(true);
     }
     return atRest;
   }

@@ -20,17 +20,17 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How a process that shows itself hears of its runs. */
 class RunsOfOwnersTest {
 
-  private static final Option<OwnerId> ME = Option.some(new OwnerId("me"));
+  private static final Optional<OwnerId> ME = Optional.of(new OwnerId("me"));
   private static final OwnerId OTHER = new OwnerId("other");
   private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
   private static final Owner RUN = new Owner(application("test"), ME, token("run"));
@@ -56,7 +56,7 @@ class RunsOfOwnersTest {
   }
 
   private void beginAsOther() {
-    Owner other = new Owner(application("other"), Option.some(OTHER), token("other"));
+    Owner other = new Owner(application("other"), Optional.of(OTHER), token("other"));
     store.records().insert(List.of(NewRecord.alone(BODY, other)));
   }
 
@@ -120,7 +120,7 @@ class RunsOfOwnersTest {
     private final List<String> all = new ArrayList<>();
 
     @Override
-    public Option<OwnerId> owner() {
+    public Optional<OwnerId> owner() {
       return ME;
     }
 

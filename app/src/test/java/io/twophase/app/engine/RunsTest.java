@@ -20,11 +20,11 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +49,7 @@ class RunsTest {
             if (named.getAndIncrement() > 0) {
               throw new StoreUnavailableException("the owner cannot be stored");
             }
-            return Option.none();
+            return Optional.empty();
           };
       Ownership ownership =
           Ownership.of(world.store.owners(), once, () -> Duration.ZERO, pause -> {});

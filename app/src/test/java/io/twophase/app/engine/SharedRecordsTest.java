@@ -121,7 +121,7 @@ class SharedRecordsTest {
 
   private Set<RecordId> deciders(List<NewTransaction> bodies) {
     return world.records.findMembers(bodies.stream().map(NewTransaction::id).toList()).stream()
-        .map(lookup -> lookup.decider().get())
+        .map(lookup -> lookup.decider().orElseThrow())
         .collect(Collectors.toSet());
   }
 

@@ -33,10 +33,10 @@ import io.twophase.ports.Whole;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +55,7 @@ class ShortcutTest {
   private final List<RecordId> tried = new ArrayList<>();
   private final List<RecordId> inserted = new ArrayList<>();
   private Function<NewRecord, Whole> whole = ShortcutTest::commits;
-  private Option<StoreException> fault = Option.none();
+  private Optional<StoreException> fault = Optional.empty();
   private Duration now = Duration.ofSeconds(5);
   private final Store seen = Interceptor.overriding(store, Records.class, Tried::new);
   private final Runs runs =
@@ -83,7 +83,7 @@ class ShortcutTest {
     }
 
     public List<List<BeginOutcome>> insert(List<NewRecord> records) {
-      fault.forEach(
+      fault.ifPresent(
           there -> {
             throw there;
           });
@@ -168,14 +168,14 @@ class ShortcutTest {
   @Test
   void whatIsInDoubtIsUnknownWhereTheStoreIsGoneSince() {
     whole = IN_DOUBT;
-    fault = Option.some(GONE);
+    fault = Optional.of(GONE);
 
     assertThat(run(move("t1"), move("t2"))).allMatch(end -> end.kind() == Result.Kind.UNKNOWN);
   }
 
   @Test
   void whatIsDecidedIsAnsweredWhereTheStoreIsGoneForTheRest() {
-    fault = Option.some(GONE);
+    fault = Optional.of(GONE);
 
     assertThat(run(authorization("t1"), move("t2"), move("dear")))
         .extracting(Result::kind)
@@ -184,7 +184,7 @@ class ShortcutTest {
 
   @Test
   void whereItHasDecidedNothingTheFaultIsThrown() {
-    fault = Option.some(GONE);
+    fault = Optional.of(GONE);
     for (Function<NewRecord, Whole> each : List.of(NOT_RUN, CONTENDED)) {
       whole = each;
       now = now.plus(Shortcut.LONGEST_REST);

@@ -10,8 +10,8 @@ import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.ReceiptPeriod;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class EvidenceOfRemovedTest extends OneBank {
 
   @BeforeEach
   void keepReceipts() {
-    use(keeping(Option.some(ReceiptPeriod.FOR_EVER)));
+    use(keeping(Optional.of(ReceiptPeriod.FOR_EVER)));
   }
 
   /** Two lone ones and a batch, each with its leaf, finished long enough ago. */
@@ -90,7 +90,8 @@ class EvidenceOfRemovedTest extends OneBank {
             .map(
                 found ->
                     new Removal(
-                        Either.right(found.member().get()), Receipt.of(found.transaction().get())))
+                        Either.right(found.member().orElseThrow()),
+                        Receipt.of(found.transaction().orElseThrow())))
             .toList();
     store.records().remove(removals);
 
@@ -99,8 +100,9 @@ class EvidenceOfRemovedTest extends OneBank {
 
   @Test
   void withoutReceiptsOrWhereTheyGoInTheirTurnItCannotBeTold() {
-    for (Option<ReceiptPeriod> receipts :
-        List.of(Option.<ReceiptPeriod>none(), Option.some(ReceiptPeriod.of(DAY.multipliedBy(3))))) {
+    for (Optional<ReceiptPeriod> receipts :
+        List.of(
+            Optional.<ReceiptPeriod>empty(), Optional.of(ReceiptPeriod.of(DAY.multipliedBy(3))))) {
       use(keeping(receipts));
       grown();
       host.retention().pass();

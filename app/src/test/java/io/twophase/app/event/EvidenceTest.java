@@ -18,9 +18,9 @@ import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -269,7 +269,7 @@ class EvidenceTest extends OneBank {
     }
     RecordProof forged =
         new RecordProof(
-            kept.get(0).content().replace("100", "1"), Option.none(), kept.get(0).inTree());
+            kept.get(0).content().replace("100", "1"), Optional.empty(), kept.get(0).inTree());
     assertThat(evidence.renewed(forged, 4).getLeft()).isInstanceOf(ProofRefusal.Differs.class);
   }
 

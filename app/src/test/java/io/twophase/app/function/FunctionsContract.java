@@ -34,7 +34,6 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,11 +91,11 @@ abstract class FunctionsContract {
   }
 
   private Fields fields(DocumentRef document) {
-    return other.documents().read(document).orElseThrow().get(0).fields().get();
+    return other.documents().read(document).orElseThrow().get(0).fields().orElseThrow();
   }
 
   private boolean isThere(DocumentRef document) {
-    return other.documents().read(document).orElseThrow().get(0).fields().isDefined();
+    return other.documents().read(document).orElseThrow().get(0).fields().isPresent();
   }
 
   private static Money pay(TransactionContext tx) {
@@ -441,8 +440,8 @@ abstract class FunctionsContract {
 
     private void leaveReceipt(String id) {
       TransactionRecord ended =
-          store.records().findMembers(List.of(transactionId(id))).get(0).record().get();
-      Removal removal = new Removal(Either.left(ended), Receipt.of(ended.alone().get()));
+          store.records().findMembers(List.of(transactionId(id))).get(0).record().orElseThrow();
+      Removal removal = new Removal(Either.left(ended), Receipt.of(ended.alone().orElseThrow()));
       assertThat(store.records().remove(List.of(removal))).containsExactly(MatchOutcome.MATCHED);
     }
 
@@ -453,7 +452,7 @@ abstract class FunctionsContract {
               .change(ORDER, set("status", "Paid"))
               .labelled(
                   Labels.NONE.of(
-                      Option.some(new Attempt(transactionId("pay-7"), 1, Option.none()))))
+                      Optional.of(new Attempt(transactionId("pay-7"), 1, Optional.empty()))))
               .transaction()
               .get();
       DocumentWrites writes = new DocumentWrites(store);

@@ -218,7 +218,7 @@ class ClustersTest {
         .findMembers(List.of(new TransactionId(id)))
         .get(0)
         .transaction()
-        .get()
+        .orElseThrow()
         .state();
   }
 
@@ -246,7 +246,7 @@ class ClustersTest {
   }
 
   private Document document(DocumentRef ref) {
-    return new DocumentWrites(store).read(ref).get();
+    return new DocumentWrites(store).read(ref).orElseThrow();
   }
 
   private long balance(AccountId id) {

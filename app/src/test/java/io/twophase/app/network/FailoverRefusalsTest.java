@@ -25,9 +25,9 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.TransactionLookup;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class FailoverRefusalsTest {
   private static final ApproverName ANN = new ApproverName("Ann");
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
   private static final AuthorizationTerms APPROVED =
-      new AuthorizationTerms(Duration.ofDays(7), Option.some(new ApprovalRule(1, List.of(ANN))));
+      new AuthorizationTerms(Duration.ofDays(7), Optional.of(new ApprovalRule(1, List.of(ANN))));
 
   private final TransactionServer server = TransactionServer.start(SLOW);
   private final MongoClient client = MongoClients.create(server.replicaSetUri());

@@ -4,8 +4,8 @@ import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Stores that keep what has ended for no longer than retention takes. */
 final class Forgetful {
@@ -21,7 +21,7 @@ final class Forgetful {
               public Keeping keeping() {
                 Keeping kept = sound.keeping();
                 return new Keeping(
-                    Option.some(Duration.ofMillis(1)),
+                    Optional.of(Duration.ofMillis(1)),
                     kept.receipts(),
                     kept.mayHaveExpired(),
                     kept.hasReceiptsOfAllRemoved());

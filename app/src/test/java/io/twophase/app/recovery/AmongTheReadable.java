@@ -18,10 +18,10 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,11 +37,11 @@ abstract class AmongTheReadable {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
   final MongoDamage damage = new MongoDamage(FRESH);
-  private final Option<ReceiptPeriod> receipts;
+  private final Optional<ReceiptPeriod> receipts;
   Store store;
   TwoPhase host;
 
-  AmongTheReadable(Option<ReceiptPeriod> receipts) {
+  AmongTheReadable(Optional<ReceiptPeriod> receipts) {
     this.receipts = receipts;
   }
 
@@ -127,7 +127,12 @@ abstract class AmongTheReadable {
   }
 
   RecordId batchOf(String member) {
-    return store.records().findMembers(List.of(transactionId(member))).get(0).decider().get();
+    return store
+        .records()
+        .findMembers(List.of(transactionId(member)))
+        .get(0)
+        .decider()
+        .orElseThrow();
   }
 
   List<Finding> findings() {

@@ -26,10 +26,10 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,8 @@ class AuthorizationsInRecoveryTest {
     assertThat(
             Books.recover(
                 host,
-                new RecoveryRequest(Duration.ZERO, Option.none(), RecoveryRequest.Policy.CANCEL)))
+                new RecoveryRequest(
+                    Duration.ZERO, Optional.empty(), RecoveryRequest.Policy.CANCEL)))
         .isEmpty();
     assertThat(account(store, "A").available()).isEqualTo(50);
     assertThat(audit()).isEmpty();
@@ -127,7 +128,8 @@ class AuthorizationsInRecoveryTest {
     Claim debit = Claims.of(List.of(Member.of(BODY)), false).all().get(0);
     store
         .holds()
-        .end(List.of(Ending.settle(RecordId.of(BODY.id()), debit, epoch(1), -30, Option.none())));
+        .end(
+            List.of(Ending.settle(RecordId.of(BODY.id()), debit, epoch(1), -30, Optional.empty())));
     assertThat(audit()).isEmpty();
 
     assertThat(Books.recover(host, ALL)).containsExactly(new Recovered.Done("t", State.APPLIED));

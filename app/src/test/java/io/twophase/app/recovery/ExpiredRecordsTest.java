@@ -18,10 +18,10 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ class ExpiredRecordsTest {
   private final SettableClock clock = new SettableClock(Fixtures.NOW);
   private final InMemoryStore sound =
       Books.open(
-          InMemoryStore.keeping(DAY, Option.some(ReceiptPeriod.of(DAY.multipliedBy(9))), clock),
+          InMemoryStore.keeping(DAY, Optional.of(ReceiptPeriod.of(DAY.multipliedBy(9))), clock),
           100,
           100);
   private final Store store = Interceptor.before(Store.class, sound, this::around);

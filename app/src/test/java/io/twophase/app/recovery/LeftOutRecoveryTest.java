@@ -29,10 +29,10 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,7 +111,7 @@ class LeftOutRecoveryTest {
 
     assertThat(
             there.recover(
-                new RecoveryRequest(HALF_AN_HOUR, Option.none(), RecoveryRequest.Policy.CANCEL)))
+                new RecoveryRequest(HALF_AN_HOUR, Optional.empty(), RecoveryRequest.Policy.CANCEL)))
         .containsExactly(new Recovered.Canceled("m2", State.PENDING, new CancelReason.Recovered()));
 
     assertThat(there.state("m2")).isEqualTo(State.CANCELED);
@@ -119,13 +119,13 @@ class LeftOutRecoveryTest {
     assertThat(there.leavingOut()).isEmpty();
   }
 
-  static Stream<Option<OwnerId>> othersThanTheDead() {
-    return Stream.of(LIVING, Option.none());
+  static Stream<Optional<OwnerId>> othersThanTheDead() {
+    return Stream.of(LIVING, Optional.empty());
   }
 
   @ParameterizedTest
   @MethodSource("othersThanTheDead")
-  void whatALivingProcessHasOrOneThatIsNotNamedIsTakenUpWhenItIsOld(Option<OwnerId> owner) {
+  void whatALivingProcessHasOrOneThatIsNotNamedIsTakenUpWhenItIsOld(Optional<OwnerId> owner) {
     there.ended(BATCH, owner, "m2");
 
     assertThat(there.recover()).isEmpty();

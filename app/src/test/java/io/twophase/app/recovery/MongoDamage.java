@@ -11,10 +11,10 @@ import io.twophase.domain.value.Value;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Unreadables;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -39,7 +39,7 @@ final class MongoDamage {
   }
 
   /** An empty store, of which retention removes by its pass what was finished a day ago. */
-  Store store(Option<ReceiptPeriod> receipts) {
+  Store store(Optional<ReceiptPeriod> receipts) {
     return fresh.store(
         MongoStoreSettings.defaults()
             .withProbe(false)

@@ -28,9 +28,9 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +45,7 @@ class ReceiptsTest extends OneBank {
 
   @BeforeEach
   void keepReceipts() {
-    use(keeping(Option.some(ReceiptPeriod.FOR_EVER)));
+    use(keeping(Optional.of(ReceiptPeriod.FOR_EVER)));
   }
 
   @AfterEach
@@ -93,13 +93,13 @@ class ReceiptsTest extends OneBank {
 
       assertThat(again.get(0))
           .isEqualTo(
-              new TransactionOutcome.Applied(transactionId("t1"), true, true, Option.none()));
+              new TransactionOutcome.Applied(transactionId("t1"), true, true, Optional.empty()));
       assertThat(((TransactionOutcome.Refused) again.get(1)).reason())
           .isEqualTo(((TransactionOutcome.Refused) first.get(1)).reason());
     }
     TransactionOutcome.Refused other = (TransactionOutcome.Refused) transfer("t1", "2");
     assertThat(other.reason())
-        .isEqualTo(new Refusal.IdReused(transactionId("t1"), Option.none(), List.of()));
+        .isEqualTo(new Refusal.IdReused(transactionId("t1"), Optional.empty(), List.of()));
     assertThat(other.reason().kind()).isEqualTo("IdReused");
     assertThat(other.reason().message())
         .isEqualTo(
@@ -144,7 +144,7 @@ class ReceiptsTest extends OneBank {
   void howMuchThereWasIsAnsweredAgain() {
     TransferRequest most = request("t1", "999").takingAtMost();
     TransactionOutcome.Applied first = (TransactionOutcome.Applied) host.transfers().transfer(most);
-    assertThat(first.moved()).isEqualTo(Option.some(usd("100")));
+    assertThat(first.moved()).isEqualTo(Optional.of(usd("100")));
     pass();
     isRemoved("t1");
 
@@ -234,7 +234,7 @@ class ReceiptsTest extends OneBank {
 
   @Test
   void aReceiptGoesInItsTurnAndItsIdIsFreeThen() {
-    use(keeping(Option.some(ReceiptPeriod.of(DAY.multipliedBy(3)))));
+    use(keeping(Optional.of(ReceiptPeriod.of(DAY.multipliedBy(3)))));
     transfer("t1", "1");
     pass();
     isRemoved("t1");
@@ -244,7 +244,7 @@ class ReceiptsTest extends OneBank {
     now = now.plusMillis(1);
 
     assertThat(host.retention().pass())
-        .isEqualTo(new Retention.Removed(0, 0, 1, List.of(), Option.none()));
+        .isEqualTo(new Retention.Removed(0, 0, 1, List.of(), Optional.empty()));
 
     assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
     assertThat(host.retention().pass().isNothing()).isTrue();

@@ -29,11 +29,11 @@ import io.twophase.domain.transaction.State;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.WriteKind;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +61,7 @@ class RecoveryOfOwnersTest {
   void whatADeadProcessLeftIsFinishedAtOnceAndWhatALivingOneHasIsLeftAlone() {
     there.begin(transfer("dead", "A", "B", cents(1)), DEAD);
     there.begin(transfer("living", "A", "B", cents(2)), LIVING);
-    there.begin(transfer("nobody", "A", "B", cents(4)), Option.none());
+    there.begin(transfer("nobody", "A", "B", cents(4)), Optional.empty());
 
     assertThat(there.recover()).containsExactly(new Recovered.Done("dead", State.PENDING));
     assertThat(there.balance("B")).isEqualTo(1);
@@ -69,7 +69,7 @@ class RecoveryOfOwnersTest {
 
   @Test
   void whatWasKilledIsWatchedForFiveBeatsAndThenFinished() {
-    there.beat(DEAD.get(), SECOND);
+    there.beat(DEAD.orElseThrow(), SECOND);
     there.begin(transfer("dead", "A", "B", cents(1)), DEAD);
 
     assertThat(there.recover()).containsExactly(new Recovered.Done("dead", State.PENDING));
@@ -80,7 +80,7 @@ class RecoveryOfOwnersTest {
   void whatIsOldIsNotKeptWaitingForWhatIsYoung() {
     there.begin(transfer("old", "A", "B", cents(1)), LIVING);
     there.clock.advance(HALF_AN_HOUR);
-    there.beat(DEAD.get(), SECOND);
+    there.beat(DEAD.orElseThrow(), SECOND);
     there.begin(transfer("dead", "A", "B", cents(1)), DEAD);
     Map<String, Duration> finishedAt = new HashMap<>();
 
@@ -93,7 +93,7 @@ class RecoveryOfOwnersTest {
 
   @Test
   void oneWhoseOwnerBeatsSlowlyIsLeftToALaterPass() {
-    there.beat(DEAD.get(), Duration.ofMinutes(1));
+    there.beat(DEAD.orElseThrow(), Duration.ofMinutes(1));
     there.begin(transfer("dead", "A", "B", cents(1)), DEAD);
 
     assertThat(there.recover()).isEmpty();
@@ -107,7 +107,8 @@ class RecoveryOfOwnersTest {
     there.begin(transfer("t", "A", "B", cents(1)), LIVING);
     Owner canceler = new Owner(application("other"), DEAD, token("canceler"));
     there.move(
-        Transition.cancel(there.record("t").record().get(), ON_REQUEST, canceler, List.of()));
+        Transition.cancel(
+            there.record("t").record().orElseThrow(), ON_REQUEST, canceler, List.of()));
 
     assertThat(there.recover())
         .containsExactly(new Recovered.Canceled("t", State.CANCELING, ON_REQUEST));
@@ -135,7 +136,7 @@ class RecoveryOfOwnersTest {
     List<Recovered> recovered =
         there.recover(
             new RecoveryRequest(
-                HALF_AN_HOUR, Option.some(application("another")), RecoveryRequest.Policy.RESUME));
+                HALF_AN_HOUR, Optional.of(application("another")), RecoveryRequest.Policy.RESUME));
 
     assertThat(recovered).singleElement().satisfies(left -> waits(left, "r2", "earlier row"));
     assertThat(there.balance("A")).isEqualTo(100);
@@ -167,7 +168,7 @@ class RecoveryOfOwnersTest {
   @Test
   void whatNobodyOwnsThatIsSeenIsFinishedWhenItIsOldEnough() {
     there.begin(transfer("living", "A", "B", cents(2)), LIVING);
-    there.begin(transfer("nobody", "A", "B", cents(4)), Option.none());
+    there.begin(transfer("nobody", "A", "B", cents(4)), Optional.empty());
     there.clock.advance(HALF_AN_HOUR);
 
     assertThat(there.recover())
@@ -259,13 +260,13 @@ class RecoveryOfOwnersTest {
 
   @Test
   void ownersThatWereSilentForADayAreRemovedAndOthersAreNot() {
-    there.beat(DEAD.get(), SECOND);
+    there.beat(DEAD.orElseThrow(), SECOND);
     there.clock.advance(Duration.ofDays(1));
-    there.beat(LIVING.get(), SECOND);
+    there.beat(LIVING.orElseThrow(), SECOND);
 
     there.recover();
 
-    assertThat(there.store.owners().find(List.of(DEAD.get(), LIVING.get())))
+    assertThat(there.store.owners().find(List.of(DEAD.orElseThrow(), LIVING.orElseThrow())))
         .hasExactlyElementsOfTypes(OwnerLookup.Absent.class, OwnerLookup.Found.class);
   }
 }

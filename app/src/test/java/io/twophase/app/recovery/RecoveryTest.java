@@ -26,10 +26,10 @@ import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,7 +125,7 @@ class RecoveryTest {
 
     List<Recovered> recovered =
         there.recover(
-            new RecoveryRequest(Duration.ZERO, Option.none(), RecoveryRequest.Policy.CANCEL));
+            new RecoveryRequest(Duration.ZERO, Optional.empty(), RecoveryRequest.Policy.CANCEL));
 
     assertThat(recovered)
         .hasSize(2)
@@ -165,7 +165,7 @@ class RecoveryTest {
           if (!method.equals("list")
               || !(asked.get(0) instanceof RecordQuery query)
               || query.kind() != RecordQuery.Kind.UNFINISHED
-              || query.after().isDefined()) {
+              || query.after().isPresent()) {
             return call.make();
           }
           List<Lookup> page = new ArrayList<>();

@@ -35,10 +35,10 @@ import io.twophase.test.fault.FaultyStore;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -53,13 +53,13 @@ final class RecoveryWorld implements AutoCloseable {
   static final Duration HOUR = Duration.ofHours(1);
   static final RecoveryRequest AS_EVER = RecoveryRequest.olderThan(HALF_AN_HOUR);
   static final RecoveryRequest ALL = RecoveryRequest.olderThan(Duration.ZERO);
-  static final Option<OwnerId> DEAD = Option.some(new OwnerId("dead"));
-  static final Option<OwnerId> LIVING = Option.some(new OwnerId("living"));
+  static final Optional<OwnerId> DEAD = Optional.of(new OwnerId("dead"));
+  static final Optional<OwnerId> LIVING = Optional.of(new OwnerId("living"));
 
   final SettableClock clock = new SettableClock(Fixtures.NOW);
   final InMemoryStore sound = InMemoryStore.create(clock);
   final FaultyStore store = FaultyStore.over(sound);
-  private final Set<OwnerId> beating = new HashSet<>(List.of(LIVING.get()));
+  private final Set<OwnerId> beating = new HashSet<>(List.of(LIVING.orElseThrow()));
   Duration now = Duration.ZERO;
   final TwoPhase host = host(store, TwoPhaseSettings.of(application("test")));
 
@@ -97,7 +97,7 @@ final class RecoveryWorld implements AutoCloseable {
         .record()
         .flatMap(there -> there.owner())
         .flatMap(Owner::process)
-        .forEach(beating::add);
+        .ifPresent(beating::add);
   }
 
   void pass(Duration time) {
@@ -106,7 +106,7 @@ final class RecoveryWorld implements AutoCloseable {
     beat();
   }
 
-  static Owner owner(Option<OwnerId> process) {
+  static Owner owner(Optional<OwnerId> process) {
     return new Owner(application("other"), process, token("of another"));
   }
 
@@ -115,12 +115,12 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   /** A transaction alone is begun. */
-  void begin(NewTransaction body, Option<OwnerId> process) {
+  void begin(NewTransaction body, Optional<OwnerId> process) {
     sound.records().insert(List.of(NewRecord.alone(body, owner(process))));
   }
 
   /** A record of several is begun. */
-  void begin(NewRecord batch, Option<OwnerId> process) {
+  void begin(NewRecord batch, Optional<OwnerId> process) {
     sound
         .records()
         .insert(
@@ -129,7 +129,7 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   /** A record of several is begun and decided: it leaves out some, and refuses the others. */
-  void decided(NewRecord batch, Option<OwnerId> process, String... left) {
+  void decided(NewRecord batch, Optional<OwnerId> process, String... left) {
     begin(batch, process);
     List<TransactionId> free = Stream.of(left).map(TransactionId::new).toList();
     LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
@@ -146,16 +146,16 @@ final class RecoveryWorld implements AutoCloseable {
   }
 
   /** The same, and it has ended: whoever asked for it is killed before it goes on. */
-  void ended(NewRecord batch, Option<OwnerId> process, String... left) {
+  void ended(NewRecord batch, Optional<OwnerId> process, String... left) {
     decided(batch, process, left);
-    move(Transition.finish(batch.id(), record(batch.id().value()).record().get().state()));
+    move(Transition.finish(batch.id(), record(batch.id().value()).record().orElseThrow().state()));
   }
 
   /** A pending record is canceled, and ends, whatever it holds. */
-  void canceled(RecordId id, Option<OwnerId> process) {
+  void canceled(RecordId id, Optional<OwnerId> process) {
     move(
         Transition.cancel(
-            record(id.value()).record().get(),
+            record(id.value()).record().orElseThrow(),
             new CancelReason.Recovered(),
             owner(process),
             List.of()));
@@ -182,7 +182,7 @@ final class RecoveryWorld implements AutoCloseable {
     assertThat(
             sound
                 .records()
-                .remove(List.of(new Removal(Either.right(document(batch, 0)), Option.none()))))
+                .remove(List.of(new Removal(Either.right(document(batch, 0)), Optional.empty()))))
         .containsExactly(MatchOutcome.MATCHED);
   }
 
@@ -224,11 +224,11 @@ final class RecoveryWorld implements AutoCloseable {
 
   /** Whether a record of several decides the transaction. */
   boolean isMember(String id) {
-    return found(id).member().isDefined();
+    return found(id).member().isPresent();
   }
 
   State state(String id) {
-    return found(id).transaction().get().state();
+    return found(id).transaction().orElseThrow().state();
   }
 
   /** The records in which recovery has to look for members that were left out. */

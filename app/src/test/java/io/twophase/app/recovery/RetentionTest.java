@@ -31,12 +31,12 @@ import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -140,7 +140,7 @@ class RetentionTest extends OneBank {
     assertThat(step.kept).containsExactly(ids("m1"));
     assertThat(step.pages.get(0).transactions())
         .singleElement()
-        .matches(transaction -> transaction.decider().exists(RecordId::isOfMany));
+        .matches(transaction -> transaction.decider().filter(RecordId::isOfMany).isPresent());
     assertThat(isThere("m1")).isFalse();
     assertThat(isThere("m2")).isTrue();
 
@@ -363,7 +363,7 @@ class RetentionTest extends OneBank {
 
     assertThat(removed.transactions()).isEqualTo(2);
     assertThat(removed.stays()).hasSize(1);
-    assertThat(removed.fault().get()).hasMessage("what follows fails");
+    assertThat(removed.fault().orElseThrow()).hasMessage("what follows fails");
   }
 
   /** A record that cannot be read has no date to go on from, and a member keeps its record. */
@@ -410,7 +410,7 @@ class RetentionTest extends OneBank {
   void whatStaysIsBounded() {
     List<TransactionLookup.Unreadable> page =
         Collections.nCopies(1_000, new TransactionLookup.Unreadable("t", "odd"));
-    Retention.Removed one = new Retention.Removed(0, 0, 0, page, Option.none());
+    Retention.Removed one = new Retention.Removed(0, 0, 0, page, Optional.empty());
 
     assertThat(one.plus(one).stays()).hasSize(1_000);
   }

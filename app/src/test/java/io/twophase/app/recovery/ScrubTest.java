@@ -48,9 +48,9 @@ import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,11 +111,11 @@ class ScrubTest {
   }
 
   private static Held held(DocumentRef document, Hold hold) {
-    return new Held(new Target.OfDocument(document), hold, Option.none());
+    return new Held(new Target.OfDocument(document), hold, Optional.empty());
   }
 
   private static Held held(String account, Hold hold) {
-    return new Held(new Target.OfAccount(accountId(account)), hold, Option.some(Fixtures.USD));
+    return new Held(new Target.OfAccount(accountId(account)), hold, Optional.of(Fixtures.USD));
   }
 
   private static Orphan released(Held held, HoldProof proof) {
@@ -189,8 +189,8 @@ class ScrubTest {
             released(onAccount, HoldProof.OLDER_EPOCH),
             released(stray, HoldProof.NO_RECORD));
 
-    assertThat(writes.read(ORDER).get().holds()).isEmpty();
-    assertThat(writes.read(STOCK).get().escrow().get("n"))
+    assertThat(writes.read(ORDER).orElseThrow().holds()).isEmpty();
+    assertThat(writes.read(STOCK).orElseThrow().escrow().get("n").toJavaOptional())
         .contains(new Document.Escrow(50, 50, 0, 100));
     assertThat(writes.read(order("new"))).isEmpty();
     assertThat(scrub()).isEmpty();
@@ -221,7 +221,9 @@ class ScrubTest {
     Claim debit = Claims.of(List.of(Member.of(THIRTY)), false).all().get(0);
     sound
         .holds()
-        .end(List.of(Ending.settle(RecordId.of(THIRTY.id()), debit, epoch(1), -30, Option.none())));
+        .end(
+            List.of(
+                Ending.settle(RecordId.of(THIRTY.id()), debit, epoch(1), -30, Optional.empty())));
     writes.finish("t");
     writes.begin("d", PAY);
     Hold onDocument = writes.hold("d", 1, PAY);
@@ -234,7 +236,7 @@ class ScrubTest {
         .containsExactly(
             new LeftAlone.Unsettled(held("B", holds.get(1))),
             new LeftAlone.Unsettled(held(ORDER, onDocument)));
-    assertThat(writes.read(ORDER).get().holds()).hasSize(1);
+    assertThat(writes.read(ORDER).orElseThrow().holds()).hasSize(1);
     assertThat(findings())
         .contains(
             new Finding(
@@ -290,7 +292,7 @@ class ScrubTest {
 
     assertThat(orphans).isEmpty();
     assertThat(leftAlone).containsExactly(new LeftAlone.OfAnotherHome(held(ORDER, theirs)));
-    assertThat(writes.read(ORDER).get().holds()).hasSize(1);
+    assertThat(writes.read(ORDER).orElseThrow().holds()).hasSize(1);
   }
 
   @SuppressWarnings("unchecked") // a scan's consumer takes sights

@@ -12,9 +12,9 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.ReceiptPeriod;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -108,7 +108,7 @@ class TrimmingTest extends OneBank {
     assertThat(numbers()).isEmpty();
     transfer("t3");
     assertThat(consume(MAIL, 10)).containsExactly("t3");
-    assertThat(events().consumer(MAIL).get().position()).isEqualTo(EventPosition.behind(3));
+    assertThat(events().consumer(MAIL).orElseThrow().position()).isEqualTo(EventPosition.behind(3));
   }
 
   @Test
@@ -119,7 +119,8 @@ class TrimmingTest extends OneBank {
     assertThat(consume(LATER, 10)).isEmpty();
 
     assertThat(host.events().consumers()).extracting(ConsumerStatus::behind).containsOnly(0L);
-    assertThat(events().consumer(LATER).get().position()).isEqualTo(EventPosition.behind(2));
+    assertThat(events().consumer(LATER).orElseThrow().position())
+        .isEqualTo(EventPosition.behind(2));
   }
 
   /** A pass that has slept gives a number again that is trimmed: nobody reads it. */
@@ -170,7 +171,7 @@ class TrimmingTest extends OneBank {
 
   @Test
   void whatHasLeftAReceiptIsGoneToo() {
-    use(keeping(Option.some(ReceiptPeriod.FOR_EVER)));
+    use(keeping(Optional.of(ReceiptPeriod.FOR_EVER)));
     turnOn();
     transfer("t1");
     consume(MAIL, 10);

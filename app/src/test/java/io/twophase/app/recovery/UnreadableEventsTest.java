@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.event.Event;
 import io.twophase.domain.ConsumerName;
 import io.twophase.test.fault.Unreadables.Kind;
-import io.vavr.control.Option;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,7 @@ class UnreadableEventsTest extends AmongTheReadable {
   private static final ConsumerName READER = new ConsumerName("reader");
 
   UnreadableEventsTest() {
-    super(Option.none());
+    super(Optional.empty());
   }
 
   @Test

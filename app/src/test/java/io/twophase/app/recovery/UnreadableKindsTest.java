@@ -16,9 +16,9 @@ import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.test.fault.Unreadables.Kind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class UnreadableKindsTest extends AmongTheReadable {
 
   UnreadableKindsTest() {
-    super(Option.some(ReceiptPeriod.of(Duration.ofDays(3))));
+    super(Optional.of(ReceiptPeriod.of(Duration.ofDays(3))));
   }
 
   @Test
@@ -82,7 +82,7 @@ class UnreadableKindsTest extends AmongTheReadable {
     }
     damage.plant(Kind.DOCUMENT, Period.document(name(5)));
 
-    List<PeriodLookup> page = host.periods().page(Option.none());
+    List<PeriodLookup> page = host.periods().page(Optional.empty());
 
     assertThat(page).filteredOn(PeriodLookup.Found.class::isInstance).hasSize(GOOD - 1);
     assertThat(page).anyMatch(each -> each instanceof PeriodLookup.Unreadable);
@@ -137,7 +137,7 @@ class UnreadableKindsTest extends AmongTheReadable {
       FRESH.collection("periods").insertOne(period);
     }
 
-    assertThat(host.periods().page(Option.none()))
+    assertThat(host.periods().page(Optional.empty()))
         .hasSize(1)
         .allMatch(PeriodLookup.Found.class::isInstance);
   }

@@ -24,9 +24,9 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.test.fault.Unreadables.Kind;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +40,7 @@ class UnreadablesTest extends AmongTheReadable {
   private DocumentWrites writes;
 
   UnreadablesTest() {
-    super(Option.none());
+    super(Optional.empty());
   }
 
   @BeforeEach
@@ -112,7 +112,7 @@ class UnreadablesTest extends AmongTheReadable {
       if (!List.of(49, 50, 69, 70).contains(at)) {
         assertThat(recovered).contains(new Recovered.Done("stuck" + at, State.APPLIED));
         Target account = new Target.OfAccount(accountId("A" + at));
-        assertThat(store.holds().find(List.of(account)).get(0).stored().get().holds())
+        assertThat(store.holds().find(List.of(account)).get(0).stored().orElseThrow().holds())
             .as("A" + at)
             .isEmpty();
       }
@@ -184,7 +184,7 @@ class UnreadablesTest extends AmongTheReadable {
     List<String> found = findings().stream().map(Finding::id).toList();
     List<TransactionLookup> latest =
         host.transactions()
-            .latest(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 1_000));
+            .latest(RecordQuery.latest(Optional.empty(), Optional.empty(), Labels.NONE, 1_000));
 
     assertThat(leftAlone)
         .anyMatch(each -> each instanceof LeftAlone.Unreadable it && it.id().equals("A60"));

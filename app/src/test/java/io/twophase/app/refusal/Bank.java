@@ -33,11 +33,11 @@ import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.Document;
 
 /**
@@ -157,7 +157,7 @@ final class Bank implements AutoCloseable {
   Bank recovering(RecoveryRequest.Policy policy) {
     twophase
         .recovery()
-        .pass(new RecoveryRequest(Duration.ZERO, Option.none(), policy), recovered -> {});
+        .pass(new RecoveryRequest(Duration.ZERO, Optional.empty(), policy), recovered -> {});
     return this;
   }
 

@@ -18,12 +18,12 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -135,7 +135,7 @@ class OtherRefusalsTest {
 
   private static String notApproved(Bank bank) {
     ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("Ann")));
-    door(bank).authorize(TEN, new AuthorizationTerms(Duration.ofDays(1), Option.some(rule)));
+    door(bank).authorize(TEN, new AuthorizationTerms(Duration.ofDays(1), Optional.of(rule)));
     return captured(bank);
   }
 

@@ -26,12 +26,12 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -60,12 +60,12 @@ class DeadlineAtEachCallTest {
     ANSWER_LOST,
     DELIVERED_LATE;
 
-    Option<Fault> fault() {
+    Optional<Fault> fault() {
       return switch (this) {
-        case ANSWERED_LATE -> Option.none();
-        case REQUEST_LOST -> Option.some(Fault.LOSE_REQUEST);
-        case ANSWER_LOST -> Option.some(Fault.LOSE_ANSWER);
-        case DELIVERED_LATE -> Option.some(Fault.DELIVER_LATE);
+        case ANSWERED_LATE -> Optional.empty();
+        case REQUEST_LOST -> Optional.of(Fault.LOSE_REQUEST);
+        case ANSWER_LOST -> Optional.of(Fault.LOSE_ANSWER);
+        case DELIVERED_LATE -> Optional.of(Fault.DELIVER_LATE);
       };
     }
   }
@@ -173,7 +173,7 @@ class DeadlineAtEachCallTest {
           call,
           () -> {
             clock.advance(LATE);
-            scenario.lateness().fault().forEach(fault -> faulty.faults().next(fault));
+            scenario.lateness().fault().ifPresent(fault -> faulty.faults().next(fault));
           });
       try {
         return twophase.within(TIME, () -> scenario.call().apply(twophase));
@@ -201,7 +201,7 @@ class DeadlineAtEachCallTest {
 
   /** It was only stored, and not begun. */
   private static boolean waitsForSomebody(Lookup lookup) {
-    return lookup.record().exists(record -> record.state() == State.INITIAL);
+    return lookup.record().filter(record -> record.state() == State.INITIAL).isPresent();
   }
 
   @ParameterizedTest

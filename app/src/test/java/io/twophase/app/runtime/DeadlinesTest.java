@@ -12,12 +12,12 @@ import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
-import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +43,7 @@ class DeadlinesTest {
           });
   private final OwnerRepository owners = deadlines.port(OwnerRepository.class, store.owners());
 
-  private Option<Duration> left() {
+  private Optional<Duration> left() {
     return deadlines.left(deadlines.current());
   }
 
@@ -87,8 +87,8 @@ class DeadlinesTest {
     deadlines.within(
         MINUTE,
         () -> {
-          assertThat(deadlines.<Option<Duration>>within(SECOND, this::left)).contains(SECOND);
-          assertThat(deadlines.<Option<Duration>>within(MINUTE.plus(SECOND), this::left))
+          assertThat(deadlines.<Optional<Duration>>within(SECOND, this::left)).contains(SECOND);
+          assertThat(deadlines.<Optional<Duration>>within(MINUTE.plus(SECOND), this::left))
               .contains(MINUTE);
           assertThat(left()).contains(MINUTE);
           return "";
@@ -101,8 +101,8 @@ class DeadlinesTest {
     deadlines.within(
         SECOND,
         () -> {
-          assertThat(deadlines.<Option<Duration>>until(Deadline.NONE, this::left)).isEmpty();
-          assertThat(deadlines.<Option<Duration>>until(Deadline.at(MINUTE), this::left))
+          assertThat(deadlines.<Optional<Duration>>until(Deadline.NONE, this::left)).isEmpty();
+          assertThat(deadlines.<Optional<Duration>>until(Deadline.at(MINUTE), this::left))
               .contains(MINUTE);
           return "";
         });
@@ -126,7 +126,7 @@ class DeadlinesTest {
     Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
     clock.advance(MINUTE);
 
-    assertThat(deadlines.<Option<Duration>>within(forEver, this::left).get())
+    assertThat(deadlines.<Optional<Duration>>within(forEver, this::left).orElseThrow())
         .isGreaterThan(Duration.ofDays(36_000));
     assertThatThrownBy(() -> deadlines.within(SECOND.negated(), () -> ""))
         .isInstanceOf(IllegalArgumentException.class)

@@ -14,10 +14,10 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -42,7 +42,7 @@ class HeartbeatTest {
   private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
   private volatile Vitals vitals = Vitals.NONE;
   private volatile Duration now = Duration.ZERO;
-  private volatile Option<Duration> left = Option.none();
+  private volatile Optional<Duration> left = Optional.empty();
   private final Heartbeat heartbeat =
       new Heartbeat(
           watched, fresh::remove, APP, Duration.ofMillis(10), () -> vitals, () -> now, () -> left);
@@ -153,9 +153,9 @@ class HeartbeatTest {
           awaitQuietly(answer);
           return owners.beat(ME, APP, Duration.ofMillis(10), Vitals.NONE);
         });
-    CompletableFuture<Option<OwnerId>> first = CompletableFuture.supplyAsync(heartbeat::owner);
+    CompletableFuture<Optional<OwnerId>> first = CompletableFuture.supplyAsync(heartbeat::owner);
     underWay.await();
-    left = Option.some(Duration.ofMillis(1));
+    left = Optional.of(Duration.ofMillis(1));
     Thread.currentThread().interrupt();
 
     assertThatThrownBy(heartbeat::owner).isInstanceOf(DeadlinePassedException.class);
@@ -301,9 +301,9 @@ class HeartbeatTest {
         if (doubtful) {
           return MatchOutcome.IN_DOUBT;
         }
-        return Option.of(next.poll())
+        return Optional.ofNullable(next.poll())
             .map(Supplier::get)
-            .getOrElse(() -> sound.beat(owner, application, every, vitals));
+            .orElseGet(() -> sound.beat(owner, application, every, vitals));
       } finally {
         beats.add(true);
       }

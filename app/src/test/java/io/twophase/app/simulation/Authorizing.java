@@ -58,8 +58,9 @@ final class Authorizing {
   /** Asks for it, or asks again. */
   void ask(TwoPhase twoPhase, Asked asked) {
     answers.unanswered(asked.id().value());
-    if (asked.terms().isDefined()) {
-      answers.received(twoPhase.authorizations().authorize(asked.request(), asked.terms().get()));
+    if (asked.terms().isPresent()) {
+      answers.received(
+          twoPhase.authorizations().authorize(asked.request(), asked.terms().orElseThrow()));
     } else {
       answers.received(twoPhase.run(asked.request()));
     }

@@ -11,12 +11,12 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.testing.Fixtures;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -36,7 +36,7 @@ final class ManyLegs {
    * @param request what it does
    * @param terms if it is an authorization
    */
-  record Asked(TransactionRequest request, Option<AuthorizationTerms> terms) {
+  record Asked(TransactionRequest request, Optional<AuthorizationTerms> terms) {
 
     TransactionId id() {
       return request.id();
@@ -64,7 +64,8 @@ final class ManyLegs {
 
   /** A new one: mostly an authorization. */
   Asked next() {
-    Option<AuthorizationTerms> terms = Option.when(random.nextInt(4) > 0, this::terms);
+    Optional<AuthorizationTerms> terms =
+        random.nextInt(4) > 0 ? Optional.of(this.terms()) : Optional.empty();
     Asked asked = new Asked(request(new TransactionId("m" + all.size())), terms);
     all.add(asked);
     world.auditor().asked(asked.request(), terms);
@@ -138,8 +139,9 @@ final class ManyLegs {
     int millis = 1 + random.nextInt(random.nextBoolean() ? SHORT_MILLIS : LONG_MILLIS);
     return new AuthorizationTerms(
         Duration.ofMillis(millis),
-        Option.when(
-            random.nextInt(3) == 0, () -> new ApprovalRule(1 + random.nextInt(2), APPROVERS)));
+        (random.nextInt(3) == 0
+            ? Optional.of(new ApprovalRule(1 + random.nextInt(2), APPROVERS))
+            : Optional.empty()));
   }
 
   private TransactionRequest request(TransactionId id) {
@@ -157,7 +159,7 @@ final class ManyLegs {
               ? request.debit(accounts.get(at), amount)
               : request.credit(accounts.get(at), amount);
     }
-    return requests.periodOfPosting().map(request::inPeriod).getOrElse(request);
+    return requests.periodOfPosting().map(request::inPeriod).orElse(request);
   }
 
   private static List<Long> noLimits(int count) {

@@ -10,10 +10,10 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.testing.Fixtures;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** The accounts there are, and what is asked for: much of it on few of them, some of it in vain. */
@@ -84,18 +84,18 @@ final class Requests {
     TransferRequest request =
         random.nextInt(8) == 0
             ? whole.takingAtMost()
-            : periodOfPosting().map(whole::inPeriod).getOrElse(whole);
+            : periodOfPosting().map(whole::inPeriod).orElse(whole);
     all.add(request);
     world.auditor().asked(request);
     return request;
   }
 
   /** Some are postings, where there are periods: of which. */
-  Option<PeriodName> periodOfPosting() {
+  Optional<PeriodName> periodOfPosting() {
     List<PeriodName> periods = world.periods();
-    return Option.when(
-        !periods.isEmpty() && random.nextInt(3) == 0,
-        () -> periods.get(random.nextInt(periods.size())));
+    return !periods.isEmpty() && random.nextInt(3) == 0
+        ? Optional.of(periods.get(random.nextInt(periods.size())))
+        : Optional.empty();
   }
 
   /** One that somebody has asked for, mostly not long ago. */

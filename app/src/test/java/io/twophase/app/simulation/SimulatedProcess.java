@@ -18,11 +18,11 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -175,8 +175,8 @@ final class SimulatedProcess implements Runnable {
 
   private void recover() {
     long olderThan = OLDER_THAN_MILLIS[random.nextInt(OLDER_THAN_MILLIS.length)];
-    Option<ApplicationName> application =
-        Option.when(random.nextInt(5) == 0, () -> new ApplicationName(name));
+    Optional<ApplicationName> application =
+        random.nextInt(5) == 0 ? Optional.of(new ApplicationName(name)) : Optional.empty();
     twoPhase
         .recovery()
         .pass(

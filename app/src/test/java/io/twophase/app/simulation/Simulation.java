@@ -13,9 +13,9 @@ import io.twophase.app.simulation.world.World;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -152,7 +152,7 @@ final class Simulation {
           .pass(
               new RecoveryRequest(
                   World.STUCK_AFTER,
-                  Option.none(),
+                  Optional.empty(),
                   random.nextBoolean()
                       ? RecoveryRequest.Policy.RESUME
                       : RecoveryRequest.Policy.CANCEL),
@@ -168,8 +168,9 @@ final class Simulation {
     }
     AtomicBoolean isLeft = new AtomicBoolean();
     records.scan(
-        Option.none(),
-        lookup -> isLeft.compareAndSet(false, !lookup.transaction().get().state().isFinal()));
+        Optional.empty(),
+        lookup ->
+            isLeft.compareAndSet(false, !lookup.transaction().orElseThrow().state().isFinal()));
     return isLeft.get();
   }
 

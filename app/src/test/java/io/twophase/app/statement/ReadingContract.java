@@ -33,11 +33,11 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,7 +124,9 @@ abstract class ReadingContract {
       documents.add(
           new DecidedDocument(
               (DocumentRef) refsAndFields[at],
-              refsAndFields[at + 1] instanceof Fields there ? Option.some(there) : Option.none()));
+              refsAndFields[at + 1] instanceof Fields there
+                  ? Optional.of(there)
+                  : Optional.empty()));
     }
     return new ReadAnswer.Consistent(documents);
   }
@@ -179,8 +181,8 @@ abstract class ReadingContract {
   void aPlainFindSeesWhatIsSettledAndPlaceholders() {
     left(pay(), State.APPLIED);
     DocumentWrites plain = new DocumentWrites(store);
-    assertThat(plain.read(ORDER).get().fields()).isEqualTo(UNPAID);
-    assertThat(plain.read(LINE).get().placeholder()).isTrue();
+    assertThat(plain.read(ORDER).orElseThrow().fields()).isEqualTo(UNPAID);
+    assertThat(plain.read(LINE).orElseThrow().placeholder()).isTrue();
   }
 
   @ParameterizedTest

@@ -34,7 +34,6 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,6 +43,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -81,7 +81,7 @@ class StatementHistoryTest {
               records ->
                   new Object() {
                     public Keeping keeping() {
-                      return new Keeping(Option.some(KEPT), Option.none(), true, false);
+                      return new Keeping(Optional.of(KEPT), Optional.empty(), true, false);
                     }
                   });
       host = TwoPhase.over(store).build();
@@ -257,16 +257,16 @@ class StatementHistoryTest {
     private Map<TransactionId, Long> carried(Statement whole, AccountId account) {
       Map<TransactionId, Long> carried = new HashMap<>(happened.get(account));
       whole.lines().forEach(line -> carried.remove(line.posting().transaction()));
-      assertThat(whole.from().isDefined()).isEqualTo(!carried.isEmpty());
+      assertThat(whole.from().isPresent()).isEqualTo(!carried.isEmpty());
       return carried;
     }
 
-    private Statement statement(AccountId account, Option<Instant> from, Option<Instant> to) {
+    private Statement statement(AccountId account, Optional<Instant> from, Optional<Instant> to) {
       return ((StatementAnswer.Found) host.statements().of(account, from, to)).statement();
     }
 
     private void check(AccountId account) {
-      Statement whole = statement(account, Option.none(), Option.none());
+      Statement whole = statement(account, Optional.empty(), Optional.empty());
       Map<TransactionId, Long> shown = new HashMap<>(happened.get(account));
       Map<TransactionId, Long> carried = carried(whole, account);
       shown.keySet().removeAll(carried.keySet());
@@ -282,11 +282,11 @@ class StatementHistoryTest {
 
     /** What was decided before a moment and from it on are the whole. */
     private void checkAt(AccountId account, Statement whole, Statement.Line line) {
-      Option<Instant> moment = Option.some(line.posting().position().decidedAt());
-      Statement before = statement(account, Option.none(), moment);
-      Statement after = statement(account, moment, Option.none());
+      Optional<Instant> moment = Optional.of(line.posting().position().decidedAt());
+      Statement before = statement(account, Optional.empty(), moment);
+      Statement after = statement(account, moment, Optional.empty());
       Statement at =
-          ((StatementAnswer.Found) host.statements().at(account, moment.get())).statement();
+          ((StatementAnswer.Found) host.statements().at(account, moment.orElseThrow())).statement();
 
       assertThat(before.closing()).isEqualTo(after.opening()).isEqualTo(at.closing());
       assertThat(at.lines()).isEmpty();

@@ -24,7 +24,6 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +34,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -118,7 +118,7 @@ class StatementsTest {
     now = now.plus(Duration.ofHours(1));
 
     Statement span =
-        found(host.statements().of(A, Option.some(second), Option.some(second.plusSeconds(1))));
+        found(host.statements().of(A, Optional.of(second), Optional.of(second.plusSeconds(1))));
 
     assertThat(span.lines())
         .extracting(line -> line.posting().transaction().value())
@@ -132,7 +132,7 @@ class StatementsTest {
     assertThat(found(host.statements().of(A)).page(1, 2).lines()).hasSize(2);
     assertThat(found(host.statements().of(A)).page(9, 2).lines()).isEmpty();
     assertThatThrownBy(
-            () -> host.statements().of(A, Option.some(now), Option.some(now.minusSeconds(1))))
+            () -> host.statements().of(A, Optional.of(now), Optional.of(now.minusSeconds(1))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -182,7 +182,7 @@ class StatementsTest {
         sound ->
             new Object() {
 
-              public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+              public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
                 List<Lookup> seen = new ArrayList<>();
                 sound.scan(account, seen::add);
                 List<Lookup> half = seen.subList(0, seen.size() / 2);
@@ -237,7 +237,7 @@ class StatementsTest {
 
     Statement statement = read(busy(meanwhile));
 
-    assertThat(statement.until().get()).isBeforeOrEqualTo(now.minus(Statements.MARGIN));
+    assertThat(statement.until().orElseThrow()).isBeforeOrEqualTo(now.minus(Statements.MARGIN));
     assertThat(StatementAuditor.faults(statement, before)).isEmpty();
     assertThat(read(store).lines()).hasSize(1 + Statements.MOST_LOOKS);
   }
@@ -250,10 +250,10 @@ class StatementsTest {
     Deque<Runnable> meanwhile = new ArrayDeque<>(List.of(this::transfer, this::transfer));
 
     Statement statement =
-        found(new Statements(busy(meanwhile), STILL).of(A, Option.none(), Option.some(end)));
+        found(new Statements(busy(meanwhile), STILL).of(A, Optional.empty(), Optional.of(end)));
 
     assertThat(meanwhile).hasSize(1);
-    assertThat(statement.until()).isEqualTo(Option.some(end));
+    assertThat(statement.until()).isEqualTo(Optional.of(end));
     assertThat(statement.lines()).hasSize(1);
   }
 
@@ -269,7 +269,7 @@ class StatementsTest {
                 store,
                 sound ->
                     new Object() {
-                      public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+                      public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
                         sound.scan(
                             account,
                             lookup -> {
@@ -363,8 +363,10 @@ class StatementsTest {
           .isEqualTo(BigInteger.valueOf(7_000));
       StatementAnswer tooEarly = new StatementAnswer.TooEarly(A, first, earliest);
       assertThat(other.statements().at(A, first)).isEqualTo(tooEarly);
-      assertThat(other.statements().of(A, Option.some(first), Option.none())).isEqualTo(tooEarly);
-      assertThat(other.statements().of(A, Option.none(), Option.some(first))).isEqualTo(tooEarly);
+      assertThat(other.statements().of(A, Optional.of(first), Optional.empty()))
+          .isEqualTo(tooEarly);
+      assertThat(other.statements().of(A, Optional.empty(), Optional.of(first)))
+          .isEqualTo(tooEarly);
     }
   }
 
@@ -382,7 +384,7 @@ class StatementsTest {
               keeping,
               sound ->
                   new Object() {
-                    public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+                    public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
                       List<Lookup> seen = new ArrayList<>();
                       sound.scan(account, seen::add);
                       seen.stream().limit(1).forEach(consumer);

@@ -83,7 +83,7 @@ public final class Books {
 
   /** The transaction, which must be there. */
   public static Transaction record(Store store, String id) {
-    return find(store, id).transaction().get();
+    return find(store, id).transaction().orElseThrow();
   }
 
   /** One pass of recovery takes up whatever is unfinished, and reports this. */

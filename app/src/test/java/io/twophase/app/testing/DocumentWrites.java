@@ -35,9 +35,9 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Single writes of lone transactions, as a worker would make them that then dies. */
 public final class DocumentWrites {
@@ -63,7 +63,7 @@ public final class DocumentWrites {
   }
 
   private static NewTransaction body(String id, Operation... operations) {
-    return new NewTransaction(transactionId(id), List.of(operations), Option.none());
+    return new NewTransaction(transactionId(id), List.of(operations), Optional.empty());
   }
 
   /** Another worker takes a record over, at the epoch after {@code from}. */
@@ -89,7 +89,8 @@ public final class DocumentWrites {
 
   /** A record is canceled, whatever it holds. */
   public void cancel(String id) {
-    TransactionRecord read = store.records().find(List.of(record(id))).get(0).record().get();
+    TransactionRecord read =
+        store.records().find(List.of(record(id))).get(0).record().orElseThrow();
     move(Transition.cancel(read, ON_REQUEST, new Owner(APP, token(id)), List.of()));
     move(Transition.finish(record(id), State.CANCELING));
   }
@@ -130,7 +131,7 @@ public final class DocumentWrites {
         claims.stream().map(claim -> new Placing(record(id), epoch(epoch), claim)).toList();
     List<Answer> answers = store.holds().place(placings);
     assertThat(answers).extracting(Answer::kind).containsOnly(Answer.Kind.HELD);
-    return answers.stream().map(answer -> answer.hold().get()).toList();
+    return answers.stream().map(answer -> answer.hold().orElseThrow()).toList();
   }
 
   private static List<Claim> claims(NewTransaction body) {
@@ -143,18 +144,18 @@ public final class DocumentWrites {
     Map<Target, Long> nets = Claims.nets(settled, Verdict.ALL_APPLIED);
     Claim claim = Claims.of(settled, false).all().get(0);
     long net = nets.getOrDefault(claim.target(), 0L);
-    Ending settle = Ending.settle(record(id), claim, epoch(epoch), net, Option.none());
+    Ending settle = Ending.settle(record(id), claim, epoch(epoch), net, Optional.empty());
     assertThat(store.holds().end(List.of(settle))).containsExactly(MatchOutcome.MATCHED);
   }
 
   /** The account, which must be there. */
   public Account read(AccountId account) {
     Sight seen = store.holds().find(List.of(new Target.OfAccount(account))).get(0);
-    return (Account) seen.stored().get();
+    return (Account) seen.stored().orElseThrow();
   }
 
   /** The document, if there is one. */
-  public Option<Document> read(DocumentRef document) {
+  public Optional<Document> read(DocumentRef document) {
     Sight seen = store.holds().find(List.of(new Target.OfDocument(document))).get(0);
     assertThat(seen.fault()).isEmpty();
     return seen.stored().map(Document.class::cast);

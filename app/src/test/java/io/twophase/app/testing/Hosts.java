@@ -56,7 +56,7 @@ public final class Hosts {
             store.accounts().collection(),
             false,
             sight -> {
-              for (Stored stored : sight.stored()) {
+              for (Stored stored : sight.stored().stream().toList()) {
                 Account account = (Account) stored;
                 balances.put(account.id(), BigInteger.valueOf(account.balance()));
               }

@@ -40,7 +40,7 @@ final class LavishHolds implements Interceptor {
             .stored()
             .map(stored -> stored.<Stored>fold(LavishHolds::asIfNotLavish, document -> document))
             .map(Sight::found)
-            .getOrElse(sight)
+            .orElse(sight)
         : answer;
   }
 

@@ -16,10 +16,10 @@ import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.ReceiptPeriod;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,11 +46,11 @@ public abstract class OneBank {
   /** Retention leaves no receipts, until the test says otherwise. */
   @SuppressWarnings("NullAway.Init")
   protected OneBank() {
-    open(keeping(Option.none()));
+    open(keeping(Optional.empty()));
   }
 
   /** An empty store whose retention leaves such receipts. */
-  protected final InMemoryStore keeping(Option<ReceiptPeriod> receipts) {
+  protected final InMemoryStore keeping(Optional<ReceiptPeriod> receipts) {
     return InMemoryStore.keeping(DAY, receipts, () -> now);
   }
 
@@ -115,7 +115,7 @@ public abstract class OneBank {
 
   /** The record that decides the transaction. */
   protected final RecordId decider(String id) {
-    return lookup(id).decider().get();
+    return lookup(id).decider().orElseThrow();
   }
 
   /** The library finds this under the id. */
@@ -127,9 +127,9 @@ public abstract class OneBank {
   protected final Removal removal(String id) {
     Lookup found = lookup(id);
     return new Removal(
-        found.member().isDefined()
-            ? Either.right(found.member().get())
-            : Either.left(found.record().get()),
-        Option.none());
+        found.member().isPresent()
+            ? Either.right(found.member().orElseThrow())
+            : Either.left(found.record().orElseThrow()),
+        Optional.empty());
   }
 }

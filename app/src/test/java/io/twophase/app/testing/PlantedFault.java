@@ -32,12 +32,12 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
@@ -49,7 +49,7 @@ import java.util.stream.IntStream;
 public enum PlantedFault {
   /** A settle ends what is held, at whatever epoch. */
   UNFENCED_SETTLE(
-      ends(ending -> ending.happens() && isRange(ending), e -> with(e, Option.none(), e.net()))),
+      ends(ending -> ending.happens() && isRange(ending), e -> with(e, Optional.empty(), e.net()))),
 
   /** Some holds are answered as placed, and are not. */
   FORGOTTEN_HOLD(PlantedFault::forgettingHolds),
@@ -74,7 +74,7 @@ public enum PlantedFault {
 
   /** An owner decides that has been overtaken. */
   UNGUARDED_DECIDE(
-      decisions(true, (store, it) -> with(it, Option.none(), it.excluded(), it.verdict()))),
+      decisions(true, (store, it) -> with(it, Optional.empty(), it.excluded(), it.verdict()))),
 
   /** A record decides that has not seen who was excluded. */
   DEAF_DECIDE(
@@ -94,7 +94,7 @@ public enum PlantedFault {
 
   /** What has ended is removed, and its receipt is not left. */
   EAGER_REMOVAL(
-      each("remove", Removal.class, (store, it) -> new Removal(it.going(), Option.none()))),
+      each("remove", Removal.class, (store, it) -> new Removal(it.going(), Optional.empty()))),
 
   /** The receipt of what took less than it was asked for does not say how much. */
   FORGOTTEN_RECEIPT(
@@ -118,8 +118,8 @@ public enum PlantedFault {
   /** A withdrawal ends what is held, at whatever epoch. */
   UNFENCED_WITHDRAWAL(
       ends(
-          ending -> !ending.happens() && ending.claim().isDefined(),
-          ending -> Ending.release(ending.record(), ending.claim().get()))),
+          ending -> !ending.happens() && ending.claim().isPresent(),
+          ending -> Ending.release(ending.record(), ending.claim().orElseThrow()))),
 
   /** A settle without an answer is answered as done. */
   SETTLE_IN_DOUBT_IS_DONE(PlantedFault::doubtIsDone),
@@ -191,7 +191,7 @@ public enum PlantedFault {
   }
 
   private static boolean isRange(Ending ending) {
-    return ending.claim().exists(claim -> claim.mode() == HoldMode.ESCROW);
+    return ending.claim().filter(claim -> claim.mode() == HoldMode.ESCROW).isPresent();
   }
 
   private static long inFull(Ending asked) {
@@ -199,12 +199,12 @@ public enum PlantedFault {
         ? asked.net()
         : asked
             .claim()
-            .get()
+            .orElseThrow()
             .<Long>fold(
                 claim -> claim.range().credit() - claim.range().debit(), document -> asked.net());
   }
 
-  private static Ending with(Ending asked, Option<Epoch> at, long net) {
+  private static Ending with(Ending asked, Optional<Epoch> at, long net) {
     return new Ending(
         asked.target(), asked.record(), asked.claim(), at, asked.happens(), net, asked.known());
   }
@@ -256,21 +256,21 @@ public enum PlantedFault {
         store,
         (holds, one) -> {
           Answer answer = place(holds, one);
-          if (operation(one).exists(CheckDocument.class::isInstance)) {
-            answer.hold().forEach(hold -> drop(holds, one, hold));
+          if (operation(one).filter(CheckDocument.class::isInstance).isPresent()) {
+            answer.hold().ifPresent(hold -> drop(holds, one, hold));
           }
           return answer;
         });
   }
 
   private static Placing hasty(Store store, Placing asked) {
-    if (operation(asked).exists(ChangeDocument.class::isInstance)) {
+    if (operation(asked).filter(ChangeDocument.class::isInstance).isPresent()) {
       store
           .holds()
           .findLatest(asked.claim().target())
           .stored()
           .map(Stored::holds)
-          .getOrElse(List.of())
+          .orElse(List.of())
           .stream()
           .filter(hold -> hold.mode() == HoldMode.SHARED)
           .forEach(hold -> drop(store.holds(), asked, hold));
@@ -282,15 +282,15 @@ public enum PlantedFault {
     var unused = holds.end(List.of(Ending.of(placing.claim().target(), hold)));
   }
 
-  private static Option<DocumentOperation> operation(Placing placing) {
+  private static Optional<DocumentOperation> operation(Placing placing) {
     return placing
         .claim()
-        .fold(range -> Option.none(), document -> Option.some(document.operation()));
+        .fold(range -> Optional.empty(), document -> Optional.of(document.operation()));
   }
 
   private static Claim.OfRange mean(Claim.OfRange claim) {
     Range range = claim.range();
-    return claim.open() && range.had().isDefined() && range.debit() > 1
+    return claim.open() && range.had().isPresent() && range.debit() > 1
         ? claim.of(Range.whole(range.debit() / 2, range.credit()))
         : claim;
   }
@@ -303,7 +303,7 @@ public enum PlantedFault {
         .get(0)
         .record()
         .map(TransactionRecord::excluded)
-        .getOrElse(decision.excluded());
+        .orElse(decision.excluded());
   }
 
   private static Transition inFull(Transition decision) {
@@ -317,7 +317,7 @@ public enum PlantedFault {
 
   private static Transition with(
       Transition asked,
-      Option<Epoch> epoch,
+      Optional<Epoch> epoch,
       LinkedHashMap<TransactionId, CancelReason> excluded,
       Verdict verdict) {
     return new Transition(
@@ -352,12 +352,12 @@ public enum PlantedFault {
   }
 
   private static Lookup later(Lookup lookup) {
-    return lookup.member().isDefined()
+    return lookup.member().isPresent()
         ? lookup
         : lookup
             .record()
             .map(record -> Lookup.found(record, lookup.unmodifiedFor().plus(Duration.ofDays(1))))
-            .getOrElse(lookup);
+            .orElse(lookup);
   }
 
   private static Receipt forgetful(Receipt receipt) {
@@ -366,7 +366,7 @@ public enum PlantedFault {
         receipt.digest(),
         receipt.epoch(),
         receipt.reason(),
-        Option.none(),
+        Optional.empty(),
         receipt.attempt(),
         receipt.finishedAt());
   }

@@ -14,9 +14,9 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Money;
 import io.twophase.test.fault.FaultyStore;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ class AtMostTest {
     return Books.request(id, amount).takingAtMost();
   }
 
-  private static Option<Money> moved(TransactionOutcome outcome) {
+  private static Optional<Money> moved(TransactionOutcome outcome) {
     return outcome.orElseThrow().moved();
   }
 

@@ -13,10 +13,10 @@ import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,10 +55,10 @@ class LabelledRequestsTest {
     return ((TransactionLookup.Found) twophase.transactions().find(id)).record().body().labels();
   }
 
-  private List<String> found(Option<State> state, Labels wanted) {
+  private List<String> found(Optional<State> state, Labels wanted) {
     return twophase
         .transactions()
-        .latest(RecordQuery.latest(state, Option.none(), wanted, 10))
+        .latest(RecordQuery.latest(state, Optional.empty(), wanted, 10))
         .stream()
         .map(lookup -> ((TransactionLookup.Found) lookup).record().id().value())
         .sorted()
@@ -78,11 +78,11 @@ class LabelledRequestsTest {
         .authorizations()
         .authorize(transfer("t5").labelled(INVOICE), new AuthorizationTerms(Duration.ofDays(1)));
 
-    assertThat(found(Option.none(), INVOICE)).containsExactly("t1", "t3", "t5");
-    assertThat(found(Option.some(State.DONE), INVOICE)).containsExactly("t1", "t3");
-    assertThat(found(Option.some(State.AUTHORIZED), INVOICE)).containsExactly("t5");
-    assertThat(found(Option.none(), Labels.NONE.with("shop", "Basel"))).isEmpty();
-    assertThat(found(Option.some(State.DONE), OTHER)).containsExactly("t2");
+    assertThat(found(Optional.empty(), INVOICE)).containsExactly("t1", "t3", "t5");
+    assertThat(found(Optional.of(State.DONE), INVOICE)).containsExactly("t1", "t3");
+    assertThat(found(Optional.of(State.AUTHORIZED), INVOICE)).containsExactly("t5");
+    assertThat(found(Optional.empty(), Labels.NONE.with("shop", "Basel"))).isEmpty();
+    assertThat(found(Optional.of(State.DONE), OTHER)).containsExactly("t2");
   }
 
   @Test

@@ -22,7 +22,6 @@ import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
-import io.vavr.control.Option;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
@@ -32,6 +31,7 @@ import java.lang.reflect.RecordComponent;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,10 +42,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OutcomesTest {
 
   private static final TransactionOutcome.Applied APPLIED =
-      new TransactionOutcome.Applied(transactionId("t"), true, false, Option.none());
+      new TransactionOutcome.Applied(transactionId("t"), true, false, Optional.empty());
   private static final Refusal CANCELED = new CancelReason.Requested("no");
   private static final TransactionOutcome.Refused REFUSED =
-      new TransactionOutcome.Refused(transactionId("t"), CANCELED, true, false, Option.none());
+      new TransactionOutcome.Refused(transactionId("t"), CANCELED, true, false, Optional.empty());
   private static final TransactionOutcome.Unknown UNKNOWN =
       new TransactionOutcome.Unknown(transactionId("t"), "no answer");
   private static final TransactionOutcome.NotAsked NOT_ASKED =

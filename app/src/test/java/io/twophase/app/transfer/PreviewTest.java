@@ -11,9 +11,9 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.record.Lookup;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ class PreviewTest {
             "t6 would be SameAccount",
             "t7 would be InsufficientFunds");
     List<Lookup> stored = new ArrayList<>();
-    store.records().scan(Option.none(), stored::add);
+    store.records().scan(Optional.empty(), stored::add);
     assertThat(stored).isEmpty();
     List<String> became = new ArrayList<>();
     host.transfers()

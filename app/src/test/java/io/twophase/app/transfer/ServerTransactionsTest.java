@@ -24,9 +24,9 @@ import io.twophase.app.audit.AuditReport;
 import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.testing.Books;
 import io.twophase.test.contract.Race;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.bson.Document;
@@ -82,11 +82,11 @@ class ServerTransactionsTest {
   void aLoneTransferGoesByTheShortcut() {
     TransferRequest request = request("t1", "A", "B", 10);
     assertThat(twophase.transfers().transfer(request))
-        .isEqualTo(new TransactionOutcome.Applied(request.id(), true, false, Option.none()));
+        .isEqualTo(new TransactionOutcome.Applied(request.id(), true, false, Optional.empty()));
     assertThat(steps).containsExactly(ProtocolStep.SERVER_TRANSACTION);
     assertThat(twophase.transfers().transfer(request))
         .as("asked again")
-        .isEqualTo(new TransactionOutcome.Applied(request.id(), true, true, Option.none()));
+        .isEqualTo(new TransactionOutcome.Applied(request.id(), true, true, Optional.empty()));
     assertThat(balance(store, "A")).isEqualTo(990);
     auditIsClean();
   }
@@ -140,7 +140,7 @@ class ServerTransactionsTest {
 
       assertThat(far.transfers().transfer(request("t1", "A", "B", 10)))
           .isEqualTo(
-              new TransactionOutcome.Applied(transactionId("t1"), true, true, Option.none()));
+              new TransactionOutcome.Applied(transactionId("t1"), true, true, Optional.empty()));
       assertThat(steps).doesNotContain(ProtocolStep.DECIDE);
       cutting.cut(Cut.BEFORE_THE_SERVER_HAS_IT, "commitTransaction", 0, 1_000);
       assertThat(far.transfers().transfer(request("t2", "A", "C", 10)).isApplied()).isTrue();

@@ -2,8 +2,8 @@ package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.bench.competitor.Host.Way;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -24,7 +24,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
 
   /** One that any server will do for. */
   public CompetitorKind(String name, Opening opening) {
-    this(name, opening, (client, database) -> Option.none());
+    this(name, opening, (client, database) -> Optional.empty());
   }
 
   /** All, in the order of their turns. */
@@ -72,7 +72,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
      *
      * @param database one to try it in, which is dropped then
      */
-    Option<String> missing(MongoClient client, String database);
+    Optional<String> missing(MongoClient client, String database);
   }
 
   /** How a competitor is opened. */

@@ -31,12 +31,12 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -143,15 +143,16 @@ public final class Host implements Competitor {
   }
 
   /** Why a batch cannot be a transaction of the server, in one sentence; nothing if it can. */
-  static Option<String> serverTransactionsMissing(MongoClient client, String database) {
+  static Optional<String> serverTransactionsMissing(MongoClient client, String database) {
     MongoStoreSettings tried = SETTINGS.withServerTransactions(true);
     return NativeTransactions.missing(client, database)
-        .orElse(
+        .or(
             () ->
-                Option.when(
-                    !MongoStore.using(client, database, tried).records().runsWhole(),
-                    "the server's transactions did not pass the trial that batches need; --verbose"
-                        + " shows why"));
+                !MongoStore.using(client, database, tried).records().runsWhole()
+                    ? Optional.of(
+                        "the server's transactions did not pass the trial that batches need; --verbose"
+                            + " shows why")
+                    : Optional.empty());
   }
 
   public TwoPhase twoPhase() {

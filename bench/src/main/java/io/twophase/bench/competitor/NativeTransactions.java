@@ -5,7 +5,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -23,8 +23,8 @@ public final class NativeTransactions {
    * Why a server has none, in one sentence; nothing if it has. It is asked by {@code hello}, and
    * then has to undo a transaction in a collection of {@code database}, which the caller drops.
    */
-  public static Option<String> missing(MongoClient client, String database) {
-    return missingBy(hello(client)).orElse(() -> tried(client, database));
+  public static Optional<String> missing(MongoClient client, String database) {
+    return missingBy(hello(client)).or(() -> tried(client, database));
   }
 
   private static Document hello(MongoClient client) {
@@ -37,19 +37,19 @@ public final class NativeTransactions {
   }
 
   /** What the answer to {@code hello} says of it. */
-  static Option<String> missingBy(Document hello) {
+  static Optional<String> missingBy(Document hello) {
     if (!hello.containsKey("setName") && !"isdbgrid".equals(hello.get("msg"))) {
-      return Option.some(
+      return Optional.of(
           "the server is neither a member of a replica set nor a router of a sharded cluster, and"
               + " has no transactions of its own");
     }
-    return Option.when(
-        hello.get("logicalSessionTimeoutMinutes") == null,
-        "the server has no sessions, and so no transactions of its own");
+    return hello.get("logicalSessionTimeoutMinutes") == null
+        ? Optional.of("the server has no sessions, and so no transactions of its own")
+        : Optional.empty();
   }
 
   /** What a transaction that is undone says of it. */
-  static Option<String> tried(MongoClient client, String database) {
+  static Optional<String> tried(MongoClient client, String database) {
     MongoCollection<BsonDocument> collection =
         Ledger.collection(client.getDatabase(database), "tried");
     // servers before 4.4 make no collection in a transaction
@@ -64,16 +64,16 @@ public final class NativeTransactions {
     } catch (MongoException refused) {
       return refusal(refused);
     }
-    return Option.when(
-        collection.countDocuments(Filters.eq("_id", "within")) > 0,
-        "the server takes transactions of its own, and does not undo them");
+    return collection.countDocuments(Filters.eq("_id", "within")) > 0
+        ? Optional.of("the server takes transactions of its own, and does not undo them")
+        : Optional.empty();
   }
 
-  private static Option<String> refusal(MongoException refused) {
+  private static Optional<String> refusal(MongoException refused) {
     // the driver's own, which has no code: it has seen that the server has no sessions
     boolean isOfDriver = refused.getClass() == MongoClientException.class;
     if (isOfDriver || REFUSALS.contains(refused.getCode())) {
-      return Option.some("the server refuses transactions of its own: " + refused.getMessage());
+      return Optional.of("the server refuses transactions of its own: " + refused.getMessage());
     }
     throw refused;
   }

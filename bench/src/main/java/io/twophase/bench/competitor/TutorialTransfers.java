@@ -52,7 +52,7 @@ final class TutorialTransfers implements Competitor {
                       Ledger.account(asked.destination()),
                       asked.amount());
               protocol.submit(transfer);
-              protocol.run(protocol.claim(transfer, APPLICATION).get());
+              protocol.run(protocol.claim(transfer, APPLICATION).orElseThrow());
               return true;
             });
   }

@@ -1,6 +1,6 @@
 package io.twophase.bench.measure;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * Over how many accounts transfers are spread, uniformly.
@@ -14,15 +14,17 @@ public record AccountSpread(String name, int accounts) {
   private static final int MOST = 10_000_000;
 
   /** Reads a number of accounts from 2 to 10,000,000, or {@code hot}, which is two. */
-  public static Option<AccountSpread> parse(String text) {
+  public static Optional<AccountSpread> parse(String text) {
     if (text.equals(HOT.name)) {
-      return Option.some(HOT);
+      return Optional.of(HOT);
     }
     try {
       int accounts = Integer.parseInt(text);
-      return Option.when(accounts >= 2 && accounts <= MOST, new AccountSpread(text, accounts));
+      return accounts >= 2 && accounts <= MOST
+          ? Optional.of(new AccountSpread(text, accounts))
+          : Optional.empty();
     } catch (NumberFormatException none) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 }

@@ -13,10 +13,9 @@ class WorkloadTest {
 
   @Test
   void aNumberOfAccountsIsFromTwoToTenMillions() {
-    assertThat(AccountSpread.parse("hot")).containsExactly(new AccountSpread("hot", 2));
-    assertThat(AccountSpread.parse("2")).containsExactly(new AccountSpread("2", 2));
-    assertThat(AccountSpread.parse("10000000"))
-        .containsExactly(new AccountSpread("10000000", 10_000_000));
+    assertThat(AccountSpread.parse("hot")).contains(new AccountSpread("hot", 2));
+    assertThat(AccountSpread.parse("2")).contains(new AccountSpread("2", 2));
+    assertThat(AccountSpread.parse("10000000")).contains(new AccountSpread("10000000", 10_000_000));
     assertThat(List.of("1", "10000001", "-2", "", "warm"))
         .allSatisfy(text -> assertThat(AccountSpread.parse(text)).isEmpty());
   }

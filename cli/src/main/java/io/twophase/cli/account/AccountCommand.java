@@ -19,10 +19,10 @@ import io.twophase.domain.hold.Shown;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.statement.Statement;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,7 +81,8 @@ public final class AccountCommand extends SessionCommand {
                 Arguments.accountId(id),
                 Arguments.amount("balance", balance, currency),
                 floor(floor, overdraft, currency),
-                Option.of(ceiling).map(text -> Arguments.amount("ceiling", text, currency)),
+                Optional.ofNullable(ceiling)
+                    .map(text -> Arguments.amount("ceiling", text, currency)),
                 Arguments.either(
                     "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
     return withStore(
@@ -99,10 +100,10 @@ public final class AccountCommand extends SessionCommand {
   }
 
   /** The floor as given, or as minus the overdraft; none if neither is given. */
-  private static Option<Money> floor(
+  private static Optional<Money> floor(
       @Nullable String floor, @Nullable String overdraft, Currency currency) {
     if (overdraft == null) {
-      return Option.of(floor).map(text -> Arguments.amount("floor", text, currency));
+      return Optional.ofNullable(floor).map(text -> Arguments.amount("floor", text, currency));
     }
     if (floor != null) {
       throw CommandFailure.badInput("--overdraft A is --floor -A: give one of them");
@@ -111,7 +112,7 @@ public final class AccountCommand extends SessionCommand {
     if (limit.minor() < 0) {
       throw CommandFailure.badInput("overdraft " + limit + " is below zero");
     }
-    return Option.some(new Money(-limit.minor(), currency));
+    return Optional.of(new Money(-limit.minor(), currency));
   }
 
   @Command(name = "show", description = "Show an account.")
@@ -192,7 +193,7 @@ public final class AccountCommand extends SessionCommand {
                   .field("before", json.get("at"))
                   .fields(json, "balance")
                   .toString());
-          StatementViews.doubt(statement).forEach(this::note);
+          StatementViews.doubt(statement).ifPresent(this::note);
           return StatementCommand.exitCode(statement);
         });
   }

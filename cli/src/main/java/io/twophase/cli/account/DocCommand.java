@@ -9,7 +9,7 @@ import io.twophase.console.view.DocumentView;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.document.DocumentRef;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,11 +37,11 @@ public final class DocCommand extends SessionCommand {
               paramLabel = "NAME",
               description = "in another database of the same server")
           @Nullable String database) {
-    DocumentRef document = DocumentArguments.ref(collection, id, Option.of(database));
+    DocumentRef document = DocumentArguments.ref(collection, id, Optional.ofNullable(database));
     return withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
   }
 
-  private int show(Session session, DocumentRef document, Option<String> lookalike) {
+  private int show(Session session, DocumentRef document, Optional<String> lookalike) {
     DocumentView view =
         DocumentView.read(
                 session.store(), session.twoPhase().documents(), document, Integer.MAX_VALUE)
@@ -50,7 +50,7 @@ public final class DocCommand extends SessionCommand {
     done(view.json(Redactor.NONE), DocumentText.of(view));
     view.decided().swap().forEach(reason -> note(reason.message()));
     if (!view.isThere()) {
-      String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).getOrElse("");
+      String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).orElse("");
       note("there is no document " + document + other);
     }
     return view.isThere() && view.decided().isRight() ? ExitCode.DONE : ExitCode.REFUSED;

@@ -20,13 +20,13 @@ final class DocumentText {
         view.decided()
             .fold(
                 reason -> "cannot be told: " + reason.message(),
-                there -> view.asDecided(Redactor.NONE).map(Json::line).getOrElse("no document"));
+                there -> view.asDecided(Redactor.NONE).map(Json::line).orElse("no document"));
     table.add("as decided", reads);
     table.add(
         "as stored",
         view.stored()
             .map(stored -> Json.line(ExtendedViews.stored(stored, Redactor.NONE)))
-            .getOrElse("nothing"));
+            .orElse("nothing"));
     for (DocumentView.Holder holder : view.holders()) {
       Hold hold = holder.hold();
       table.add(
@@ -50,6 +50,6 @@ final class DocumentText {
         .map(TransactionRecord::epoch)
         .filter(epoch -> !epoch.equals(holder.hold().epoch()))
         .map(epoch -> ", the transaction's is " + epoch)
-        .getOrElse("");
+        .orElse("");
   }
 }

@@ -161,7 +161,7 @@ public final class PeriodCommand extends SessionCommand {
             .formatted(
                 period.name(),
                 Json.lower(period.state()),
-                period.closedAt().map(at -> "  no new postings since " + at).getOrElse(""),
-                period.reason().map(why -> "  " + why).getOrElse("")));
+                period.closedAt().map(at -> "  no new postings since " + at).orElse(""),
+                period.reason().map(why -> "  " + why).orElse("")));
   }
 }

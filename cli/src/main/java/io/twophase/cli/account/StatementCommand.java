@@ -17,6 +17,7 @@ import io.twophase.domain.statement.Statement;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +71,9 @@ public final class StatementCommand extends SessionCommand implements Callable<I
   @Override
   public Integer call() {
     AccountId id = Arguments.accountId(account);
-    io.vavr.control.Option<Instant> first = moment("--from", from);
-    io.vavr.control.Option<Instant> end = moment("--to", to);
-    if (first.exists(start -> end.exists(start::isAfter))) {
+    Optional<Instant> first = moment("--from", from);
+    Optional<Instant> end = moment("--to", to);
+    if (first.filter(start -> end.filter(start::isAfter).isPresent()).isPresent()) {
       throw CommandFailure.badInput("--from '" + from + "' is after --to '" + to + "'");
     }
     if (page < 1 || (limit != null && limit < 1) || (limit == null && page > 1)) {
@@ -86,12 +87,11 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     }
   }
 
-  private static io.vavr.control.Option<Instant> moment(String option, @Nullable String text) {
-    return io.vavr.control.Option.of(text).map(given -> Arguments.moment(option, given));
+  private static Optional<Instant> moment(String option, @Nullable String text) {
+    return Optional.ofNullable(text).map(given -> Arguments.moment(option, given));
   }
 
-  private Statement read(
-      AccountId id, io.vavr.control.Option<Instant> first, io.vavr.control.Option<Instant> end) {
+  private Statement read(AccountId id, Optional<Instant> first, Optional<Instant> end) {
     return withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
   }
 
@@ -130,16 +130,16 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     } else {
       context().answer(() -> StatementViews.json(statement, shown), () -> text(statement, shown));
     }
-    StatementViews.undecided(statement).forEach(this::note);
+    StatementViews.undecided(statement).ifPresent(this::note);
     if (from == null) {
-      statement.from().map(StatementViews::carried).forEach(this::note);
+      statement.from().map(StatementViews::carried).ifPresent(this::note);
     }
     statement
         .until()
         .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))
         .map(StatementViews::inMotion)
-        .forEach(this::note);
-    StatementViews.doubt(statement).forEach(this::note);
+        .ifPresent(this::note);
+    StatementViews.doubt(statement).ifPresent(this::note);
     return exitCode(statement);
   }
 

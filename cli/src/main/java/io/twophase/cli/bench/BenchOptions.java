@@ -156,7 +156,7 @@ final class BenchOptions {
     @Override
     public AccountSpread convert(String text) {
       return AccountSpread.parse(text)
-          .getOrElseThrow(
+          .orElseThrow(
               () ->
                   new TypeConversionException(
                       "'" + text + "' is neither hot nor a number from 2 to 10000000"));

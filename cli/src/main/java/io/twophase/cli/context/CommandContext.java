@@ -159,7 +159,7 @@ public final class CommandContext {
     try (OpenStore open = OpenStore.of(uri, settings(uri));
         Session session = new Session(open.store(), uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);
-      for (EmbeddedServer server : open.server()) {
+      for (EmbeddedServer server : open.server().stream().toList()) {
         server.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       }
       return answer;
@@ -266,7 +266,7 @@ public final class CommandContext {
 
   /** Whether what was answered could not be written: whoever read it has gone. */
   public boolean isUnheard() {
-    return answers.fault().isDefined();
+    return answers.fault().isPresent();
   }
 
   /** The URI of the store, as it was given. */

@@ -5,26 +5,26 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * The store that a URI names, open.
  *
  * @param server serves the store, if the store is embedded
  */
-record OpenStore(Store store, Option<EmbeddedServer> server) implements AutoCloseable {
+record OpenStore(Store store, Optional<EmbeddedServer> server) implements AutoCloseable {
 
   static OpenStore of(StoreUri uri, MongoStoreSettings settings) {
     if (uri instanceof StoreUri.Server named) {
-      return new OpenStore(MongoStore.open(named.uri(), settings), Option.none());
+      return new OpenStore(MongoStore.open(named.uri(), settings), Optional.empty());
     } else if (!(uri instanceof StoreUri.Embedded embedded)) {
-      return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Option.none());
+      return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Optional.empty());
     } else {
       EmbeddedServer server = embedded.uri().openServer();
       try {
         MongoStore store = MongoStore.open(embedded.uri().on(server), settings);
-        return new OpenStore(store, Option.some(server));
+        return new OpenStore(store, Optional.of(server));
       } catch (RuntimeException fault) {
         server.close();
         throw fault;
@@ -37,6 +37,6 @@ record OpenStore(Store store, Option<EmbeddedServer> server) implements AutoClos
     if (store instanceof MongoStore mongo) {
       mongo.close();
     }
-    server.forEach(EmbeddedServer::close);
+    server.ifPresent(EmbeddedServer::close);
   }
 }

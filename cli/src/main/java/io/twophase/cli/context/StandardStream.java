@@ -1,22 +1,22 @@
 package io.twophase.cli.context;
 
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Optional;
 
 /** Standard output or standard error, with what went wrong in writing it. */
 public final class StandardStream extends OutputStream {
 
   private final OutputStream stream;
-  private volatile Option<IOException> fault = Option.none();
+  private volatile Optional<IOException> fault = Optional.empty();
 
   public StandardStream(OutputStream stream) {
     this.stream = stream;
   }
 
   /** What went wrong first, if anything did. */
-  public Option<IOException> fault() {
+  public Optional<IOException> fault() {
     return fault;
   }
 
@@ -41,7 +41,7 @@ public final class StandardStream extends OutputStream {
   }
 
   private void attempt(Attempt attempt) {
-    if (fault.isDefined()) {
+    if (fault.isPresent()) {
       return;
     }
     try {
@@ -51,7 +51,7 @@ public final class StandardStream extends OutputStream {
         throw new IOException("it does not take what is written");
       }
     } catch (IOException broken) {
-      fault = Option.some(broken);
+      fault = Optional.of(broken);
     }
   }
 }

@@ -122,7 +122,7 @@ final class CrashingStore {
 
   private static Write ended(Ending asked, boolean matched) {
     WriteKind givenBack =
-        asked.at().isDefined()
+        asked.at().isPresent()
             ? WriteKind.WITHDRAW
             : asked.target().fold(id -> WriteKind.RELEASE, ref -> WriteKind.RELEASE_DOCUMENT);
     WriteKind kind =
@@ -130,7 +130,7 @@ final class CrashingStore {
             .claim()
             .filter(claim -> asked.happens())
             .map(CrashingStore::settled)
-            .getOrElse(givenBack);
+            .orElse(givenBack);
     return write(asked.target(), kind, matched);
   }
 

@@ -7,10 +7,10 @@ import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -32,7 +32,7 @@ final class DemoBank extends Stage {
 
   private static Opening opening(AccountId id) {
     Money balance = TwoPhase.money("1000.00", "USD");
-    Option<Money> ceiling = Option.some(TwoPhase.money("10000.00", "USD"));
+    Optional<Money> ceiling = Optional.of(TwoPhase.money("10000.00", "USD"));
     return Opening.of(id, balance, Money.zero(balance.currency()), ceiling).get();
   }
 

@@ -54,7 +54,7 @@ final class TutorialScene {
     note("before", "the transaction is initial");
     long before = sum();
 
-    TutorialTransfer mine = tutorial.claim("worker").get();
+    TutorialTransfer mine = tutorial.claim("worker").orElseThrow();
     note("worker: claim t1", "initial to pending");
     tutorial.applyToSource(mine);
     note("worker: apply to A", "the amount goes out and a mark goes in; then it stalls");
@@ -72,7 +72,7 @@ final class TutorialScene {
 
   /** Another process, which takes whatever is pending for dead. */
   private void recover() {
-    TutorialTransfer found = tutorial.findPending(Instant.now().plusSeconds(1)).get();
+    TutorialTransfer found = tutorial.findPending(Instant.now().plusSeconds(1)).orElseThrow();
     tutorial.applyToSource(found);
     note("recoverer: apply to A", "the mark is there, so nothing happens: as it should");
     tutorial.applyToDestination(found);

@@ -8,9 +8,9 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.record.OpenOutcome;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the accounts of a file. */
@@ -50,16 +50,16 @@ final class AccountImport {
       AccountId id = openings.get(at).id();
       outcomes
           .get(at)
-          .<Option<OpeningRefusal>>fold(
-              opened -> Option.none(),
-              alreadyOpen -> Option.none(),
-              refused -> Option.some(refused.reason()),
+          .<Optional<OpeningRefusal>>fold(
+              opened -> Optional.empty(),
+              alreadyOpen -> Optional.empty(),
+              refused -> Optional.of(refused.reason()),
               inDoubt -> {
                 throw CommandFailure.unknown(
                     "%s, line %s: no answer whether account %s is open; to resolve it: the same import again"
                         .formatted(input, line, id));
               })
-          .forEach(refusal -> reject(input, BadRow.of(line, refusal), ExitCode.REFUSED));
+          .ifPresent(refusal -> reject(input, BadRow.of(line, refusal), ExitCode.REFUSED));
     }
   }
 

@@ -11,10 +11,10 @@ import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -28,7 +28,7 @@ final class AccountRows {
 
   AccountRows(ImportWork work) {
     this.work = work;
-    this.currency = work.given().getOrElse(Arguments.DEFAULT_CURRENCY);
+    this.currency = work.given().orElse(Arguments.DEFAULT_CURRENCY);
   }
 
   /**
@@ -70,7 +70,9 @@ final class AccountRows {
     String code = row.get(Field.CURRENCY);
     return code.isEmpty()
         ? Either.right(currency)
-        : Arguments.findCurrency(code).toEither(() -> BadRow.currency(row, code));
+        : Arguments.findCurrency(code)
+            .<Either<BadRow, Currency>>map(Either::right)
+            .orElseGet(() -> Either.left(BadRow.currency(row, code)));
   }
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
@@ -87,13 +89,13 @@ final class AccountRows {
   }
 
   /** As given, or as minus the overdraft. */
-  private Either<BadRow, Option<Money>> floor(CsvFile.Row row, Currency of) {
+  private Either<BadRow, Optional<Money>> floor(CsvFile.Row row, Currency of) {
     return optional(row, Field.OVERDRAFT, of)
         .flatMap(
             overdraft ->
                 overdraft.isEmpty()
                     ? optional(row, Field.FLOOR, of)
-                    : below(row, overdraft.get()).map(Option::some));
+                    : below(row, overdraft.orElseThrow()).map(Optional::of));
   }
 
   private Either<BadRow, Money> below(CsvFile.Row row, Money overdraft) {
@@ -109,13 +111,15 @@ final class AccountRows {
     String text = row.get(Field.NORMAL);
     return text.isEmpty()
         ? Either.right(Direction.CREDIT)
-        : Arguments.findNormal(text).toEither(() -> BadRow.normal(row, text));
+        : Arguments.findNormal(text)
+            .<Either<BadRow, Direction>>map(Either::right)
+            .orElseGet(() -> Either.left(BadRow.normal(row, text)));
   }
 
-  private Either<BadRow, Option<Money>> optional(CsvFile.Row row, Field field, Currency of) {
+  private Either<BadRow, Optional<Money>> optional(CsvFile.Row row, Field field, Currency of) {
     return row.get(field).isEmpty()
-        ? Either.right(Option.none())
-        : amount(row, field, of).map(Option::some);
+        ? Either.right(Optional.empty())
+        : amount(row, field, of).map(Optional::of);
   }
 
   private Either<BadRow, Money> amount(CsvFile.Row row, Field field, Currency of) {

@@ -12,10 +12,10 @@ import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Says of each row what would become of it now, and writes nothing to the store. */
@@ -28,7 +28,7 @@ final class DryImport {
   private final RefusedRows rest;
   private final Preview preview;
   private final OtherFiles others;
-  private Option<Map<String, Object>> first = Option.none();
+  private Optional<Map<String, Object>> first = Optional.empty();
 
   /**
    * A dry import.
@@ -146,7 +146,7 @@ final class DryImport {
   }
 
   private void remember(CsvFile.Row row, String id, Reason reason) {
-    first = first.orElse(() -> Option.some(RefusedRows.json(row, id, reason)));
+    first = first.or(() -> Optional.of(RefusedRows.json(row, id, reason)));
   }
 
   private Map<String, Object> json() {

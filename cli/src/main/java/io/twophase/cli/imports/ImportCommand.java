@@ -24,6 +24,7 @@ import io.twophase.ports.StoreException;
 import java.nio.file.Path;
 import java.util.Currency;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -129,8 +130,7 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
   @Override
   public Integer call() {
     Columns mapping = new Columns(columns);
-    io.vavr.control.Option<Currency> given =
-        io.vavr.control.Option.of(currency).map(Arguments::currency);
+    Optional<Currency> given = Optional.ofNullable(currency).map(Arguments::currency);
     Order meaning = Arguments.order(order);
     if (atomic && dryRun) {
       throw CommandFailure.badInput(
@@ -228,7 +228,7 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
             tally.reused() > 0 ? ExitCode.REFUSED : ExitCode.DONE,
             tally.bad() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE,
             unwritten());
-    for (TransactionId id : tally.firstInDoubt()) {
+    for (TransactionId id : tally.firstInDoubt().stream().toList()) {
       String again = "to resolve them: the same import again";
       note(tally.doubts() + "; " + context().remedy(work.session(), id, again));
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);

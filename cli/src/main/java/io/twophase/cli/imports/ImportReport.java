@@ -113,7 +113,7 @@ final class ImportReport implements AutoCloseable {
     if (no.reason() instanceof Refusal.IdReused reused) {
       work.notes().show("line " + row.line() + " refused: " + reason.message());
       boolean isOfFile = row.get(Field.ID).isEmpty();
-      if (isOfFile && reused.existing().exists(others::isOf)) {
+      if (isOfFile && reused.existing().filter(others::isOf).isPresent()) {
         tally.add(Count.SAME_NAME_OTHER_FILE, 1);
       }
     }

@@ -6,10 +6,10 @@ import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.vavr.control.Option;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,8 @@ final class ImportTally {
   private final BadRows bad;
   private final Map<String, Long> refused = new TreeMap<>();
   private final Map<Count, Long> counts = new EnumMap<>(Count.class);
-  private Option<String> firstDoubt = Option.none();
-  private Option<TransactionId> firstInDoubt = Option.none();
+  private Optional<String> firstDoubt = Optional.empty();
+  private Optional<TransactionId> firstInDoubt = Optional.empty();
 
   /** What is counted of rows, besides those that are refused. */
   enum Count {
@@ -91,18 +91,18 @@ final class ImportTally {
         .run();
   }
 
-  private void decided(boolean foundDecided, Option<Epoch> fencedAt, boolean finished) {
+  private void decided(boolean foundDecided, Optional<Epoch> fencedAt, boolean finished) {
     add(Count.ALREADY_DONE, foundDecided);
-    add(Count.FENCED, fencedAt.isDefined());
+    add(Count.FENCED, fencedAt.isPresent());
     add(Count.UNFINISHED, !finished);
   }
 
   private void inDoubt(long line, TransactionOutcome.Unknown unknown) {
     add(Count.IN_DOUBT, 1);
     if (firstDoubt.isEmpty()) {
-      firstInDoubt = Option.some(unknown.id());
+      firstInDoubt = Optional.of(unknown.id());
       firstDoubt =
-          Option.some("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
+          Optional.of("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
     }
   }
 
@@ -163,7 +163,7 @@ final class ImportTally {
   }
 
   /** The first row that was asked and has no certain answer. */
-  Option<TransactionId> firstInDoubt() {
+  Optional<TransactionId> firstInDoubt() {
     return firstInDoubt;
   }
 
@@ -171,7 +171,7 @@ final class ImportTally {
   String doubts() {
     return Lines.count(of(Count.IN_DOUBT), "row")
         + " without a certain answer; the first: "
-        + firstDoubt.getOrElse("");
+        + firstDoubt.orElse("");
   }
 
   /** The counts for machines, as they are in {@code seconds}, and what else an import says. */

@@ -10,8 +10,8 @@ import io.twophase.cli.context.Session;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.PeriodOption;
-import io.vavr.control.Option;
 import java.util.Currency;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -36,7 +36,7 @@ record ImportWork(
     AccountCurrencies currencies,
     ImportFiles files,
     RowIds ids,
-    Option<Currency> given,
+    Optional<Currency> given,
     PeriodOption period,
     Order order,
     ImportTally tally,

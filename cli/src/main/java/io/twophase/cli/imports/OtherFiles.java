@@ -7,9 +7,9 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -69,12 +69,12 @@ final class OtherFiles {
     long unknown = 0;
     List<TransactionLookup> lookups = transactions.find(ids);
     for (int at = 0; at < ids.size(); at++) {
-      Option<ImportedRow> row =
+      Optional<ImportedRow> row =
           lookups.get(at) instanceof TransactionLookup.Found found
               ? found.record().body().importedRow()
-              : Option.none();
+              : Optional.empty();
       unknown += row.isEmpty() ? 1 : 0;
-      if (row.exists(this::isOther)) {
+      if (row.filter(this::isOther).isPresent()) {
         taken.add(ids.get(at));
       }
     }
@@ -83,7 +83,7 @@ final class OtherFiles {
 
   /** Whether a record is certainly that of a row of another file. */
   boolean isOf(Transaction record) {
-    return record.body().importedRow().exists(this::isOther);
+    return record.body().importedRow().filter(this::isOther).isPresent();
   }
 
   private boolean isOther(ImportedRow row) {

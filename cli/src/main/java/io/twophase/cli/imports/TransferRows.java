@@ -12,7 +12,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.InvalidLabel;
 import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -21,6 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
@@ -50,7 +50,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
       TransactionId id,
       AccountId source,
       AccountId destination,
-      Option<Currency> currency,
+      Optional<Currency> currency,
       Labels labels) {}
 
   /**
@@ -114,13 +114,13 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
       return Either.left(BadRow.shape(row));
     }
     String code = row.get(Field.CURRENCY);
-    Option<Currency> currency = code.isEmpty() ? work.given() : Arguments.findCurrency(code);
+    Optional<Currency> currency = code.isEmpty() ? work.given() : Arguments.findCurrency(code);
     if (!code.isEmpty() && currency.isEmpty()) {
       return Either.left(BadRow.currency(row, code));
     }
     String reference = row.get(Field.REFERENCE);
     Either<InvalidLabel, Labels> labels =
-        Labels.of(Option.when(!reference.isEmpty(), reference), Map.of());
+        Labels.of(!reference.isEmpty() ? Optional.of(reference) : Optional.empty(), Map.of());
     if (labels.isLeft()) {
       return Either.left(BadRow.of(row.line(), labels.getLeft()));
     }
@@ -135,7 +135,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
   private Either<BadRow, TransferRequest> request(Parsed row) {
     Currency currency =
         row.currency()
-            .getOrElse(() -> work.currencies().of(row.source(), List.of(row.destination())));
+            .orElseGet(() -> work.currencies().of(row.source(), List.of(row.destination())));
     return Money.parse(row.row().get(Field.AMOUNT), currency)
         .mapLeft(refusal -> BadRow.field(row.row(), Field.AMOUNT, refusal))
         .filterOrElse(

@@ -14,11 +14,11 @@ import io.twophase.cli.view.Reused;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All rows of a file or none: one transaction over what they come to for each account. Its id is
@@ -161,16 +161,16 @@ final class WholeImport {
               if (applied.foundDecided() && isOtherFiles(rows.size())) {
                 // it may be the same file, grown: no row of it is offered to be imported again
                 RefusedRows none = new RefusedRows(null, failure -> {});
-                return notApplied(none, rows, taken(), Option.none(), seconds);
+                return notApplied(none, rows, taken(), Optional.empty(), seconds);
               }
               work.tally().add(Count.APPLIED, rows.size());
               work.tally().add(Count.ALREADY_DONE, applied.foundDecided() ? rows.size() : 0);
-              tell(Option.none(), seconds);
+              tell(Optional.empty(), seconds);
               return ExitCode.DONE;
             },
             refused -> {
               if (refused.foundDecided() && isOtherFiles(rows.size())) {
-                return notApplied(rest, rows, taken(), Option.none(), seconds);
+                return notApplied(rest, rows, taken(), Optional.empty(), seconds);
               }
               work.tally().add(Count.ALREADY_DONE, refused.foundDecided() ? rows.size() : 0);
               Reason reason = Reused.explained(refused.reason());
@@ -186,7 +186,7 @@ final class WholeImport {
   }
 
   private int open(String why, double seconds) {
-    tell(Option.none(), seconds);
+    tell(Optional.empty(), seconds);
     work.context().note(why);
     return ExitCode.UNKNOWN;
   }
@@ -213,25 +213,25 @@ final class WholeImport {
       RefusedRows rest,
       List<TransferRow> rows,
       Reason reason,
-      Option<Integer> first,
+      Optional<Integer> first,
       double seconds) {
     for (int at = 0; at < rows.size(); at++) {
       int place = at;
-      Reason own = first.forAll(named -> named == place) ? reason : WITH_OTHERS;
+      Reason own = first.map(named -> named == place).orElse(true) ? reason : WITH_OTHERS;
       work.tally().refuse(own.kind());
       rest.add(rows.get(at).row(), rows.get(at).request().id().value(), own);
     }
-    Option<TransferRow> named = first.map(rows::get);
+    Optional<TransferRow> named = first.map(rows::get);
     tell(
         named.map(row -> RefusedRows.json(row.row(), row.request().id().value(), reason)), seconds);
     work.context()
         .note(
             "%s refused, and with it all of the file: %s"
-                .formatted(named.map(this::at).getOrElse(file()::toString), reason.message()));
+                .formatted(named.map(this::at).orElseGet(file()::toString), reason.message()));
     return ExitCode.REFUSED;
   }
 
-  private void tell(Option<Map<String, Object>> first, double seconds) {
+  private void tell(Optional<Map<String, Object>> first, double seconds) {
     TransactionId transaction = work.ids().whole();
     work.context()
         .answer(

@@ -3,8 +3,8 @@ package io.twophase.cli.run;
 import io.twophase.domain.Money;
 import io.twophase.domain.MoneyRefusal;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Currency;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** How an amount of money is read. */
@@ -21,16 +21,16 @@ interface AmountReader {
    * @param given the currency that is written beside it
    * @param ofAccount the currency of its account
    */
-  Money read(JsonPart part, Option<Currency> given, Supplier<Currency> ofAccount);
+  Money read(JsonPart part, Optional<Currency> given, Supplier<Currency> ofAccount);
 
   /** In the currency that is written beside it, else in its account's. */
-  static Money exactly(JsonPart part, Option<Currency> given, Supplier<Currency> ofAccount) {
-    return positive(part, Money.parse(text(part), given.getOrElse(ofAccount)));
+  static Money exactly(JsonPart part, Optional<Currency> given, Supplier<Currency> ofAccount) {
+    return positive(part, Money.parse(text(part), given.orElseGet(ofAccount)));
   }
 
   /** The same where no account's currency is known yet: what is wrong in any is found. */
-  static Money roughly(JsonPart part, Option<Currency> given, Supplier<Currency> anyOther) {
-    if (given.isDefined()) {
+  static Money roughly(JsonPart part, Optional<Currency> given, Supplier<Currency> anyOther) {
+    if (given.isPresent()) {
       return exactly(part, given, anyOther);
     }
     Currency currency = anyOther.get();

@@ -4,7 +4,7 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Documents as they are named on a command line. */
@@ -21,22 +21,24 @@ public final class DocumentArguments {
    * @param id text as it is; in braces, Extended JSON
    * @throws CommandFailure if there can be no such document
    */
-  public static DocumentRef ref(String collection, String id, Option<String> database) {
+  public static DocumentRef ref(String collection, String id, Optional<String> database) {
     Value value = id.startsWith("{") ? extended(id) : new Value.Text(id);
     try {
       CollectionName own = CollectionName.of(collection);
-      return database.map(own::inDatabase).getOrElse(own).document(value);
+      return database.map(own::inDatabase).orElse(own).document(value);
     } catch (IllegalArgumentException invalid) {
       throw CommandFailure.badInput(String.valueOf(invalid.getMessage()));
     }
   }
 
   /** How an id is written that is no text and looks as this text does; none if none does. */
-  public static Option<String> lookalike(String id) {
+  public static Optional<String> lookalike(String id) {
     if (WHOLE_NUMBER.matcher(id).matches()) {
-      return Option.some("{\"$numberLong\": \"" + id + "\"}");
+      return Optional.of("{\"$numberLong\": \"" + id + "\"}");
     }
-    return Option.when(OBJECT_ID.matcher(id).matches(), () -> "{\"$oid\": \"" + id + "\"}");
+    return OBJECT_ID.matcher(id).matches()
+        ? Optional.of("{\"$oid\": \"" + id + "\"}")
+        : Optional.empty();
   }
 
   /** The value of a member, for a document's id need not be a document. */

@@ -6,10 +6,10 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A part of a JSON text that knows where it is, so that what is wrong with it can be named. What
@@ -101,17 +101,17 @@ record JsonPart(
 
   /** The number that this part must be, a whole one of 64 bits. */
   long wholeNumber() {
-    return value().wholeNumber().getOrElseThrow(() -> fault("is not a whole number of 64 bits"));
+    return value().wholeNumber().orElseThrow(() -> fault("is not a whole number of 64 bits"));
   }
 
   /** The member of that name. */
   JsonPart get(String name) {
-    return find(name).getOrElseThrow(() -> faultOf("the field '" + name + "' is missing"));
+    return find(name).orElseThrow(() -> faultOf("the field '" + name + "' is missing"));
   }
 
   /** The member of that name, if there is one. */
-  Option<JsonPart> find(String name) {
-    return Option.of(object().members.get(name));
+  Optional<JsonPart> find(String name) {
+    return Optional.ofNullable(object().members.get(name));
   }
 
   /** Refuses members of other names: a name that is misspelt is not passed over. */

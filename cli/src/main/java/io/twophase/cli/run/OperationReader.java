@@ -80,7 +80,7 @@ final class OperationReader {
   /** The operation that {@code part} is; {@link CommandFailure} if it is none. */
   Operation read(JsonPart part) {
     List<String> kinds =
-        KINDS.keySet().stream().filter(kind -> part.find(kind).isDefined()).sorted().toList();
+        KINDS.keySet().stream().filter(kind -> part.find(kind).isPresent()).sorted().toList();
     if (kinds.size() != 1) {
       throw part.faultOf(
           kinds.isEmpty()
@@ -106,7 +106,7 @@ final class OperationReader {
 
   private Operation debit(JsonPart part) {
     part.allow(DEBIT, AMOUNT, CURRENCY, AT_MOST);
-    boolean atMost = part.find(AT_MOST).exists(JsonPart::bool);
+    boolean atMost = part.find(AT_MOST).filter(JsonPart::bool).isPresent();
     return onAccount(part, DEBIT, (account, amount) -> new Debit(account, amount, atMost));
   }
 
@@ -133,7 +133,7 @@ final class OperationReader {
 
   private static Currency currency(JsonPart part) {
     return Arguments.findCurrency(part.string())
-        .getOrElseThrow(() -> part.fault("is not an ISO 4217 code"));
+        .orElseThrow(() -> part.fault("is not an ISO 4217 code"));
   }
 
   private static Operation insert(JsonPart part) {
@@ -172,14 +172,13 @@ final class OperationReader {
     DocumentRef ref = ref(part, AddToField.KIND, part.get(ID));
     String field = part.get(FIELD).string();
     long amount = part.get(AMOUNT).wholeNumber();
-    long floor = part.find(FLOOR).map(JsonPart::wholeNumber).getOrElse(AddToField.WIDEST_FLOOR);
-    long ceiling =
-        part.find(CEILING).map(JsonPart::wholeNumber).getOrElse(AddToField.WIDEST_CEILING);
+    long floor = part.find(FLOOR).map(JsonPart::wholeNumber).orElse(AddToField.WIDEST_FLOOR);
+    long ceiling = part.find(CEILING).map(JsonPart::wholeNumber).orElse(AddToField.WIDEST_CEILING);
     return part.checked(() -> new AddToField(ref, field, amount, floor, ceiling));
   }
 
   private static List<Guard> guards(JsonPart part) {
-    return part.find(WHERE).map(GuardReader::read).getOrElse(List.of());
+    return part.find(WHERE).map(GuardReader::read).orElse(List.of());
   }
 
   private static DocumentRef ref(JsonPart part, String kind, JsonPart id) {
@@ -193,7 +192,7 @@ final class OperationReader {
                   String other = database.string();
                   return database.checked(() -> own.inDatabase(other));
                 })
-            .getOrElse(own);
+            .orElse(own);
     Value value = id.value();
     return id.checked(() -> in.document(value));
   }

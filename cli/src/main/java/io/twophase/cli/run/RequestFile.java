@@ -9,10 +9,10 @@ import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
-import io.vavr.control.Option;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -49,24 +49,24 @@ public final class RequestFile {
    */
   public Survey survey() {
     Set<AccountId> accounts = new LinkedHashSet<>();
-    Option<TransactionId> first = Option.none();
+    Optional<TransactionId> first = Optional.empty();
     long count = 0;
     RequestReader reader =
         new RequestReader((account, all) -> Arguments.DEFAULT_CURRENCY, AmountReader::roughly);
     try (Requests requests = new Requests(file, reader)) {
       for (; requests.hasNext(); count++) {
         TransactionRequest request = requests.next();
-        first = first.orElse(Option.some(request.id()));
+        first = first.or(() -> Optional.of(request.id()));
         request.operations().stream()
-            .<Option<AccountOperation>>map(
-                operation -> operation.foldTarget(Option::some, document -> Option.none()))
-            .forEach(on -> on.forEach(operation -> accounts.add(operation.account())));
+            .<Optional<AccountOperation>>map(
+                operation -> operation.foldTarget(Optional::of, document -> Optional.empty()))
+            .forEach(on -> on.ifPresent(operation -> accounts.add(operation.account())));
       }
     }
     if (count == 0) {
       throw CommandFailure.badInput(file + " has no transaction");
     }
-    return new Survey(count, first.get(), accounts);
+    return new Survey(count, first.orElseThrow(), accounts);
   }
 
   /**
@@ -93,7 +93,7 @@ public final class RequestFile {
     private final InputFile file;
     private final RequestReader reader;
     private final TextLines lines;
-    private Option<TransactionRequest> next = Option.none();
+    private Optional<TransactionRequest> next = Optional.empty();
     private boolean first = true;
 
     private Requests(InputFile file, RequestReader reader) {
@@ -107,10 +107,10 @@ public final class RequestFile {
       while (next.isEmpty() && lines.hasNext()) {
         String line = lines.next();
         if (!line.isBlank()) {
-          next = Option.some(read(line, lines.number()));
+          next = Optional.of(read(line, lines.number()));
         }
       }
-      return next.isDefined();
+      return next.isPresent();
     }
 
     private TransactionRequest read(String line, long number) {
@@ -125,8 +125,8 @@ public final class RequestFile {
       if (!hasNext()) {
         throw new NoSuchElementException("no more transactions in " + file);
       }
-      TransactionRequest request = next.get();
-      next = Option.none();
+      TransactionRequest request = next.orElseThrow();
+      next = Optional.empty();
       return request;
     }
 

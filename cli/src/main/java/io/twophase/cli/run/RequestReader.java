@@ -5,13 +5,13 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -57,16 +57,16 @@ final class RequestReader {
 
   private static Labels labels(JsonPart part) {
     Map<String, String> metadata = new LinkedHashMap<>();
-    for (JsonPart entries : part.find(METADATA)) {
+    for (JsonPart entries : part.find(METADATA).stream().toList()) {
       entries.object().members().forEach((key, value) -> metadata.put(key, value.string()));
     }
     return Labels.of(part.find(REFERENCE).map(JsonPart::string), metadata)
         .getOrElseThrow(invalid -> part.faultOf(invalid.message()));
   }
 
-  private static TransactionId id(Option<JsonPart> given, JsonPart whole, String unnamed) {
-    JsonPart at = given.getOrElse(whole);
-    return TransactionId.parse(given.map(JsonPart::string).getOrElse(unnamed))
+  private static TransactionId id(Optional<JsonPart> given, JsonPart whole, String unnamed) {
+    JsonPart at = given.orElse(whole);
+    return TransactionId.parse(given.map(JsonPart::string).orElse(unnamed))
         .getOrElseThrow(invalid -> at.faultOf(invalid.message()));
   }
 
@@ -77,8 +77,8 @@ final class RequestReader {
       operation
           .object()
           .find(OperationReader.DEBIT)
-          .orElse(operation.find(OperationReader.CREDIT))
-          .forEach(name -> accounts.add(OperationReader.account(name)));
+          .or(() -> operation.find(OperationReader.CREDIT))
+          .ifPresent(name -> accounts.add(OperationReader.account(name)));
     }
     return accounts;
   }

@@ -18,11 +18,11 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The answers to the transactions of a file, in its order: shown, and counted. */
@@ -33,7 +33,7 @@ final class RunAnswers {
   private final long total;
   private final List<Map<String, Object>> json = new ArrayList<>();
   private final Map<String, Integer> states = new LinkedHashMap<>();
-  private Option<TransactionId> firstUnknown = Option.none();
+  private Optional<TransactionId> firstUnknown = Optional.empty();
   private Function<TransactionId, TransactionLookup> lookup = TransactionLookup.Absent::new;
   private String only = "";
   private int answered;
@@ -66,7 +66,7 @@ final class RunAnswers {
   private boolean unreachable(TransactionRequest request, RuntimeException fault) {
     notes.show(
         "transaction " + request.id() + " was not asked for: ", String.valueOf(fault.getMessage()));
-    return show(request, "notAsked", Option.none(), Failures.exitCode(fault));
+    return show(request, "notAsked", Optional.empty(), Failures.exitCode(fault));
   }
 
   private boolean of(TransactionRequest request, TransactionOutcome outcome) {
@@ -75,12 +75,12 @@ final class RunAnswers {
         refused -> refused(request, refused),
         unknown -> {
           notes.show("transaction " + request.id() + ": the outcome is not known: ", unknown.why());
-          firstUnknown = firstUnknown.orElse(Option.some(request.id()));
-          return show(request, "unknown", Option.none(), ExitCode.UNKNOWN);
+          firstUnknown = firstUnknown.or(() -> Optional.of(request.id()));
+          return show(request, "unknown", Optional.empty(), ExitCode.UNKNOWN);
         },
         notAsked -> {
           notes.show("transaction " + request.id() + " was not asked for: ", notAsked.why());
-          return show(request, "notAsked", Option.none(), ExitCode.UNREACHABLE);
+          return show(request, "notAsked", Optional.empty(), ExitCode.UNREACHABLE);
         });
   }
 
@@ -89,7 +89,7 @@ final class RunAnswers {
     return show(
         request,
         applied.finished() ? "done" : "applied",
-        Option.none(),
+        Optional.empty(),
         applied.moved(),
         applied.finished() ? ExitCode.DONE : ExitCode.UNKNOWN);
   }
@@ -107,35 +107,36 @@ final class RunAnswers {
     return show(
         request,
         refusal instanceof CancelReason ? ended : "refused",
-        Option.some(reason),
+        Optional.of(reason),
         refused.finished() ? ExitCode.REFUSED : ExitCode.UNKNOWN);
   }
 
-  private boolean show(TransactionRequest request, String state, Option<Reason> refusal, int code) {
-    return show(request, state, refusal, Option.none(), code);
+  private boolean show(
+      TransactionRequest request, String state, Optional<Reason> refusal, int code) {
+    return show(request, state, refusal, Optional.empty(), code);
   }
 
   private boolean show(
       TransactionRequest request,
       String state,
-      Option<Reason> refusal,
-      Option<Money> moved,
+      Optional<Reason> refusal,
+      Optional<Money> moved,
       int code) {
     exitCode = ExitCode.first(exitCode, code);
     states.merge(state, 1, Integer::sum);
     if (context.isJson()) {
       Map<String, Object> answer = Json.object("id", request.id().value(), "state", state);
       // the name is there in either case
-      answer.put("refusal", refusal.map(why -> Views.reason(why, Redactor.NONE)).getOrNull());
-      moved.forEach(amount -> answer.put("moved", amount.toDecimal()));
+      answer.put("refusal", refusal.map(why -> Views.reason(why, Redactor.NONE)).orElse(null));
+      moved.ifPresent(amount -> answer.put("moved", amount.toDecimal()));
       json.add(answer);
     }
     String line =
         request.id()
             + "  "
             + state
-            + refusal.map(reason -> "  " + reason.kind()).getOrElse("")
-            + moved.map(amount -> "  moved " + amount).getOrElse("");
+            + refusal.map(reason -> "  " + reason.kind()).orElse("")
+            + moved.map(amount -> "  moved " + amount).orElse("");
     if (total == 1) {
       only = "transaction " + line;
     } else {
@@ -154,7 +155,7 @@ final class RunAnswers {
   }
 
   /** The first whose outcome is not known. */
-  Option<TransactionId> firstUnknown() {
+  Optional<TransactionId> firstUnknown() {
     return firstUnknown;
   }
 

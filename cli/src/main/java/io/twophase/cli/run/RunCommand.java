@@ -129,7 +129,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
   private int exitCode(Session session, long total, RunAnswers answers) {
     answers
         .firstUnknown()
-        .forEach(
+        .ifPresent(
             id ->
                 context().note(context().remedy(session, id, "to resolve it: the same run again")));
     if (answers.unfinished() > 0) {

@@ -9,6 +9,7 @@ import io.twophase.cli.text.Durations;
 import io.twophase.cli.view.Arguments;
 import io.vavr.control.Either;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,8 +77,7 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
 
   private MongoStoreSettings settings(StoreUri uri) {
     boolean onServer = uri instanceof StoreUri.Server;
-    io.vavr.control.Option<Retention> retention =
-        retention(onServer ? Retention.By.SERVER : Retention.By.PASS);
+    Optional<Retention> retention = retention(onServer ? Retention.By.SERVER : Retention.By.PASS);
     if (retention.isEmpty() && !validators && !referenceIndex && !accountIndex) {
       throw CommandFailure.badInput(
           "nothing to set is given: --retain, --validators, --reference-index or --account-index;"
@@ -91,7 +91,7 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
             .withValidators(validators)
             .withReferenceIndex(referenceIndex)
             .withAccountIndex(accountIndex);
-    return retention.map(settings::withRetention).getOrElse(settings);
+    return retention.map(settings::withRetention).orElse(settings);
   }
 
   private static void require(boolean onServer, boolean asked, String option) {
@@ -100,7 +100,7 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
     }
   }
 
-  private io.vavr.control.Option<Retention> retention(Retention.By usual) {
+  private Optional<Retention> retention(Retention.By usual) {
     if (retain.isEmpty()) {
       if (!retainBy.isEmpty()) {
         throw CommandFailure.badInput("--retain-by needs --retain PERIOD");
@@ -108,7 +108,7 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
       if (!receipts.isEmpty()) {
         throw CommandFailure.badInput("--receipts needs --retain PERIOD");
       }
-      return io.vavr.control.Option.none();
+      return Optional.empty();
     }
     Retention.By by =
         retainBy.isEmpty()
@@ -119,7 +119,7 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
       throw onlyForServers("--retain-by server");
     }
     Retention period = period(by);
-    return io.vavr.control.Option.some(receipts.isEmpty() ? period : withReceipts(period));
+    return Optional.ofNullable(receipts.isEmpty() ? period : withReceipts(period));
   }
 
   private Retention withReceipts(Retention retention) {

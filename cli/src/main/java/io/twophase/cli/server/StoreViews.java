@@ -58,12 +58,12 @@ final class StoreViews {
 
   private static Object json(LastingSettings kept) {
     return Json.object(
-        "retain", kept.keptFor().map(Durations::text).getOrElse(FOR_EVER),
-        "retainBy", kept.byPass() ? "pass" : kept.keptFor().map(none -> "server").getOrNull(),
+        "retain", kept.keptFor().map(Durations::text).orElse(FOR_EVER),
+        "retainBy", kept.byPass() ? "pass" : kept.keptFor().map(none -> "server").orElse(null),
         "receipts",
             kept.receipts()
-                .map(period -> period.limit().map(Durations::text).getOrElse(FOR_EVER))
-                .getOrNull(),
+                .map(period -> period.limit().map(Durations::text).orElse(FOR_EVER))
+                .orElse(null),
         "validators", kept.validators(),
         "referenceIndex", kept.indexedByReference(),
         "accountIndex", kept.indexedByAccount());
@@ -75,9 +75,9 @@ final class StoreViews {
             "finished records",
             kept.keptFor()
                     .map(period -> "kept for " + Durations.text(period))
-                    .getOrElse("kept for ever")
+                    .orElse("kept for ever")
                 + (kept.byPass() ? ", removed by a pass of recover" : "")
-                + (!kept.byPass() && kept.keptFor().isDefined() ? ", removed by the server" : ""));
+                + (!kept.byPass() && kept.keptFor().isPresent() ? ", removed by the server" : ""));
     table.add(
         "receipts of removed ones",
         kept.receipts()
@@ -86,8 +86,8 @@ final class StoreViews {
                     period
                         .limit()
                         .map(limit -> "kept for " + Durations.text(limit))
-                        .getOrElse("kept for ever"))
-            .getOrElse("none"));
+                        .orElse("kept for ever"))
+            .orElse("none"));
     table.add("validators", kept.validators() ? "set" : "none of this version");
     table.add("index of references", there(kept.indexedByReference()));
     table.add("indexes of accounts", there(kept.indexedByAccount()));

@@ -7,11 +7,11 @@ import io.twophase.console.TokenAccess;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Role;
 import io.twophase.console.view.Json;
-import io.vavr.control.Option;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A file of who may ask a console: a name, a role and a token in each line. */
 final class TokenFile {
@@ -44,11 +44,8 @@ final class TokenFile {
     if (words.length != 3) {
       throw CommandFailure.badInput(where + ": a name, viewer or operator, and a token are wanted");
     }
-    Option<Role> role =
-        Option.ofOptional(
-            Arrays.stream(Role.values())
-                .filter(one -> Json.lower(one).equals(words[1]))
-                .findFirst());
+    Optional<Role> role =
+        Arrays.stream(Role.values()).filter(one -> Json.lower(one).equals(words[1])).findFirst();
     if (role.isEmpty()) {
       throw CommandFailure.badInput(where + ": the second word is neither viewer nor operator");
     } else if (words[2].length() < TokenAccess.LEAST_LENGTH || words[0].length() > 100) {
@@ -57,6 +54,6 @@ final class TokenFile {
               + ": the token needs %s characters or more, and the name has at most 100"
                   .formatted(TokenAccess.LEAST_LENGTH));
     }
-    return new TokenAccess.Token(new Caller(words[0], role.get()), words[2]);
+    return new TokenAccess.Token(new Caller(words[0], role.orElseThrow()), words[2]);
   }
 }

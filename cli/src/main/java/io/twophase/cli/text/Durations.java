@@ -22,7 +22,7 @@ public final class Durations implements ITypeConverter<Duration> {
   public Duration convert(String text) {
     Duration duration =
         io.twophase.console.view.Durations.parse(text)
-            .getOrElseThrow(
+            .orElseThrow(
                 () ->
                     new TypeConversionException(
                         "'"

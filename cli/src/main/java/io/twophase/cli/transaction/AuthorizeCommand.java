@@ -190,7 +190,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
             "approvalsRequired", terms.requiredApprovals());
     Tables table =
         new Tables("authorization " + outcome.id(), "authorized").fields(json, "expiresAt");
-    for (ApprovalRule rule : terms.approvals()) {
+    for (ApprovalRule rule : terms.approvals().stream().toList()) {
       table.add("approvals", outcome.approvals().size() + " of " + rule.required());
     }
     return done(json, table.toString());

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -48,7 +49,7 @@ final class TermsOptions {
     List<ApproverName> approvers = names.stream().map(Arguments::approver).toList();
     return approvers.isEmpty() && required == null
         ? new AuthorizationTerms(lifetime)
-        : new AuthorizationTerms(lifetime, io.vavr.control.Option.some(rule(approvers)));
+        : new AuthorizationTerms(lifetime, Optional.ofNullable(rule(approvers)));
   }
 
   private ApprovalRule rule(List<ApproverName> approvers) {
@@ -77,7 +78,7 @@ final class TermsOptions {
   /** The same, as options of a command line. */
   static String line(AuthorizationTerms terms) {
     StringBuilder line = new StringBuilder("--expires " + Durations.text(terms.lifetime()));
-    for (ApprovalRule rule : terms.approvals()) {
+    for (ApprovalRule rule : terms.approvals().stream().toList()) {
       line.append(" --approvals ").append(rule.required());
       rule.named().forEach(name -> line.append(" --approver ").append(Shell.quoted(name.value())));
     }

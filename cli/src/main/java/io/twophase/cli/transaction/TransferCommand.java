@@ -24,6 +24,7 @@ import io.twophase.domain.transaction.Refusal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -137,19 +138,19 @@ public final class TransferCommand extends SessionCommand implements Callable<In
             Reused.error(reason),
             "accounts",
             after.stream().map(TransferCommand::balance).toList()),
-        text(transaction, state, io.vavr.control.Option.none(), after),
+        text(transaction, state, Optional.empty(), after),
         "transfer " + transaction + " " + RefusedBefore.words(reason));
     noteFence(transaction, refused.fencedAt());
     return ExitCode.REFUSED;
   }
 
-  private void noteFence(TransactionId transaction, Iterable<Epoch> fencedAt) {
-    for (Epoch epoch : fencedAt) {
-      note(
-          "transfer %s was overtaken by another process at epoch %s, which fenced this one off;"
-                  .formatted(transaction, epoch)
-              + " the answer is that process's");
-    }
+  private void noteFence(TransactionId transaction, Optional<Epoch> fencedAt) {
+    fencedAt.ifPresent(
+        epoch ->
+            note(
+                "transfer %s was overtaken by another process at epoch %s, which fenced this one off;"
+                        .formatted(transaction, epoch)
+                    + " the answer is that process's"));
   }
 
   /** Of what is refused. The record under a reused id is another's, and its state no answer. */
@@ -188,10 +189,7 @@ public final class TransferCommand extends SessionCommand implements Callable<In
   }
 
   private static String text(
-      TransactionId transaction,
-      String state,
-      io.vavr.control.Option<Money> moved,
-      List<Account> after) {
+      TransactionId transaction, String state, Optional<Money> moved, List<Account> after) {
     Tables table = new Tables("transfer " + transaction, state).field("moved", moved);
     after.forEach(account -> table.add(account.id().value(), Views.balance(account).toString()));
     return table.toString();

@@ -22,10 +22,10 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +81,11 @@ public final class TxCommand extends SessionCommand {
 
   private int show(Session session, BatchId id) {
     Lookup seen = session.store().records().find(List.of(new RecordId(id.value()))).get(0);
-    for (String fault : seen.fault()) {
+    for (String fault : seen.fault().stream().toList()) {
       throw CommandFailure.refused(Views.unreadable("batch", seen.id(), fault));
     }
     TransactionRecord record =
-        seen.record().getOrElseThrow(() -> CommandFailure.refused("there is no batch " + id));
+        seen.record().orElseThrow(() -> CommandFailure.refused("there is no batch " + id));
     List<TransactionLookup> lookups = session.twoPhase().transactions().find(record.members());
     List<Map<String, Object>> members =
         IntStream.range(0, lookups.size())
@@ -124,8 +124,8 @@ public final class TxCommand extends SessionCommand {
     }
     RecordQuery query =
         RecordQuery.latest(
-            Option.of(state).map(TxCommand::state),
-            Option.of(account).map(Arguments::accountId),
+            Optional.ofNullable(state).map(TxCommand::state),
+            Optional.ofNullable(account).map(Arguments::accountId),
             wanted,
             limit);
     return withStore(
@@ -152,7 +152,7 @@ public final class TxCommand extends SessionCommand {
         Json.object(
             "transactions",
                 found.stream()
-                    .map(one -> Views.transaction(one, Option.none(), Redactor.NONE))
+                    .map(one -> Views.transaction(one, Optional.empty(), Redactor.NONE))
                     .toList(),
             "unreadable",
                 Views.unreadable(

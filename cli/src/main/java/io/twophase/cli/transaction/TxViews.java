@@ -18,11 +18,11 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Transactions, and batches that are one transaction, for people. */
@@ -82,7 +82,7 @@ final class TxViews {
         .fields(json, "owner", "reverses", "reversedBy", "createdAt", "lastModified");
     appendFunction(table, json);
     for (HistoryEntry entry : record.history()) {
-      String by = entry.application().map(name -> "  " + name).getOrElse("");
+      String by = entry.application().map(name -> "  " + name).orElse("");
       table.add(
           "history",
           "%s  %s  epoch %s%s".formatted(entry.at(), Json.lower(entry.state()), entry.epoch(), by));
@@ -136,8 +136,8 @@ final class TxViews {
           summary.length() <= WIDEST ? summary : summary.substring(0, WIDEST - 1) + "…",
           record.createdAt().toString(),
           overdue
-              ? record.expiresAt().map(Object::toString).getOrElse("")
-              : record.reason().map(Reason::kind).getOrElse(""));
+              ? record.expiresAt().map(Object::toString).orElse("")
+              : record.reason().map(Reason::kind).orElse(""));
     }
     return table.toString();
   }
@@ -184,7 +184,7 @@ final class TxViews {
     if (json.get("function") instanceof Map<?, ?> function) {
       table
           .field("function", function.get("id") + ", attempt " + function.get("attempt"))
-          .field("returned", Option.of(function.get("returned")).map(Json::line));
+          .field("returned", Optional.ofNullable(function.get("returned")).map(Json::line));
       if (function.get("attempts") instanceof List<?> attempts) {
         attempts.forEach(attempt -> table.add("attempt", text((Map<?, ?>) attempt)));
       }

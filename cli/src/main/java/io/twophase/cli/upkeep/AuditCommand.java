@@ -14,6 +14,7 @@ import io.twophase.console.view.Views;
 import io.twophase.domain.event.TreeHead;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,13 +43,17 @@ public final class AuditCommand extends SessionCommand implements Callable<Integ
 
   @Override
   public Integer call() {
-    io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
+    Optional<TreeHead> head = Optional.ofNullable(kept).map(Arguments::head);
     AuditReport report;
     try (Progress bar = Progress.of("audit", !context().isJson())) {
       report =
           withStore(
               session ->
-                  session.twoPhase().audit().run(head, progress -> shown(bar, progress)).get());
+                  session
+                      .twoPhase()
+                      .audit()
+                      .run(head, progress -> shown(bar, progress))
+                      .orElseThrow());
     }
     Map<String, Object> transactions = new LinkedHashMap<>();
     report.transactions().forEach((state, count) -> transactions.put(Json.lower(state), count));

@@ -12,9 +12,9 @@ import io.twophase.console.view.Views;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Prints events, and notes a consumer's position behind those that were printed. */
@@ -22,11 +22,11 @@ final class EventPrinter {
 
   private final CommandContext context;
   private final Events events;
-  private final Option<ConsumerName> consumer;
+  private final Optional<ConsumerName> consumer;
   private final int limit;
   private EventPosition position = EventPosition.START;
 
-  EventPrinter(CommandContext context, Events events, Option<ConsumerName> consumer, int limit) {
+  EventPrinter(CommandContext context, Events events, Optional<ConsumerName> consumer, int limit) {
     this.context = context;
     this.events = events;
     this.consumer = consumer;
@@ -63,7 +63,7 @@ final class EventPrinter {
     try {
       return consumer
           .map(name -> events.consume(name, limit, page -> heard(print, page)).events())
-          .getOrElse(() -> withoutConsumer(print));
+          .orElseGet(() -> withoutConsumer(print));
     } catch (UnheardException unheard) {
       return 0;
     }
@@ -134,7 +134,7 @@ final class EventPrinter {
         event
             .transaction()
             .fold(
-                found -> Views.transaction(found.record(), Option.none(), Redactor.NONE),
+                found -> Views.transaction(found.record(), Optional.empty(), Redactor.NONE),
                 absent -> Json.object("id", absent.id(), "removed", true),
                 fault -> Json.object("id", fault.id(), "unreadable", fault.fault()),
                 removed -> Views.receipt(removed.receipt(), Redactor.NONE));

@@ -15,6 +15,7 @@ import io.twophase.console.view.Views;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +58,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   @Override
   public Integer call() {
     Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
-    io.vavr.control.Option<ConsumerName> name =
-        io.vavr.control.Option.of(consumer).map(EventsCommand::name);
+    Optional<ConsumerName> name = Optional.ofNullable(consumer).map(EventsCommand::name);
     context().requireStore();
     try (Interruption interruption = Interruption.of(context(), () -> interrupted(name))) {
       return context().inStore(session -> show(session, name, interruption));
@@ -69,16 +69,15 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     return Arguments.parsed(ConsumerName.parse(text));
   }
 
-  private static String interrupted(io.vavr.control.Option<ConsumerName> name) {
+  private static String interrupted(Optional<ConsumerName> name) {
     return name.map(
             ("interrupted; what the consumer %s was shown last may be shown again; to go on: the"
                     + " same command again")
                 ::formatted)
-        .getOrElse("interrupted; nothing was changed");
+        .orElse("interrupted; nothing was changed");
   }
 
-  private int show(
-      Session session, io.vavr.control.Option<ConsumerName> name, Interruption interruption) {
+  private int show(Session session, Optional<ConsumerName> name, Interruption interruption) {
     Events events = session.twoPhase().events();
     if (!events.areOn()) {
       note("events are off; to turn them on: " + context().again() + " events on");

@@ -12,9 +12,9 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
-import io.vavr.control.Option;
 import java.util.Currency;
 import java.util.Map;
+import java.util.Optional;
 
 /** Orphans, to people and to machines. */
 final class OrphanView {
@@ -41,11 +41,11 @@ final class OrphanView {
                     ? "range of %s to pay and %s to receive, in minor units,"
                         .formatted(range.debit(), range.credit())
                     : Json.lower(direction(range)) + " of " + amount(range, currency))
-        .getOrElse(() -> Json.lower(held.hold().mode()) + " hold");
+        .orElseGet(() -> Json.lower(held.hold().mode()) + " hold");
   }
 
   /** The currency of a hold of money; none of another hold. */
-  private static Option<Currency> currency(Held held) {
+  private static Optional<Currency> currency(Held held) {
     return held.currency().filter(currency -> held.hold().mode() == HoldMode.ESCROW);
   }
 
@@ -64,7 +64,7 @@ final class OrphanView {
     json.putAll(
         currency(orphan.held())
             .map(currency -> amounts(hold, currency))
-            .getOrElse(() -> Json.object("mode", hold.mode())));
+            .orElseGet(() -> Json.object("mode", hold.mode())));
     json.putAll(Json.object("proof", proof(orphan), "outcome", outcome(orphan)));
     return json;
   }

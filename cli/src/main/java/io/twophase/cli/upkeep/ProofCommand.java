@@ -17,6 +17,7 @@ import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.vavr.control.Either;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +111,7 @@ public final class ProofCommand extends SessionCommand {
   }
 
   private int answer(RecordProof proof) {
-    TreeHead head = proof.head().get();
+    TreeHead head = proof.head().orElseThrow();
     return done(ProofViews.of(proof, head), shown(proof) + "is in the tree " + head);
   }
 
@@ -160,7 +161,7 @@ public final class ProofCommand extends SessionCommand {
               paramLabel = "SIZE:ROOT",
               description = "the head that was kept: the proof must be of it")
           @Nullable String kept) {
-    io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
+    Optional<TreeHead> head = Optional.ofNullable(kept).map(Arguments::head);
     ProofJson proof = ProofJson.read(file);
     int exitCode = proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);
     if (head.isEmpty()) {
@@ -169,7 +170,7 @@ public final class ProofCommand extends SessionCommand {
     return exitCode;
   }
 
-  private int verifyRecord(ProofJson json, io.vavr.control.Option<TreeHead> kept) {
+  private int verifyRecord(ProofJson json, Optional<TreeHead> kept) {
     RecordProof proof = json.ofRecord();
     TreeHead head = json.head();
     if (!proof.proves(head)) {
@@ -181,7 +182,7 @@ public final class ProofCommand extends SessionCommand {
         shown(proof) + "is in the tree " + head);
   }
 
-  private int verifyHeads(ProofJson json, io.vavr.control.Option<TreeHead> kept) {
+  private int verifyHeads(ProofJson json, Optional<TreeHead> kept) {
     TreeHead head = json.head();
     TreeHead older = json.older();
     if (!json.ofHeads().proves(older, head)) {
@@ -192,9 +193,10 @@ public final class ProofCommand extends SessionCommand {
     return done(Json.object("proven", true, "older", older, "head", head), grown(older, head));
   }
 
-  private static void requireKept(io.vavr.control.Option<TreeHead> kept, TreeHead proven) {
-    if (kept.exists(head -> !head.equals(proven))) {
-      throw CommandFailure.refused("it is of the head " + proven + ", not of " + kept.get());
+  private static void requireKept(Optional<TreeHead> kept, TreeHead proven) {
+    if (kept.filter(head -> !head.equals(proven)).isPresent()) {
+      throw CommandFailure.refused(
+          "it is of the head " + proven + ", not of " + kept.orElseThrow());
     }
   }
 

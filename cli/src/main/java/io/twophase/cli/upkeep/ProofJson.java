@@ -14,7 +14,6 @@ import io.twophase.domain.event.InclusionProof;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.RecordId;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Proofs that are read back from their JSON. */
@@ -67,7 +67,7 @@ final class ProofJson {
   }
 
   private TreeHead head(String field) {
-    return TreeHead.parse(root.path(field).asText()).getOrElseThrow(() -> fault(field));
+    return TreeHead.parse(root.path(field).asText()).orElseThrow(() -> fault(field));
   }
 
   ConsistencyProof ofHeads() {
@@ -81,7 +81,7 @@ final class ProofJson {
     }
     return new RecordProof(
         root.path("content").asText(),
-        root.has("batch") ? Option.some(inBatch(number)) : Option.none(),
+        root.has("batch") ? Optional.of(inBatch(number)) : Optional.empty(),
         new InclusionProof(number - 1, head().size(), digests(root, "path")));
   }
 
@@ -92,7 +92,7 @@ final class ProofJson {
         new BatchText(
             number,
             checked("id", () -> new RecordId(new BatchId(batch.path("id").asText()).value())),
-            Option.of(batch.get("decided"))
+            Optional.ofNullable(batch.get("decided"))
                 .map(at -> checked("decided", () -> Instant.parse(at.asText()))),
             members);
     return new RecordProof.InBatch(
@@ -113,8 +113,7 @@ final class ProofJson {
       throw fault(field);
     }
     List<Digest> digests = new ArrayList<>();
-    path.forEach(
-        each -> digests.add(Digest.parse(each.asText()).getOrElseThrow(() -> fault(field))));
+    path.forEach(each -> digests.add(Digest.parse(each.asText()).orElseThrow(() -> fault(field))));
     return digests;
   }
 

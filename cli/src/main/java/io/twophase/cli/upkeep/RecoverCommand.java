@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -83,9 +84,8 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     }
     RecoveryRequest.Policy wanted =
         Arguments.either("--policy", policy, "resume", Policy.RESUME, "cancel", Policy.CANCEL);
-    io.vavr.control.Option<ApplicationName> owner =
-        io.vavr.control.Option.of(application)
-            .map(name -> Arguments.parsed(ApplicationName.parse(name)));
+    Optional<ApplicationName> owner =
+        Optional.ofNullable(application).map(name -> Arguments.parsed(ApplicationName.parse(name)));
     AtomicLong reported = new AtomicLong();
     try (Interruption interruption =
         Interruption.of(context(), () -> interrupted(reported.get()))) {
@@ -117,7 +117,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
             recovery::numberEvents,
             () -> removeExpired(recovery, stays));
     Set<String> faults = new LinkedHashSet<>();
-    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
+    parts.forEach(part -> StoreException.faultOf(part).ifPresent(faults::add));
     Notes notes = new Notes(context(), "more such transactions stay");
     stays
         .values()
@@ -158,7 +158,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
       removed = recovery.attemptRemoval();
       removed.stays().forEach(each -> stays.put(each.id(), each));
     } while (!removed.isNothing());
-    for (StoreException fault : removed.fault()) {
+    for (StoreException fault : removed.fault().stream().toList()) {
       throw fault;
     }
   }

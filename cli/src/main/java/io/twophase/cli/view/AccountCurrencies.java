@@ -4,13 +4,13 @@ import io.twophase.Accounts;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.AccountLookup;
-import io.vavr.control.Option;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What accounts keep their amounts in: read once, since an account never changes it. */
@@ -55,8 +55,8 @@ public final class AccountCurrencies {
    * account of the same transaction are in, or the default.
    */
   public Currency of(AccountId account, Collection<AccountId> ofTransaction) {
-    return Option.of(known.get(account))
-        .getOrElse(
+    return Optional.ofNullable(known.get(account))
+        .orElseGet(
             () ->
                 ofTransaction.stream()
                     .filter(known::containsKey)

@@ -14,11 +14,11 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.Locale;
+import java.util.Optional;
 
 /** From the texts of a command line to what they mean, or one line that says why not. */
 public final class Arguments {
@@ -49,7 +49,7 @@ public final class Arguments {
   /** A head of the tree of evidence. */
   public static TreeHead head(String text) {
     return TreeHead.parse(text)
-        .getOrElseThrow(
+        .orElseThrow(
             () ->
                 CommandFailure.badInput(
                     "'%s' is no head: SIZE:ROOT, of 64 hexadecimal digits"
@@ -71,7 +71,7 @@ public final class Arguments {
   /** A moment: an ISO 8601 instant, or a day, which begins at midnight UTC. */
   public static Instant moment(String option, String text) {
     return Moments.parse(text)
-        .getOrElseThrow(
+        .orElseThrow(
             () ->
                 CommandFailure.badInput(
                     "%s '%s' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z"
@@ -130,25 +130,24 @@ public final class Arguments {
   }
 
   /** The direction of that name, in upper or lower case. */
-  public static Option<Direction> findNormal(String text) {
-    return Option.ofOptional(
-        Arrays.stream(Direction.values())
-            .filter(direction -> direction.name().equalsIgnoreCase(text))
-            .findFirst());
+  public static Optional<Direction> findNormal(String text) {
+    return Arrays.stream(Direction.values())
+        .filter(direction -> direction.name().equalsIgnoreCase(text))
+        .findFirst();
   }
 
   /** The currency of this ISO 4217 code, in upper or lower case. */
-  public static Option<Currency> findCurrency(String code) {
+  public static Optional<Currency> findCurrency(String code) {
     try {
-      return Option.some(Currency.getInstance(code.toUpperCase(Locale.ROOT)));
+      return Optional.of(Currency.getInstance(code.toUpperCase(Locale.ROOT)));
     } catch (IllegalArgumentException none) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 
   public static Currency currency(String code) {
     return findCurrency(code)
-        .getOrElseThrow(
+        .orElseThrow(
             () -> CommandFailure.badInput("currency '" + code + "' is not an ISO 4217 code"));
   }
 }

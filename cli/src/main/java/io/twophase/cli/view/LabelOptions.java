@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -38,7 +39,7 @@ public final class LabelOptions {
             "--metadata '" + Lines.value(entry.substring(0, equals)) + "' is given twice");
       }
     }
-    return Labels.of(io.vavr.control.Option.of(reference), entries)
+    return Labels.of(Optional.ofNullable(reference), entries)
         .getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
   }
 }

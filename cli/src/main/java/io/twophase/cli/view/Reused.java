@@ -14,11 +14,11 @@ import io.twophase.domain.operation.Direction;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,7 +51,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
   /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */
   public static Reason explained(Refusal refusal, TransferRequest request) {
     return explained(
-        refusal, "transfer", (there, asked) -> differences(there, request, Option.none()));
+        refusal, "transfer", (there, asked) -> differences(there, request, Optional.empty()));
   }
 
   /** Why a transfer is refused that was to be authorized under these terms. */
@@ -60,7 +60,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     return explained(
         refusal,
         "authorization",
-        (there, asked) -> differences(there, request, Option.some(terms)));
+        (there, asked) -> differences(there, request, Optional.of(terms)));
   }
 
   /** Why any transaction is refused; of an id that is reused, with the fields that differ. */
@@ -87,7 +87,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
             + reused
                 .existing()
                 .map(there -> message(there, differences.apply(there, reused.differences()), kind))
-                .getOrElse(
+                .orElse(
                     "its record was removed since, and the digest that is left of it differs; what"
                         + " is new needs a new id"),
         reused.differences());
@@ -103,20 +103,24 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
   }
 
   private static List<String> differences(
-      Transaction existing, TransferRequest request, Option<AuthorizationTerms> asked) {
-    Option<AuthorizationTerms> terms = existing.body().authorization();
+      Transaction existing, TransferRequest request, Optional<AuthorizationTerms> asked) {
+    Optional<AuthorizationTerms> terms = existing.body().authorization();
     List<String> different = new ArrayList<>();
     compare(different, "source", accounts(existing, Direction.DEBIT), request.source());
     compare(different, "destination", accounts(existing, Direction.CREDIT), request.destination());
     compare(different, "amount", Views.amountsText(existing.accountOperations()), request.amount());
-    if (terms.isDefined() && asked.isDefined()) {
-      compare(different, "time to its expiry", lifetime(terms.get()), lifetime(asked.get()));
-      compare(different, "approval rule", rule(terms.get()), rule(asked.get()));
-    } else if (terms.isDefined() || asked.isDefined()) {
-      different.add(terms.isDefined() ? "it is an authorization" : "it is no authorization");
+    if (terms.isPresent() && asked.isPresent()) {
+      compare(
+          different,
+          "time to its expiry",
+          lifetime(terms.orElseThrow()),
+          lifetime(asked.orElseThrow()));
+      compare(different, "approval rule", rule(terms.orElseThrow()), rule(asked.orElseThrow()));
+    } else if (terms.isPresent() || asked.isPresent()) {
+      different.add(terms.isPresent() ? "it is an authorization" : "it is no authorization");
     }
     String periods = joined(Period.checkedBy(existing.operations()).stream());
-    compare(different, "period", periods, request.period().map(Object::toString).getOrElse(""));
+    compare(different, "period", periods, request.period().map(Object::toString).orElse(""));
     if (existing.body().isAtMost() != request.atMost()) {
       different.add(
           request.atMost() ? "it takes all of the amount" : "it takes as much as there is");
@@ -144,7 +148,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     return terms
         .approvals()
         .map(rule -> rule.required() + " of " + ApproverName.list(rule.named()))
-        .getOrElse("none");
+        .orElse("none");
   }
 
   private static String accounts(Transaction existing, Direction direction) {

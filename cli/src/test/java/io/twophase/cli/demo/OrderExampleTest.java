@@ -66,7 +66,7 @@ class OrderExampleTest {
         holds ->
             new Object() {
               public List<MatchOutcome> end(List<Ending> asked) {
-                return asked.get(0).claim().exists(OrderExampleTest::isChange)
+                return asked.get(0).claim().filter(OrderExampleTest::isChange).isPresent()
                     ? List.of(MatchOutcome.MATCHED)
                     : holds.end(asked);
               }

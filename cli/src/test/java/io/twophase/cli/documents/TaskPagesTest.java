@@ -137,7 +137,11 @@ class TaskPagesTest {
       Files.writeString(page, wanted);
     }
     assertThat(text(page)).isEqualTo(wanted);
-    assertThat(String.join(" ", Markdown.read(page).prose()).replace(GeneratedPage.MARK, "").strip().split("\\s+"))
+    assertThat(
+            String.join(" ", Markdown.read(page).prose())
+                .replace(GeneratedPage.MARK, "")
+                .strip()
+                .split("\\s+"))
         .as("words")
         .hasSizeLessThanOrEqualTo(MOST_WORDS);
   }

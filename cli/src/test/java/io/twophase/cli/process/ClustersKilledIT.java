@@ -24,7 +24,6 @@ import io.twophase.domain.testing.Seed;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +32,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -197,7 +197,7 @@ class ClustersKilledIT {
 
   private void recoverUntilOver(Host host) {
     RecoveryRequest stuck =
-        new RecoveryRequest(STUCK_AFTER, Option.none(), RecoveryRequest.Policy.RESUME);
+        new RecoveryRequest(STUCK_AFTER, Optional.empty(), RecoveryRequest.Policy.RESUME);
     while (!over) {
       try {
         host.twophase().recovery().pass(stuck, recovered -> {});

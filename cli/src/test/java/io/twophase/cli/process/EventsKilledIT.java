@@ -9,13 +9,13 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -144,9 +144,9 @@ class EventsKilledIT {
       store
           .records()
           .scan(
-              Option.none(),
+              Optional.empty(),
               lookup -> {
-                Transaction transaction = lookup.transaction().get();
+                Transaction transaction = lookup.transaction().orElseThrow();
                 assertThat(transaction.state().isDecided()).isTrue();
                 decided.add(transaction.id().value());
               });

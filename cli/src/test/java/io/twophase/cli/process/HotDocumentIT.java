@@ -95,9 +95,9 @@ class HotDocumentIT {
         .orElseThrow()
         .get(0)
         .fields()
-        .get()
+        .orElseThrow()
         .get("n")
         .flatMap(Value::wholeNumber)
-        .get();
+        .orElseThrow();
   }
 }

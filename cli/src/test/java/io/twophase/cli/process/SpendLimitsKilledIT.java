@@ -16,13 +16,13 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.example.SpendLimits;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,7 +127,10 @@ class SpendLimitsKilledIT {
         .transactions()
         .latest(
             RecordQuery.latest(
-                Option.some(State.AUTHORIZED), Option.none(), Labels.NONE, RecordQuery.MAX_LIMIT))
+                Optional.of(State.AUTHORIZED),
+                Optional.empty(),
+                Labels.NONE,
+                RecordQuery.MAX_LIMIT))
         .size();
   }
 

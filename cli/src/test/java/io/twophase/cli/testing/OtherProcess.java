@@ -22,8 +22,8 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /** Another process on a store, which is at a transaction or has died in it. */
 public record OtherProcess(Store store) {
@@ -32,7 +32,7 @@ public record OtherProcess(Store store) {
 
   /** A transaction of these operations. */
   public static NewTransaction body(String id, Operation... operations) {
-    return new NewTransaction(new TransactionId(id), List.of(operations), Option.none());
+    return new NewTransaction(new TransactionId(id), List.of(operations), Optional.empty());
   }
 
   /** Inserts the transaction's record, pending. */

@@ -4,8 +4,8 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +48,11 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
    *     (a customer's balance, income), {@code DEBIT} of what is owned or spent (cash, an expense)
    */
   public static Either<OpeningRefusal, Opening> of(
-      AccountId id, Money balance, Option<Money> floor, Option<Money> ceiling, Direction normal) {
+      AccountId id,
+      Money balance,
+      Optional<Money> floor,
+      Optional<Money> ceiling,
+      Direction normal) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(balance, "balance");
     Objects.requireNonNull(normal, "normal");
@@ -56,12 +60,12 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
         || isOther(Objects.requireNonNull(ceiling, "ceiling"), balance)) {
       return Either.left(new OpeningRefusal.MixedCurrencies(id));
     }
-    long lowest = floor.map(Money::minor).getOrElse(0L);
+    long lowest = floor.map(Money::minor).orElse(0L);
     if (lowest == Long.MIN_VALUE) {
       return Either.left(
           new OpeningRefusal.FloorOutOfRange(id, new Money(lowest, balance.currency())));
     }
-    long highest = ceiling.map(Money::minor).getOrElse(() -> highestCeiling(lowest));
+    long highest = ceiling.map(Money::minor).orElseGet(() -> highestCeiling(lowest));
     OpeningRefusal refusal = shownRefusal(id, balance, lowest, highest);
     if (refusal != null) {
       return Either.left(refusal);
@@ -81,9 +85,9 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
    * @param overdraft how far below zero the balance may go, zero or more
    */
   public static Either<OpeningRefusal, Opening> of(
-      AccountId id, Money balance, Money overdraft, Option<Money> ceiling) {
+      AccountId id, Money balance, Money overdraft, Optional<Money> ceiling) {
     Objects.requireNonNull(balance, "balance");
-    if (isOther(Option.some(Objects.requireNonNull(overdraft, "overdraft")), balance)) {
+    if (isOther(Optional.of(Objects.requireNonNull(overdraft, "overdraft")), balance)) {
       return Either.left(new OpeningRefusal.MixedCurrencies(id));
     }
     return overdraft.minor() < 0
@@ -91,14 +95,14 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
         : of(
             id,
             balance,
-            Option.some(new Money(-overdraft.minor(), overdraft.currency())),
+            Optional.of(new Money(-overdraft.minor(), overdraft.currency())),
             ceiling,
             Direction.CREDIT);
   }
 
   /** A credit-normal account with no overdraft and no ceiling of its own. */
   public static Either<OpeningRefusal, Opening> of(AccountId id, Money balance) {
-    return of(id, balance, Option.none(), Option.none(), Direction.CREDIT);
+    return of(id, balance, Optional.empty(), Optional.empty(), Direction.CREDIT);
   }
 
   /** Checks figures as a store has them: see {@link Opening}. */
@@ -122,13 +126,15 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
   }
 
   /** The highest balance, as people see it; none if only int64 bounds it. */
-  public Option<Money> shownCeiling() {
+  public Optional<Money> shownCeiling() {
     Money highest = shown(normal == Direction.DEBIT ? floor : ceiling);
-    return Option.when(highest.minor() < highestCeiling(shownFloor().minor()), highest);
+    return highest.minor() < highestCeiling(shownFloor().minor())
+        ? Optional.of(highest)
+        : Optional.empty();
   }
 
-  private static boolean isOther(Option<Money> amount, Money balance) {
-    return amount.exists(money -> !money.currency().equals(balance.currency()));
+  private static boolean isOther(Optional<Money> amount, Money balance) {
+    return amount.filter(money -> !money.currency().equals(balance.currency())).isPresent();
   }
 
   private static @Nullable OpeningRefusal refusal(

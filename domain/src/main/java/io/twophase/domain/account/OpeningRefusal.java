@@ -78,7 +78,7 @@ public sealed interface OpeningRefusal extends Reason {
           + existing.shown(existing.balance().minor())
           + ", floor "
           + existing.shownFloor()
-          + existing.shownCeiling().map(ceiling -> ", ceiling " + ceiling).getOrElse(", no ceiling")
+          + existing.shownCeiling().map(ceiling -> ", ceiling " + ceiling).orElse(", no ceiling")
           + (existing.normal() == Direction.DEBIT ? ", debit-normal" : "");
     }
   }

@@ -10,10 +10,10 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An accounting period: a document of the collection {@link #COLLECTION}, whose {@code _id} is its
@@ -27,7 +27,7 @@ import java.util.List;
  * @param reason what was said when it was opened, closed or reopened last, if anything
  */
 public record Period(
-    PeriodName name, PeriodState state, Option<Instant> closedAt, Option<String> reason) {
+    PeriodName name, PeriodState state, Optional<Instant> closedAt, Optional<String> reason) {
 
   /** Where the periods are, in the store's own database. */
   public static final CollectionName COLLECTION = CollectionName.of("periods");
@@ -58,10 +58,10 @@ public record Period(
   }
 
   /** The name of the period whose document this is; none of any other document. */
-  public static Option<PeriodName> name(DocumentRef document) {
+  public static Optional<PeriodName> name(DocumentRef document) {
     return document.collection().equals(COLLECTION) && document.id() instanceof Value.Text text
-        ? PeriodName.parse(text.value()).toOption()
-        : Option.none();
+        ? PeriodName.parse(text.value()).toOption().toJavaOptional()
+        : Optional.empty();
   }
 
   /** The periods that operations check to be open, in their order. */
@@ -69,28 +69,28 @@ public record Period(
     List<PeriodName> checked = new ArrayList<>(0);
     for (Operation operation : operations) {
       operation
-          .<Option<PeriodName>>foldTarget(account -> Option.none(), Period::checkedBy)
-          .forEach(checked::add);
+          .<Optional<PeriodName>>foldTarget(account -> Optional.empty(), Period::checkedBy)
+          .ifPresent(checked::add);
     }
     return checked;
   }
 
-  private static Option<PeriodName> checkedBy(DocumentOperation operation) {
+  private static Optional<PeriodName> checkedBy(DocumentOperation operation) {
     return name(operation.document()).filter(name -> operation.equals(check(name)));
   }
 
   /** The period that a document of these fields is; or what is wrong with it. */
   public static Either<String, Period> of(PeriodName name, Fields fields) {
-    Option<Value> open = fields.get(OPEN);
-    if (open.isEmpty() || !(open.contains(TRUE) || open.contains(FALSE))) {
+    Optional<Value> open = fields.get(OPEN);
+    if (open.isEmpty() || !(open.equals(Optional.of(TRUE)) || open.equals(Optional.of(FALSE)))) {
       return Either.left("its field " + OPEN + " is neither true nor false");
     }
     PeriodState closed =
-        fields.get(CLOSED).contains(TRUE) ? PeriodState.CLOSED : PeriodState.CLOSING;
+        fields.get(CLOSED).equals(Optional.of(TRUE)) ? PeriodState.CLOSED : PeriodState.CLOSING;
     return Either.right(
         new Period(
             name,
-            open.contains(TRUE) ? PeriodState.OPEN : closed,
+            open.equals(Optional.of(TRUE)) ? PeriodState.OPEN : closed,
             fields.get(CLOSED_AT).flatMap(Period::date),
             fields.get(REASON).flatMap(Period::text)));
   }
@@ -100,32 +100,32 @@ public record Period(
    *
    * @param at since when, by the store's clock
    */
-  public static Option<Fields> stopped(Fields fields, Instant at, Option<String> why) {
-    return Option.when(
-        fields.get(OPEN).contains(TRUE),
-        () ->
-            said(fields.with(OPEN, FALSE).with(CLOSED_AT, new Value.Date(at.toEpochMilli())), why));
+  public static Optional<Fields> stopped(Fields fields, Instant at, Optional<String> why) {
+    return fields.get(OPEN).equals(Optional.of(TRUE))
+        ? Optional.of(
+            said(fields.with(OPEN, FALSE).with(CLOSED_AT, new Value.Date(at.toEpochMilli())), why))
+        : Optional.empty();
   }
 
   /** The document of a period that is being closed, open again; none if it is not being closed. */
-  public static Option<Fields> resumed(Fields fields, Option<String> why) {
-    return Option.when(
-        fields.get(OPEN).contains(FALSE) && !fields.has(CLOSED),
-        () -> said(fields.with(OPEN, TRUE).without(CLOSED_AT), why));
+  public static Optional<Fields> resumed(Fields fields, Optional<String> why) {
+    return fields.get(OPEN).equals(Optional.of(FALSE)) && !fields.has(CLOSED)
+        ? Optional.of(said(fields.with(OPEN, TRUE).without(CLOSED_AT), why))
+        : Optional.empty();
   }
 
-  private static Fields said(Fields fields, Option<String> why) {
+  private static Fields said(Fields fields, Optional<String> why) {
     return why.map(text -> fields.with(REASON, new Value.Text(text)))
-        .getOrElse(() -> fields.without(REASON));
+        .orElseGet(() -> fields.without(REASON));
   }
 
-  private static Option<Instant> date(Value value) {
+  private static Optional<Instant> date(Value value) {
     return value instanceof Value.Date date
-        ? Option.some(Instant.ofEpochMilli(date.millis()))
-        : Option.none();
+        ? Optional.of(Instant.ofEpochMilli(date.millis()))
+        : Optional.empty();
   }
 
-  private static Option<String> text(Value value) {
-    return value instanceof Value.Text text ? Option.some(text.value()) : Option.none();
+  private static Optional<String> text(Value value) {
+    return value instanceof Value.Text text ? Optional.of(text.value()) : Optional.empty();
   }
 }

@@ -1,8 +1,8 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A change of whether a period takes new postings, while those that were begun are seen through. It
@@ -21,7 +21,7 @@ public enum PostingsChange {
    * @param at the time by the store's clock
    * @param why for people; what was said before is replaced
    */
-  public Option<Fields> of(Fields fields, Instant at, Option<String> why) {
+  public Optional<Fields> of(Fields fields, Instant at, Optional<String> why) {
     return switch (this) {
       case STOP -> Period.stopped(fields, at, why);
       case RESUME -> Period.resumed(fields, why);

@@ -1,10 +1,10 @@
 package io.twophase.domain.action;
 
-import io.vavr.control.Option;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The kinds of actions of an operator. There is none that sets the state of a transaction. */
 public enum ActionKind {
@@ -32,10 +32,9 @@ public enum ActionKind {
   }
 
   /** The kind of that name, as {@link #word} gives it. */
-  public static Option<ActionKind> of(String word) {
+  public static Optional<ActionKind> of(String word) {
     Objects.requireNonNull(word, "word");
-    return Option.ofOptional(
-        Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst());
+    return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
   /** All kinds that are about something of that type. */

@@ -1,8 +1,8 @@
 package io.twophase.domain.action;
 
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An action is in the log with its outcome.
@@ -16,8 +16,8 @@ import java.util.Objects;
 public record LoggedAction(
     OperatorAction action,
     Instant begunAt,
-    Option<ActionOutcome> outcome,
-    Option<Instant> finishedAt) {
+    Optional<ActionOutcome> outcome,
+    Optional<Instant> finishedAt) {
 
   /**
    * @throws IllegalArgumentException if it has an outcome and no end, or an end and no outcome
@@ -27,7 +27,7 @@ public record LoggedAction(
     Objects.requireNonNull(begunAt, "begunAt");
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(finishedAt, "finishedAt");
-    if (outcome.isDefined() != finishedAt.isDefined()) {
+    if (outcome.isPresent() != finishedAt.isPresent()) {
       throw new IllegalArgumentException(
           "action " + action.id() + ": outcome " + outcome + ", finished at " + finishedAt);
     }
@@ -35,6 +35,6 @@ public record LoggedAction(
 
   /** An action that was begun, and of which no more is known. */
   public static LoggedAction begun(OperatorAction action, Instant at) {
-    return new LoggedAction(action, at, Option.none(), Option.none());
+    return new LoggedAction(action, at, Optional.empty(), Optional.empty());
   }
 }

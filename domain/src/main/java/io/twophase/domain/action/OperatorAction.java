@@ -4,9 +4,9 @@ import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
 import io.twophase.domain.OperatorName;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An action is asked for by an operator, to be done by hand.
@@ -38,7 +38,7 @@ public record OperatorAction(
     Objects.requireNonNull(operator, "operator");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(kind, "kind").subject(subjectId);
-    arguments = new Labels(Option.none(), arguments).metadata();
+    arguments = new Labels(Optional.empty(), arguments).metadata();
   }
 
   /** What it is to be done to. */

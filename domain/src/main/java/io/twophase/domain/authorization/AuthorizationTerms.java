@@ -1,9 +1,9 @@
 package io.twophase.domain.authorization;
 
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What makes a transaction an authorization: it is held, and then waits for its capture. Part of
@@ -13,7 +13,7 @@ import java.util.Objects;
  *     most {@link #MAX_LIFETIME}
  * @param approvals who has to approve it before it can be captured; none if nobody has to
  */
-public record AuthorizationTerms(Duration lifetime, Option<ApprovalRule> approvals) {
+public record AuthorizationTerms(Duration lifetime, Optional<ApprovalRule> approvals) {
 
   /** A hundred years. */
   public static final Duration MAX_LIFETIME = Duration.ofDays(36_525);
@@ -39,12 +39,12 @@ public record AuthorizationTerms(Duration lifetime, Option<ApprovalRule> approva
 
   /** Those of an authorization that nobody has to approve. */
   public AuthorizationTerms(Duration lifetime) {
-    this(lifetime, Option.none());
+    this(lifetime, Optional.empty());
   }
 
   /** How many approvals it needs. */
   public int requiredApprovals() {
-    return approvals.map(ApprovalRule::required).getOrElse(0);
+    return approvals.map(ApprovalRule::required).orElse(0);
   }
 
   /** When an authorization expires that was begun at {@code createdAt}. */

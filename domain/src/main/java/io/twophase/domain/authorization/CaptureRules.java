@@ -4,7 +4,6 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What may be captured of operations that are held. */
@@ -27,58 +27,61 @@ final class CaptureRules {
   Either<AuthorizationRefusal, Captured> captured(CaptureRequest request) {
     return request.fold(
         inFull -> Either.right(Captured.IN_FULL),
-        ofEach -> captured(operation -> Option.some(ofEach.amount())),
+        ofEach -> captured(operation -> Optional.of(ofEach.amount())),
         byAccount ->
             stranger(byAccount.amounts().keySet())
                 .<Either<AuthorizationRefusal, Captured>>map(Either::left)
-                .getOrElse(
+                .orElseGet(
                     () ->
                         captured(
-                            operation -> Option.of(byAccount.amounts().get(operation.account())))));
+                            operation ->
+                                Optional.ofNullable(
+                                    byAccount.amounts().get(operation.account())))));
   }
 
   private interface Amounts {
-    Option<Money> of(AccountOperation operation);
+    Optional<Money> of(AccountOperation operation);
   }
 
-  private Option<AuthorizationRefusal> stranger(Set<AccountId> named) {
+  private Optional<AuthorizationRefusal> stranger(Set<AccountId> named) {
     Set<AccountId> strangers = new HashSet<>(named);
     held.forEach(operation -> strangers.remove(operation.account()));
-    return Option.ofOptional(strangers.stream().min(Comparator.naturalOrder()))
+    return strangers.stream()
+        .min(Comparator.naturalOrder())
         .map(AuthorizationRefusal.AccountNotHeld::new);
   }
 
   private Either<AuthorizationRefusal, Captured> captured(Amounts asked) {
     List<Long> amounts = new ArrayList<>(held.size());
     for (AccountOperation operation : held) {
-      Money amount = asked.of(operation).getOrElse(operation.amount());
-      Option<AuthorizationRefusal> refusal = refusal(operation, amount);
-      if (refusal.isDefined()) {
-        return Either.left(refusal.get());
+      Money amount = asked.of(operation).orElse(operation.amount());
+      Optional<AuthorizationRefusal> refusal = refusal(operation, amount);
+      if (refusal.isPresent()) {
+        return Either.left(refusal.orElseThrow());
       }
       amounts.add(amount.minor());
     }
     return unbalanced(amounts)
         .<Either<AuthorizationRefusal, Captured>>map(Either::left)
-        .getOrElse(() -> Either.right(Captured.of(held, amounts)));
+        .orElseGet(() -> Either.right(Captured.of(held, amounts)));
   }
 
-  private static Option<AuthorizationRefusal> refusal(AccountOperation operation, Money amount) {
+  private static Optional<AuthorizationRefusal> refusal(AccountOperation operation, Money amount) {
     Money there = operation.amount();
     if (!there.currency().equals(amount.currency())) {
-      return Option.some(
+      return Optional.of(
           new AuthorizationRefusal.OtherCurrency(
               operation.account(), there.currency(), amount.currency()));
     }
     if (!amount.isPositive()) {
-      return Option.some(new AuthorizationRefusal.NothingToCapture(operation.account(), amount));
+      return Optional.of(new AuthorizationRefusal.NothingToCapture(operation.account(), amount));
     }
-    return Option.when(
-        amount.minor() > there.minor(),
-        () -> new AuthorizationRefusal.MoreThanHeld(operation.account(), there, amount));
+    return amount.minor() > there.minor()
+        ? Optional.of(new AuthorizationRefusal.MoreThanHeld(operation.account(), there, amount))
+        : Optional.empty();
   }
 
-  private Option<AuthorizationRefusal> unbalanced(List<Long> amounts) {
+  private Optional<AuthorizationRefusal> unbalanced(List<Long> amounts) {
     Map<Currency, BigInteger> debits = new LinkedHashMap<>();
     Map<Currency, BigInteger> credits = new LinkedHashMap<>();
     for (int at = 0; at < held.size(); at++) {
@@ -92,10 +95,10 @@ final class CaptureRules {
     for (Map.Entry<Currency, BigInteger> out : debits.entrySet()) {
       BigInteger in = credits.getOrDefault(out.getKey(), BigInteger.ZERO);
       if (!out.getValue().equals(in)) {
-        return Option.some(
+        return Optional.of(
             new AuthorizationRefusal.UnbalancedCapture(out.getKey(), out.getValue(), in));
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 }

@@ -5,9 +5,9 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -63,8 +63,8 @@ final class ChangeApplication {
     if (!(found instanceof Value.Int32) && !(found instanceof Value.Int64)) {
       return impossible(change.path(), "a whole number", found);
     }
-    long a = found.wholeNumber().get();
-    long b = change.value().wholeNumber().get();
+    long a = found.wholeNumber().orElseThrow();
+    long b = change.value().wholeNumber().orElseThrow();
     long sum = a + b;
     boolean overflows = ((a ^ sum) & (b ^ sum)) < 0;
     return overflows
@@ -100,7 +100,10 @@ final class ChangeApplication {
                           .filter(value -> !value.matches(change.value()))
                           .toList()));
             },
-            () -> missingParent(change.path()).toEither(changed).swap(),
+            () ->
+                missingParent(change.path())
+                    .<Either<ImpossibleChange, Fields>>map(Either::left)
+                    .orElse(Either.right(changed)),
             blocked -> Either.left(inTheWay(change.path(), blocked)));
   }
 
@@ -108,9 +111,11 @@ final class ChangeApplication {
    * What is not there needs no pull; but where an embedded document on the way is not there either,
    * servers differ: some make it. So it is asked for.
    */
-  private Option<ImpossibleChange> missingParent(FieldPath path) {
-    return Option.ofOptional(path.parents().stream().filter(this::isMissing).findFirst())
-        .map(parent -> new ImpossibleChange(parent, "an embedded document", Option.none()));
+  private Optional<ImpossibleChange> missingParent(FieldPath path) {
+    return path.parents().stream()
+        .filter(this::isMissing)
+        .findFirst()
+        .map(parent -> new ImpossibleChange(parent, "an embedded document", Optional.empty()));
   }
 
   private boolean isMissing(FieldPath path) {
@@ -136,7 +141,7 @@ final class ChangeApplication {
         blocked.value() instanceof Value.Array array && FieldPath.isIndex(name)
             ? element(array, name)
             : "an embedded document";
-    return new ImpossibleChange(blocked.by(), expected, Option.some(blocked.value()));
+    return new ImpossibleChange(blocked.by(), expected, Optional.of(blocked.value()));
   }
 
   private static String element(Value.Array array, String index) {
@@ -147,6 +152,6 @@ final class ChangeApplication {
 
   private static Either<ImpossibleChange, Fields> impossible(
       FieldPath path, String expected, Value found) {
-    return Either.left(new ImpossibleChange(path, expected, Option.some(found)));
+    return Either.left(new ImpossibleChange(path, expected, Optional.of(found)));
   }
 }

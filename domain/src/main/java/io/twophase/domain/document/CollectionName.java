@@ -2,10 +2,10 @@ package io.twophase.domain.document;
 
 import io.twophase.domain.value.Storable;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Names a collection.
@@ -15,15 +15,15 @@ import java.util.Objects;
  *     own one names no collection, so that each has one name
  * @param collection its name in the database
  */
-public record CollectionName(Option<String> cluster, Option<String> database, String collection)
+public record CollectionName(Optional<String> cluster, Optional<String> database, String collection)
     implements Comparable<CollectionName> {
 
   /** As long as a namespace may be on MongoDB 4.4 and later, in bytes. */
   private static final int MAX_BYTES = 255;
 
   private static final Comparator<CollectionName> ORDER =
-      Comparator.<CollectionName, String>comparing(name -> name.cluster.getOrElse(""))
-          .thenComparing(name -> name.database.getOrElse(""))
+      Comparator.<CollectionName, String>comparing(name -> name.cluster.orElse(""))
+          .thenComparing(name -> name.database.orElse(""))
           .thenComparing(CollectionName::collection);
 
   /**
@@ -33,8 +33,8 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
   public CollectionName {
     Objects.requireNonNull(cluster, "cluster");
     Objects.requireNonNull(database, "database");
-    cluster.forEach(name -> require(name, ""));
-    database.forEach(name -> require(name, "/\\. \"$"));
+    cluster.ifPresent(name -> require(name, ""));
+    database.ifPresent(name -> require(name, "/\\. \"$"));
     require(collection, "$");
     if (collection.startsWith("system.")) {
       throw new IllegalArgumentException("collection " + collection + " is the server's own");
@@ -46,17 +46,17 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
 
   /** A collection in the store's own database. */
   public static CollectionName of(String collection) {
-    return new CollectionName(Option.none(), Option.none(), collection);
+    return new CollectionName(Optional.empty(), Optional.empty(), collection);
   }
 
   /** The collection of that name in another database of the same client. */
   public CollectionName inDatabase(String name) {
-    return new CollectionName(cluster, Option.some(name), collection);
+    return new CollectionName(cluster, Optional.of(name), collection);
   }
 
   /** The collection of that name on another cluster, by the name that the host gave it. */
   public CollectionName onCluster(String name) {
-    return new CollectionName(Option.some(name), database, collection);
+    return new CollectionName(Optional.of(name), database, collection);
   }
 
   /** The document of that id in it. */
@@ -93,8 +93,8 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
 
   @Override
   public String toString() {
-    return cluster.map(name -> name + ":").getOrElse("")
-        + database.map(name -> name + ".").getOrElse("")
+    return cluster.map(name -> name + ":").orElse("")
+        + database.map(name -> name + ".").orElse("")
         + collection;
   }
 }

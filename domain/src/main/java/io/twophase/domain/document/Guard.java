@@ -160,11 +160,14 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     @Override
     public String found(Fields now) {
-      return now.get(failing(now)).map(Value::words).getOrElse(NO_FIELD);
+      return now.get(failing(now)).map(Value::words).orElse(NO_FIELD);
     }
 
     boolean isUnchanged(String name, Fields now) {
-      return fields.get(name).exists(before -> now.get(name).exists(after -> same(before, after)));
+      return fields
+          .get(name)
+          .filter(before -> now.get(name).filter(after -> same(before, after)).isPresent())
+          .isPresent();
     }
 
     private static boolean same(Value before, Value after) {
@@ -354,7 +357,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     @Override
     public boolean admits(Value found) {
-      return found.compareTo(value).exists(order -> order >= 0);
+      return found.compareTo(value).filter(order -> order >= 0).isPresent();
     }
 
     @Override
@@ -387,7 +390,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     @Override
     public boolean admits(Value found) {
-      return found.compareTo(value).exists(order -> order <= 0);
+      return found.compareTo(value).filter(order -> order <= 0).isPresent();
     }
 
     @Override

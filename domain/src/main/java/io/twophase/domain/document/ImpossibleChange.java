@@ -2,7 +2,7 @@ package io.twophase.domain.document;
 
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * Why a field cannot be changed as asked.
@@ -11,4 +11,4 @@ import io.vavr.control.Option;
  * @param expected what it would have to be
  * @param found what it is, if it is there
  */
-public record ImpossibleChange(FieldPath path, String expected, Option<Value> found) {}
+public record ImpossibleChange(FieldPath path, String expected, Optional<Value> found) {}

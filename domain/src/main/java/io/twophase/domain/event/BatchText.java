@@ -2,8 +2,8 @@ package io.twophase.domain.event;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The leaf of a batch's record is the digest of this text. Each member has a leaf of its own, in a
@@ -14,7 +14,7 @@ import java.time.Instant;
  * @param decidedAt when it was decided, where that is known
  * @param members how many it lists
  */
-public record BatchText(long number, RecordId id, Option<Instant> decidedAt, int members) {
+public record BatchText(long number, RecordId id, Optional<Instant> decidedAt, int members) {
 
   /** Of a record that is decided. */
   public static BatchText of(long number, TransactionRecord record) {

@@ -23,11 +23,11 @@ final class BodyLines {
 
   void add(NewTransaction body) {
     body.operations().forEach(this::add);
-    body.reverses().forEach(reversed -> lines.with("reverses", reversed.value()));
-    body.authorization().forEach(this::add);
+    body.reverses().ifPresent(reversed -> lines.with("reverses", reversed.value()));
+    body.authorization().ifPresent(this::add);
     add(body.labels());
-    body.note().forEach(note -> lines.with("note", note));
-    body.importedRow().forEach(this::add);
+    body.note().ifPresent(note -> lines.with("note", note));
+    body.importedRow().ifPresent(this::add);
   }
 
   private void add(Operation operation) {
@@ -61,7 +61,7 @@ final class BodyLines {
     lines.with("lifetime", terms.lifetime().toMillis());
     terms
         .approvals()
-        .forEach(
+        .ifPresent(
             rule -> {
               lines.with("approvals", rule.required());
               rule.named().forEach(approver -> lines.with("approver", approver.value()));
@@ -70,12 +70,12 @@ final class BodyLines {
 
   /** The order of the metadata has no meaning, so here they have the order of their keys. */
   private void add(Labels labels) {
-    labels.reference().forEach(reference -> lines.with("reference", reference));
+    labels.reference().ifPresent(reference -> lines.with("reference", reference));
     new TreeMap<>(labels.metadata())
         .forEach((key, value) -> lines.with("key", key).with("value", value));
-    for (Attempt attempt : labels.attempt()) {
+    for (Attempt attempt : labels.attempt().stream().toList()) {
       lines.with("function", attempt.function().value()).with("attempt", attempt.number());
-      attempt.value().forEach(value -> lines.with("returned", value.exactText()));
+      attempt.value().ifPresent(value -> lines.with("returned", value.exactText()));
     }
   }
 

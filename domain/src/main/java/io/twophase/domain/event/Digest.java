@@ -1,10 +1,10 @@
 package io.twophase.domain.event;
 
 import io.twophase.domain.operation.Sha256;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,12 +42,12 @@ public final class Digest {
   }
 
   /** Of 64 hexadecimal digits, in lower or upper case; none of any other text. */
-  public static Option<Digest> parse(String text) {
+  public static Optional<Digest> parse(String text) {
     try {
       byte[] bytes = HexFormat.of().parseHex(text);
-      return Option.when(bytes.length == BYTES, () -> new Digest(bytes));
+      return bytes.length == BYTES ? Optional.of(new Digest(bytes)) : Optional.empty();
     } catch (IllegalArgumentException notHexadecimal) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 

@@ -1,7 +1,7 @@
 package io.twophase.domain.event;
 
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What shows that a leaf is in a tree: the digests beside its way to the root. It needs no store,
@@ -32,16 +32,16 @@ public record InclusionProof(long index, long size, List<Digest> path) {
    * The root of the tree that has this leaf in that place, by RFC 9162, section 2.1.3.2. None if
    * the path is too long or too short.
    */
-  public Option<Digest> root(Digest leaf) {
+  public Optional<Digest> root(Digest leaf) {
     if (index < 0 || index >= size) {
-      return Option.none();
+      return Optional.empty();
     }
     long at = index;
     long last = size - 1;
     Digest node = leaf;
     for (Digest beside : path) {
       if (last == 0) {
-        return Option.none();
+        return Optional.empty();
       }
       if ((at & 1) == 1 || at == last) {
         node = Digest.ofNode(beside, node);
@@ -55,11 +55,11 @@ public record InclusionProof(long index, long size, List<Digest> path) {
       at >>= 1;
       last >>= 1;
     }
-    return Option.when(last == 0, node);
+    return last == 0 ? Optional.of(node) : Optional.empty();
   }
 
   /** Whether it shows that the leaf is in the tree of this head. */
   public boolean proves(Digest leaf, TreeHead head) {
-    return size == head.size() && root(leaf).contains(head.root());
+    return size == head.size() && root(leaf).equals(Optional.of(head.root()));
   }
 }

@@ -1,8 +1,8 @@
 package io.twophase.domain.event;
 
 import io.twophase.domain.TransactionId;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A text of lines, each a word and a value. It is the same for the same values, and for no others:
@@ -32,8 +32,8 @@ final class Lines {
   }
 
   /** One line if it is known, in UTC and whole milliseconds, as stores keep times. */
-  Lines at(String word, Option<Instant> time) {
-    time.forEach(at -> with(word, Instant.ofEpochMilli(at.toEpochMilli()).toString()));
+  Lines at(String word, Optional<Instant> time) {
+    time.ifPresent(at -> with(word, Instant.ofEpochMilli(at.toEpochMilli()).toString()));
     return this;
   }
 

@@ -1,6 +1,6 @@
 package io.twophase.domain.event;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What shows that a decided transaction is in the tree of a head, as its content says. It needs no
@@ -10,7 +10,7 @@ import io.vavr.control.Option;
  * @param inBatch of a transfer of a batch, its way to the leaf of the batch
  * @param inTree the way of the leaf to the root
  */
-public record RecordProof(String content, Option<InBatch> inBatch, InclusionProof inTree) {
+public record RecordProof(String content, Optional<InBatch> inBatch, InclusionProof inTree) {
 
   /**
    * The way of a transfer to the leaf of its batch.
@@ -20,8 +20,8 @@ public record RecordProof(String content, Option<InBatch> inBatch, InclusionProo
    */
   public record InBatch(BatchText batch, InclusionProof path) {
 
-    Option<Digest> leaf(Digest member) {
-      return Option.when(path.size() == batch.members(), path)
+    Optional<Digest> leaf(Digest member) {
+      return (path.size() == batch.members() ? Optional.of(path) : Optional.<InclusionProof>empty())
           .flatMap(way -> way.root(member))
           .map(batch::with)
           .map(Digest::ofLeaf);
@@ -34,17 +34,17 @@ public record RecordProof(String content, Option<InBatch> inBatch, InclusionProo
   }
 
   /** The head of the tree that it would be in; none if it is no proof at all. */
-  public Option<TreeHead> head() {
+  public Optional<TreeHead> head() {
     Digest own = Digest.ofLeaf(content);
-    Option<Digest> leaf =
+    Optional<Digest> leaf =
         inBatch.isEmpty()
-            ? Option.some(own)
+            ? Optional.of(own)
             : inBatch.filter(way -> way.batch().number() == number()).flatMap(way -> way.leaf(own));
     return leaf.flatMap(inTree::root).map(root -> new TreeHead(inTree.size(), root));
   }
 
   /** Whether it shows that the transaction is in the tree of this head. */
   public boolean proves(TreeHead head) {
-    return head().contains(head);
+    return head().equals(Optional.of(head));
   }
 }

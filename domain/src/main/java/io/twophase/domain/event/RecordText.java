@@ -8,7 +8,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What leaves are the digests of: all of a decided transaction that never changes any more, as
@@ -38,8 +38,8 @@ public final class RecordText {
             .with("twophase-transaction", FORM)
             .with("number", number)
             .with(record.id())
-            .at("begun", Option.some(record.createdAt()))
-            .at("decided", record.timeline().decidedAt().orElse(record.timeline().finishedAt()));
+            .at("begun", Optional.of(record.createdAt()))
+            .at("decided", record.timeline().decidedAt().or(() -> record.timeline().finishedAt()));
     answer(lines, record.reason());
     body(lines, record);
     return lines.toString();
@@ -67,12 +67,12 @@ public final class RecordText {
    * @throws IllegalArgumentException if the batch is not decided
    */
   public static String member(
-      long number, TransactionRecord batch, int index, Option<Transaction> member) {
+      long number, TransactionRecord batch, int index, Optional<Transaction> member) {
     if (!batch.state().isDecided()) {
       throw new IllegalArgumentException(batch.id() + " is not decided");
     }
     TransactionId id = batch.members().get(index);
-    Fate fate = batch.fate(id).get();
+    Fate fate = batch.fate(id).orElseThrow();
     Lines lines =
         new Lines()
             .with("twophase-member", FORM)
@@ -87,14 +87,14 @@ public final class RecordText {
         .at("begun", member.map(Transaction::createdAt))
         .at("decided", batch.timeline().decidedAt());
     answer(lines, fate.reason());
-    member.forEach(there -> body(lines, there));
+    member.ifPresent(there -> body(lines, there));
     return lines.toString();
   }
 
   /** Of a record that was gone before there was a leaf of it, and perhaps its number too. */
-  public static String removed(long number, Option<RecordId> record) {
+  public static String removed(long number, Optional<RecordId> record) {
     Lines lines = new Lines().with("twophase-removed", FORM).with("number", number);
-    record.forEach(id -> lines.with("record", id.value()));
+    record.ifPresent(id -> lines.with("record", id.value()));
     return lines.toString();
   }
 
@@ -109,15 +109,15 @@ public final class RecordText {
         .toString();
   }
 
-  private static void answer(Lines lines, Option<CancelReason> reason) {
+  private static void answer(Lines lines, Optional<CancelReason> reason) {
     lines.with("answer", reason.isEmpty() ? "applied" : "canceled");
-    reason.forEach(
+    reason.ifPresent(
         why -> {
           lines.with("reason", why.kind());
           if (why instanceof CancelReason.Requested requested) {
             lines.with("words", requested.text());
           } else if (why instanceof CancelReason.Expired expired) {
-            lines.at("expired", Option.some(expired.expiresAt()));
+            lines.at("expired", Optional.of(expired.expiresAt()));
           }
         });
   }

@@ -1,6 +1,6 @@
 package io.twophase.domain.event;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What names all leaves of a tree: who has it can tell whether any of them was changed since. It is
@@ -26,14 +26,15 @@ public record TreeHead(long size, Digest root) {
   }
 
   /** Of what {@link #toString} says; none of any other text. */
-  public static Option<TreeHead> parse(String text) {
+  public static Optional<TreeHead> parse(String text) {
     int colon = text.indexOf(':');
     if (colon < 1 || colon > MOST_DIGITS) {
-      return Option.none();
+      return Optional.empty();
     }
     String size = text.substring(0, colon);
-    return Option.when(
-            size.chars().allMatch(each -> each >= '0' && each <= '9'), () -> Long.parseLong(size))
+    return (size.chars().allMatch(each -> each >= '0' && each <= '9')
+            ? Optional.of(Long.parseLong(size))
+            : Optional.<Long>empty())
         .flatMap(
             leaves ->
                 Digest.parse(text.substring(colon + 1)).map(root -> new TreeHead(leaves, root)));

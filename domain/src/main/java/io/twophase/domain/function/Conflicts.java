@@ -6,7 +6,7 @@ import io.twophase.domain.document.Guard;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.PeriodRefusal;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * Whether a canceled transaction of a function was in conflict with another one: then the function
@@ -31,13 +31,13 @@ public final class Conflicts {
   }
 
   /** The document over which there was a conflict, if it was over one. */
-  public static Option<DocumentRef> document(CancelReason conflict) {
+  public static Optional<DocumentRef> document(CancelReason conflict) {
     if (conflict instanceof DocumentRefusal refusal) {
-      return Option.some(refusal.document());
+      return Optional.of(refusal.document());
     }
     return conflict instanceof PeriodRefusal refusal
-        ? Option.some(Period.document(refusal.period()))
-        : Option.none();
+        ? Optional.of(Period.document(refusal.period()))
+        : Optional.empty();
   }
 
   /**

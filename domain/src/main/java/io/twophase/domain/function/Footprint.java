@@ -21,11 +21,11 @@ import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The documents and accounts that one run of a function has read and written, and the operations
@@ -51,18 +51,21 @@ public final class Footprint {
    * @param stated the operation on a document that was not read
    */
   private record Touched(
-      Option<Fields> base, boolean isRead, Option<Fields> now, Option<DocumentOperation> stated) {
+      Optional<Fields> base,
+      boolean isRead,
+      Optional<Fields> now,
+      Optional<DocumentOperation> stated) {
 
-    static Touched read(Option<Fields> base) {
-      return new Touched(base, true, base, Option.none());
+    static Touched read(Optional<Fields> base) {
+      return new Touched(base, true, base, Optional.empty());
     }
 
     static Touched stated(DocumentOperation operation) {
-      return new Touched(Option.none(), false, Option.none(), Option.some(operation));
+      return new Touched(Optional.empty(), false, Optional.empty(), Optional.of(operation));
     }
 
-    Touched leaving(Option<Fields> fields) {
-      return new Touched(base, true, fields, Option.none());
+    Touched leaving(Optional<Fields> fields) {
+      return new Touched(base, true, fields, Optional.empty());
     }
   }
 
@@ -80,7 +83,7 @@ public final class Footprint {
   /** The documents that were read and were there, with their fields as they were read. */
   public Map<DocumentRef, Fields> present() {
     Map<DocumentRef, Fields> present = new LinkedHashMap<>();
-    documents.forEach((ref, touched) -> touched.base().forEach(base -> present.put(ref, base)));
+    documents.forEach((ref, touched) -> touched.base().ifPresent(base -> present.put(ref, base)));
     return present;
   }
 
@@ -93,14 +96,14 @@ public final class Footprint {
   }
 
   /** The fields of a document that was read, as the run has left them. */
-  public Option<Fields> now(DocumentRef document) {
+  public Optional<Fields> now(DocumentRef document) {
     return touched(document).now();
   }
 
   private Touched touched(DocumentRef document) {
-    return Option.of(documents.get(document))
+    return Optional.ofNullable(documents.get(document))
         .filter(Touched::isRead)
-        .getOrElseThrow(() -> new IllegalStateException(document + " was not read"));
+        .orElseThrow(() -> new IllegalStateException(document + " was not read"));
   }
 
   /**
@@ -110,13 +113,13 @@ public final class Footprint {
    * @return why the operation cannot be done, if it cannot
    * @throws IllegalArgumentException if the document has a field that no guard can compare
    */
-  public Option<DocumentRefusal> read(DocumentRef document, Option<Fields> decided) {
-    decided.forEach(Guard.Unchanged::new);
+  public Optional<DocumentRefusal> read(DocumentRef document, Optional<Fields> decided) {
+    decided.ifPresent(Guard.Unchanged::new);
     Touched before = documents.put(document, Touched.read(decided));
-    return before == null ? Option.none() : before.stated().flatMap(this::again);
+    return before == null ? Optional.empty() : before.stated().flatMap(this::again);
   }
 
-  private Option<DocumentRefusal> again(DocumentOperation stated) {
+  private Optional<DocumentRefusal> again(DocumentOperation stated) {
     if (stated instanceof InsertDocument insert) {
       return insert(insert);
     } else if (stated instanceof ChangeDocument change) {
@@ -130,86 +133,86 @@ public final class Footprint {
   }
 
   /** Notes an insert; answers why the document cannot be inserted, if that is known. */
-  public Option<DocumentRefusal> insert(InsertDocument operation) {
+  public Optional<DocumentRefusal> insert(InsertDocument operation) {
     DocumentRef ref = operation.document();
     if (tryState(operation)) {
-      return Option.none();
+      return Optional.empty();
     }
-    if (now(ref).isDefined()) {
-      return Option.some(new DocumentRefusal.DocumentExists(ref));
+    if (now(ref).isPresent()) {
+      return Optional.of(new DocumentRefusal.DocumentExists(ref));
     }
-    return leave(ref, Option.some(operation.fields()));
+    return leave(ref, Optional.of(operation.fields()));
   }
 
   /** Notes a change; answers why the document cannot be changed so, if that is known. */
-  public Option<DocumentRefusal> change(ChangeDocument operation) {
+  public Optional<DocumentRefusal> change(ChangeDocument operation) {
     return tryState(operation)
-        ? Option.none()
+        ? Optional.empty()
         : checked(operation.document(), operation.guards())
-            .fold(Option::some, now -> changed(operation.document(), operation.changes(), now));
+            .fold(Optional::of, now -> changed(operation.document(), operation.changes(), now));
   }
 
-  private Option<DocumentRefusal> changed(DocumentRef ref, Changes changes, Fields before) {
+  private Optional<DocumentRefusal> changed(DocumentRef ref, Changes changes, Fields before) {
     return changes
         .applyTo(before)
         .fold(
-            impossible -> Option.some(DocumentRefusal.ChangeImpossible.of(ref, impossible)),
-            fields -> leave(ref, Option.some(fields)));
+            impossible -> Optional.of(DocumentRefusal.ChangeImpossible.of(ref, impossible)),
+            fields -> leave(ref, Optional.of(fields)));
   }
 
   /** Notes a removal; answers why the document cannot be removed, if that is known. */
-  public Option<DocumentRefusal> remove(RemoveDocument operation) {
+  public Optional<DocumentRefusal> remove(RemoveDocument operation) {
     return tryState(operation)
-        ? Option.none()
+        ? Optional.empty()
         : checked(operation.document(), operation.guards())
-            .fold(Option::some, now -> leave(operation.document(), Option.none()));
+            .fold(Optional::of, now -> leave(operation.document(), Optional.empty()));
   }
 
   /**
    * Notes an addition to a number field; answers why it cannot be made, if that is known. If the
    * document was read, then the addition is a change of what was read.
    */
-  public Option<DocumentRefusal> add(AddToField operation) {
+  public Optional<DocumentRefusal> add(AddToField operation) {
     DocumentRef ref = operation.document();
     if (tryState(operation)) {
-      return Option.none();
+      return Optional.empty();
     }
     return checked(ref, List.of())
-        .fold(Option::some, now -> inBounds(operation, now).orElse(() -> added(operation, now)));
+        .fold(Optional::of, now -> inBounds(operation, now).or(() -> added(operation, now)));
   }
 
-  private Option<DocumentRefusal> added(AddToField operation, Fields now) {
+  private Optional<DocumentRefusal> added(AddToField operation, Fields now) {
     return changed(
         operation.document(),
         Changes.of(FieldChange.inc(operation.field(), operation.amount())),
         now);
   }
 
-  private static Option<DocumentRefusal> inBounds(AddToField operation, Fields now) {
-    for (long number : now.get(operation.field()).flatMap(Value::wholeNumber)) {
+  private static Optional<DocumentRefusal> inBounds(AddToField operation, Fields now) {
+    for (long number : now.get(operation.field()).flatMap(Value::wholeNumber).stream().toList()) {
       long amount = operation.amount();
       boolean fits =
           amount > 0
               ? number <= operation.ceiling() - amount
               : number >= operation.floor() - amount;
       long left = amount > 0 ? operation.ceiling() - number : number - operation.floor();
-      return Option.when(
-          !fits,
-          () ->
+      return !fits
+          ? Optional.of(
               new DocumentRefusal.BoundReached(
-                  operation.document(), operation.field(), Math.max(0, left), amount));
+                  operation.document(), operation.field(), Math.max(0, left), amount))
+          : Optional.empty();
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** Notes that a document that was read has these fields, whether or not it was there. */
   public void put(DocumentRef document, Fields fields) {
-    documents.put(document, touched(document).leaving(Option.some(fields)));
+    documents.put(document, touched(document).leaving(Optional.of(fields)));
   }
 
-  private Option<DocumentRefusal> leave(DocumentRef ref, Option<Fields> fields) {
+  private Optional<DocumentRefusal> leave(DocumentRef ref, Optional<Fields> fields) {
     documents.put(ref, touched(ref).leaving(fields));
-    return Option.none();
+    return Optional.empty();
   }
 
   /** Notes the operation as stated if it is the first on its document. */
@@ -219,16 +222,16 @@ public final class Footprint {
 
   /** The document as the run has left it, if it is there and the guards hold of it. */
   private Either<DocumentRefusal, Fields> checked(DocumentRef ref, List<Guard> guards) {
-    Option<Fields> now = now(ref);
+    Optional<Fields> now = now(ref);
     if (now.isEmpty()) {
       return Either.left(new DocumentRefusal.NoSuchDocument(ref));
     }
     for (Guard guard : guards) {
-      if (!guard.holds(now.get())) {
-        return Either.left(DocumentRefusal.GuardFailed.of(ref, guard, now.get()));
+      if (!guard.holds(now.orElseThrow())) {
+        return Either.left(DocumentRefusal.GuardFailed.of(ref, guard, now.orElseThrow()));
       }
     }
-    return Either.right(now.get());
+    return Either.right(now.orElseThrow());
   }
 
   /**
@@ -292,7 +295,7 @@ public final class Footprint {
           }
         });
     documents.forEach(
-        (ref, touched) -> operations.add(touched.stated().getOrElse(() -> of(ref, touched))));
+        (ref, touched) -> operations.add(touched.stated().orElseGet(() -> of(ref, touched))));
     return operations;
   }
 
@@ -301,14 +304,14 @@ public final class Footprint {
       return touched
           .now()
           .<DocumentOperation>map(fields -> new InsertDocument(ref, fields))
-          .getOrElse(() -> new CheckAbsent(ref));
+          .orElseGet(() -> new CheckAbsent(ref));
     }
-    Fields base = touched.base().get();
+    Fields base = touched.base().orElseThrow();
     List<Guard> asRead = List.of(new Guard.Unchanged(base));
     if (touched.now().isEmpty()) {
       return new RemoveDocument(ref, asRead);
     }
-    List<FieldChange> changes = difference(base, touched.now().get());
+    List<FieldChange> changes = difference(base, touched.now().orElseThrow());
     return changes.isEmpty()
         ? new CheckDocument(ref, asRead)
         : new ChangeDocument(ref, asRead, new Changes(changes));
@@ -318,7 +321,7 @@ public final class Footprint {
   private static List<FieldChange> difference(Fields before, Fields after) {
     List<FieldChange> changes = new ArrayList<>();
     for (Field field : after.all()) {
-      if (!before.get(field.name()).contains(field.value())) {
+      if (!before.get(field.name()).equals(Optional.of(field.value()))) {
         changes.add(FieldChange.set(field.name(), field.value()));
       }
     }

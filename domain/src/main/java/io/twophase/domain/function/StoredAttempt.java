@@ -9,8 +9,8 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -46,7 +46,7 @@ public sealed interface StoredAttempt {
    * @param value the value that the function returned, if it was kept
    * @param finished whether all of it is settled
    */
-  record Happened(Option<Value> value, boolean finished) implements StoredAttempt {}
+  record Happened(Optional<Value> value, boolean finished) implements StoredAttempt {}
 
   /** The attempt was canceled because of a conflict: the next one may begin. */
   record Conflicted(CancelReason reason) implements StoredAttempt {}
@@ -64,24 +64,24 @@ public sealed interface StoredAttempt {
   record Unreadable(String fault) implements StoredAttempt {}
 
   /** What is said by the record, or the receipt, under the id of an attempt; none if it is free. */
-  static Option<StoredAttempt> of(Attempt asked, TransactionLookup lookup) {
+  static Optional<StoredAttempt> of(Attempt asked, TransactionLookup lookup) {
     return lookup.fold(
-        found -> Option.some(of(asked, found.record())),
-        absent -> Option.none(),
-        unreadable -> Option.some(new Unreadable(unreadable.fault())),
-        removed -> Option.some(of(asked, removed.receipt())));
+        found -> Optional.of(of(asked, found.record())),
+        absent -> Optional.empty(),
+        unreadable -> Optional.of(new Unreadable(unreadable.fault())),
+        removed -> Optional.of(of(asked, removed.receipt())));
   }
 
   private static StoredAttempt of(Attempt asked, Transaction stored) {
     NewTransaction body = stored.body();
-    Option<Attempt> there = body.labels().attempt();
-    if (!there.exists(asked::isSameAs) && !body.isTombstone()) {
+    Optional<Attempt> there = body.labels().attempt();
+    if (!there.filter(asked::isSameAs).isPresent() && !body.isTombstone()) {
       return new Refused(
           new Refusal.IdReused(
-              stored.id(), Option.some(stored), List.of(BodyDifference.ofAttempts(there, asked))));
+              stored.id(), Optional.of(stored), List.of(BodyDifference.ofAttempts(there, asked))));
     }
-    if (stored.reason().isDefined()) {
-      return canceled(stored.reason().get());
+    if (stored.reason().isPresent()) {
+      return canceled(stored.reason().orElseThrow());
     }
     return stored.state().isDecided()
         ? new Happened(there.flatMap(Attempt::value), stored.state().isFinal())
@@ -89,17 +89,17 @@ public sealed interface StoredAttempt {
   }
 
   private static StoredAttempt of(Attempt asked, Receipt receipt) {
-    if (!receipt.attempt().exists(asked::isSameAs) && !receipt.isTombstone()) {
+    if (!receipt.attempt().filter(asked::isSameAs).isPresent() && !receipt.isTombstone()) {
       return new Refused(
           new Refusal.IdReused(
               receipt.id(),
-              Option.none(),
+              Optional.empty(),
               List.of(BodyDifference.ofAttempts(receipt.attempt(), asked))));
     }
     return receipt
         .reason()
         .map(StoredAttempt::canceled)
-        .getOrElse(() -> new Happened(receipt.attempt().flatMap(Attempt::value), true));
+        .orElseGet(() -> new Happened(receipt.attempt().flatMap(Attempt::value), true));
   }
 
   private static StoredAttempt canceled(CancelReason reason) {

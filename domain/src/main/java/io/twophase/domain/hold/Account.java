@@ -15,10 +15,10 @@ import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -164,11 +164,10 @@ public record Account(
     if (status == AccountStatus.CLOSED) {
       return Either.left(new StatusRefusal.Closed(id()));
     }
-    Option<Hold> check =
-        Option.ofOptional(
-            holds.stream().filter(hold -> hold.mode() != HoldMode.ESCROW).findFirst());
-    if (check.isDefined()) {
-      return Either.left(new StatusRefusal.Busy(id(), check.get().transaction()));
+    Optional<Hold> check =
+        holds.stream().filter(hold -> hold.mode() != HoldMode.ESCROW).findFirst();
+    if (check.isPresent()) {
+      return Either.left(new StatusRefusal.Busy(id(), check.orElseThrow().transaction()));
     }
     return change == StatusChange.CLOSE ? closed() : Either.right(with(change.to()));
   }

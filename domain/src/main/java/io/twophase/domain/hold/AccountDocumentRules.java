@@ -8,7 +8,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** Which operations on documents an account takes part in, whatever the account is like. */
 public final class AccountDocumentRules {
@@ -19,16 +19,16 @@ public final class AccountDocumentRules {
   private AccountDocumentRules() {}
 
   /** Why no account takes part in that operation, if none does. */
-  public static Option<DocumentRefusal> refusal(DocumentRef document, DocumentOperation operation) {
+  public static Optional<DocumentRefusal> refusal(
+      DocumentRef document, DocumentOperation operation) {
     if (operation instanceof CheckDocument) {
-      return Option.ofOptional(
-              operation.guards().stream()
-                  .flatMap(guard -> guard.paths().stream())
-                  .flatMap(path -> outOfReach(path.top()).toJavaStream())
-                  .findFirst())
+      return operation.guards().stream()
+          .flatMap(guard -> guard.paths().stream())
+          .flatMap(path -> outOfReach(path.top()).stream())
+          .findFirst()
           .map(what -> refused(document, what));
     }
-    return Option.some(refused(document, notAsADocument(operation)));
+    return Optional.of(refused(document, notAsADocument(operation)));
   }
 
   private static String notAsADocument(DocumentOperation operation) {
@@ -43,14 +43,14 @@ public final class AccountDocumentRules {
         : "holds accounts, which are not changed as documents";
   }
 
-  private static Option<String> outOfReach(String field) {
+  private static Optional<String> outOfReach(String field) {
     if (AccountFields.FIGURES.contains(field)) {
-      return Option.some(
+      return Optional.of(
           "holds accounts, whose " + field + " no check can name: debits and credits change it");
     }
-    return Option.when(
-        AccountFields.isHidden(field),
-        () -> "holds accounts, whose field " + field + " is the store's own");
+    return AccountFields.isHidden(field)
+        ? Optional.of("holds accounts, whose field " + field + " is the store's own")
+        : Optional.empty();
   }
 
   /** Why no field of an account is added to. */

@@ -16,14 +16,14 @@ public sealed interface AccountLookup {
     return switch (seen.kind()) {
       case FOUND ->
           seen.stored()
-              .get()
+              .orElseThrow()
               .fold(
                   Found::new,
                   document -> {
                     throw new IllegalArgumentException(document.ref() + " is no account");
                   });
       case ABSENT -> throw new IllegalArgumentException("a scan showed no " + seen.id());
-      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().get());
+      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().orElseThrow());
     };
   }
 

@@ -1,7 +1,7 @@
 package io.twophase.domain.hold;
 
 import io.twophase.domain.transaction.CancelReason;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * The answer of a target, or of its store, to a request to place a hold.
@@ -17,9 +17,9 @@ import io.vavr.control.Option;
  */
 public record Answer(
     Kind kind,
-    Option<Hold> hold,
-    Option<Target> elsewhere,
-    Option<CancelReason> reason,
+    Optional<Hold> hold,
+    Optional<Target> elsewhere,
+    Optional<CancelReason> reason,
     long available,
     long receivable) {
 
@@ -47,29 +47,29 @@ public record Answer(
   }
 
   private static final Answer IN_DOUBT =
-      new Answer(Kind.IN_DOUBT, Option.none(), Option.none(), Option.none(), 0, 0);
+      new Answer(Kind.IN_DOUBT, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0);
 
   private static final Answer FAILED =
-      new Answer(Kind.BUSY, Option.none(), Option.none(), Option.none(), 0, 0);
+      new Answer(Kind.BUSY, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0);
 
   private Answer(
-      Kind kind, Option<Hold> hold, Option<Target> elsewhere, Option<CancelReason> reason) {
+      Kind kind, Optional<Hold> hold, Optional<Target> elsewhere, Optional<CancelReason> reason) {
     this(kind, hold, elsewhere, reason, 0, 0);
   }
 
   /** The hold is placed. */
   public static Answer held(Hold placed) {
-    return new Answer(Kind.HELD, Option.some(placed), Option.none(), Option.none());
+    return new Answer(Kind.HELD, Optional.of(placed), Optional.empty(), Optional.empty());
   }
 
   /** A hold of this record is there. */
   public static Answer present(Hold there) {
-    return new Answer(Kind.PRESENT, Option.some(there), Option.none(), Option.none());
+    return new Answer(Kind.PRESENT, Optional.of(there), Optional.empty(), Optional.empty());
   }
 
   /** The hold of another is in the way, on the target that was asked. */
   public static Answer busy(Hold holder, CancelReason afterWaiting) {
-    return new Answer(Kind.BUSY, Option.some(holder), Option.none(), Option.some(afterWaiting));
+    return new Answer(Kind.BUSY, Optional.of(holder), Optional.empty(), Optional.of(afterWaiting));
   }
 
   /** The store fails at the target: a record of several leaves out whose target it is. */
@@ -80,23 +80,23 @@ public record Answer(
   /** The hold of another is in the way, on another target. */
   public static Answer busy(Hold holder, Target elsewhere, CancelReason afterWaiting) {
     return new Answer(
-        Kind.BUSY, Option.some(holder), Option.some(elsewhere), Option.some(afterWaiting));
+        Kind.BUSY, Optional.of(holder), Optional.of(elsewhere), Optional.of(afterWaiting));
   }
 
   /** The bounds do not allow the range. */
   public static Answer shortOf(Bounds bounds) {
     return new Answer(
         Kind.SHORT,
-        Option.none(),
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         bounds.available(),
         bounds.receivable());
   }
 
   /** The target's rules forbid it. */
   public static Answer refused(CancelReason reason) {
-    return new Answer(Kind.REFUSED, Option.none(), Option.none(), Option.some(reason));
+    return new Answer(Kind.REFUSED, Optional.empty(), Optional.empty(), Optional.of(reason));
   }
 
   /** No answer. */

@@ -24,8 +24,8 @@ public record Bounds(long value, long available, long receivable) {
     return !range.isBeyondInt64()
         && (range.debit() == 0 || available >= range.debit())
         && (range.credit() == 0 || receivable >= range.credit())
-        && range.had().forAll(had -> available <= had)
-        && range.could().forAll(could -> receivable <= could);
+        && range.had().map(had -> available <= had).orElse(true)
+        && range.could().map(could -> receivable <= could).orElse(true);
   }
 
   /** The bounds with the range held. */

@@ -4,7 +4,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.OperationDigest;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -31,13 +31,13 @@ public sealed interface Claim {
   }
 
   /** This claim, if it is one of a range. */
-  default Option<OfRange> ofRange() {
-    return fold(Option::some, document -> Option.none());
+  default Optional<OfRange> ofRange() {
+    return fold(Optional::of, document -> Optional.empty());
   }
 
   /** This claim, if it is one of an operation on a document. */
-  default Option<OfDocument> ofDocument() {
-    return fold(range -> Option.none(), Option::some);
+  default Optional<OfDocument> ofDocument() {
+    return fold(range -> Optional.empty(), Optional::of);
   }
 
   /**
@@ -68,8 +68,8 @@ public sealed interface Claim {
     }
 
     /** Less is held only if the hold says how much there was. */
-    private static boolean isPart(long held, long asked, Option<Long> there) {
-      return held == asked || (held > 0 && held < asked && there.isDefined());
+    private static boolean isPart(long held, long asked, Optional<Long> there) {
+      return held == asked || (held > 0 && held < asked && there.isPresent());
     }
 
     /** The field that a hold of it names; none, if the target is an account. */

@@ -14,8 +14,8 @@ import io.twophase.domain.value.Value;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -32,7 +32,7 @@ public record Document(
     DocumentRef ref,
     Fields fields,
     boolean placeholder,
-    Option<LastTransaction> lastTransaction,
+    Optional<LastTransaction> lastTransaction,
     List<Hold> holds,
     Map<String, Escrow> escrow)
     implements Stored {
@@ -67,12 +67,12 @@ public record Document(
 
   /** A document that no record has touched. */
   public static Document of(DocumentRef ref, Fields fields) {
-    return new Document(ref, fields, false, Option.none(), List.of(), HashMap.empty());
+    return new Document(ref, fields, false, Optional.empty(), List.of(), HashMap.empty());
   }
 
   /** A document that keeps its id until the record of that hold is decided. */
   public static Document placeholder(DocumentRef ref, Hold hold) {
-    return new Document(ref, Fields.none(), true, Option.none(), List.of(hold), HashMap.empty());
+    return new Document(ref, Fields.none(), true, Optional.empty(), List.of(hold), HashMap.empty());
   }
 
   @Override
@@ -83,7 +83,9 @@ public record Document(
   @Override
   public boolean has(Scale scale) {
     return scale.fold(
-        money -> false, field -> escrow.get(field.name()).forAll(there -> is(field, there)));
+        money -> false,
+        field ->
+            escrow.get(field.name()).toJavaOptional().map(there -> is(field, there)).orElse(true));
   }
 
   private static boolean is(Scale.OfField asked, Escrow there) {
@@ -96,15 +98,16 @@ public record Document(
   @Override
   public Either<CancelReason, Bounds> bounds(Scale scale) {
     Scale.OfField asked = field(scale);
-    Option<Value> found = fields.get(asked.name());
-    Option<Long> number = found.flatMap(Value::wholeNumber);
+    Optional<Value> found = fields.get(asked.name());
+    Optional<Long> number = found.flatMap(Value::wholeNumber);
     if (number.isEmpty()) {
-      return notAddable(asked, found.map(Value::words).getOrElse(Guard.NO_FIELD));
+      return notAddable(asked, found.map(Value::words).orElse(Guard.NO_FIELD));
     }
     return escrow
         .get(asked.name())
-        .map(there -> same(asked, there, number.get()))
-        .getOrElse(() -> adopted(asked, number.get()));
+        .toJavaOptional()
+        .map(there -> same(asked, there, number.orElseThrow()))
+        .orElseGet(() -> adopted(asked, number.orElseThrow()));
   }
 
   private Either<CancelReason, Bounds> same(Scale.OfField asked, Escrow there, long number) {
@@ -158,11 +161,14 @@ public record Document(
     Map<String, Escrow> bounds =
         escrow
             .get(field)
+            .toJavaOptional()
             .map(
                 there ->
                     new Bounds(0, there.available(), there.receivable()).ending(range.range(), net))
-            .map(after -> escrow.put(field, escrow.get(field).get().with(after)))
-            .getOrElse(escrow);
+            .map(
+                after ->
+                    escrow.put(field, escrow.get(field).toJavaOptional().orElseThrow().with(after)))
+            .orElse(escrow);
     return with(moved, holds, bounds);
   }
 
@@ -186,7 +192,7 @@ public record Document(
         ref,
         fields,
         false,
-        Option.some(new LastTransaction(hold.home(), hold.transaction())),
+        Optional.of(new LastTransaction(hold.home(), hold.transaction())),
         holds,
         escrow);
   }

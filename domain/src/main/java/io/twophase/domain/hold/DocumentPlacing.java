@@ -14,8 +14,8 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,12 +23,12 @@ import java.util.function.Supplier;
 final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, Stored>> {
 
   private final HoldRules rules;
-  private final Option<Stored> stored;
+  private final Optional<Stored> stored;
   private final Hold wanted;
   private final Target asked;
   private final DocumentRef ref;
 
-  DocumentPlacing(HoldRules rules, Option<Stored> stored, Hold wanted, Claim.OfDocument claim) {
+  DocumentPlacing(HoldRules rules, Optional<Stored> stored, Hold wanted, Claim.OfDocument claim) {
     this.rules = rules;
     this.stored = stored;
     this.wanted = wanted;
@@ -41,7 +41,7 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
   public Either<Answer, Stored> insert(InsertDocument operation) {
     return DocumentRefusal.DocumentTooLarge.of(ref, operation.fields())
         .map(DocumentPlacing::refused)
-        .getOrElse(this::reserved);
+        .orElseGet(this::reserved);
   }
 
   @Override
@@ -52,7 +52,7 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
   private Either<Answer, Stored> reserved() {
     return stored
         .map(there -> unlessBusy(there, () -> refused(new DocumentRefusal.DocumentExists(ref))))
-        .getOrElse(() -> Either.right(Document.placeholder(ref, wanted)));
+        .orElseGet(() -> Either.right(Document.placeholder(ref, wanted)));
   }
 
   @Override
@@ -60,8 +60,8 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
     return onDocument(
         there ->
             guards(there, operation.guards())
-                .orElse(() -> inEscrow(there, operation.changes()))
-                .orElse(() -> impossible(there, operation.changes())));
+                .or(() -> inEscrow(there, operation.changes()))
+                .or(() -> impossible(there, operation.changes())));
   }
 
   @Override
@@ -79,7 +79,7 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
     throw new IllegalArgumentException("a claim of a range: " + operation);
   }
 
-  private Either<Answer, Stored> onDocument(Function<Stored, Option<DocumentRefusal>> guards) {
+  private Either<Answer, Stored> onDocument(Function<Stored, Optional<DocumentRefusal>> guards) {
     return stored
         .map(
             there ->
@@ -89,42 +89,42 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
                         guards
                             .apply(there)
                             .map(DocumentPlacing::refused)
-                            .getOrElse(() -> rules.holding(asked, there, wanted, there))))
-        .getOrElse(() -> refused(new DocumentRefusal.NoSuchDocument(ref)));
+                            .orElseGet(() -> rules.holding(asked, there, wanted, there))))
+        .orElseGet(() -> refused(new DocumentRefusal.NoSuchDocument(ref)));
   }
 
   private Either<Answer, Stored> unlessBusy(
       Stored there, Supplier<Either<Answer, Stored>> otherwise) {
     return HoldRules.first(there, wanted::excludes)
         .map(holder -> Either.<Answer, Stored>left(HoldRules.busy(asked, there, holder)))
-        .getOrElse(otherwise);
+        .orElseGet(otherwise);
   }
 
-  private Option<DocumentRefusal> guards(Stored there, List<Guard> guards) {
-    return Option.ofOptional(
-            guards.stream().filter(guard -> !guard.holds(there.fields())).findFirst())
+  private Optional<DocumentRefusal> guards(Stored there, List<Guard> guards) {
+    return guards.stream()
+        .filter(guard -> !guard.holds(there.fields()))
+        .findFirst()
         .map(guard -> DocumentRefusal.GuardFailed.of(ref, guard, there.fields()));
   }
 
   /** A field that ranges are of is changed by them only. */
-  private Option<DocumentRefusal> inEscrow(Stored there, Changes changes) {
+  private Optional<DocumentRefusal> inEscrow(Stored there, Changes changes) {
     Map<String, Document.Escrow> escrow = there.fold(account -> HashMap.empty(), Document::escrow);
-    return Option.ofOptional(
-            changes.all().stream()
-                .map(change -> change.path().top())
-                .filter(escrow::containsKey)
-                .findFirst())
+    return changes.all().stream()
+        .map(change -> change.path().top())
+        .filter(escrow::containsKey)
+        .findFirst()
         .map(
             field ->
                 new DocumentRefusal.ChangeImpossible(
                     ref, field, "a field that is not added to within bounds", "one that is"));
   }
 
-  private Option<DocumentRefusal> impossible(Stored there, Changes changes) {
+  private Optional<DocumentRefusal> impossible(Stored there, Changes changes) {
     return changes
         .applyTo(there.fields())
         .fold(
-            change -> Option.some(DocumentRefusal.ChangeImpossible.of(ref, change)),
+            change -> Optional.of(DocumentRefusal.ChangeImpossible.of(ref, change)),
             after -> DocumentRefusal.DocumentTooLarge.of(ref, after));
   }
 

@@ -2,7 +2,7 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.document.Home;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A hold that is to end, with its effect or without. It is named by its record's claim; or, if
@@ -20,11 +20,11 @@ import io.vavr.control.Option;
 public record Ending(
     Target target,
     RecordId record,
-    Option<Claim> claim,
-    Option<Epoch> at,
+    Optional<Claim> claim,
+    Optional<Epoch> at,
     boolean happens,
     long net,
-    Option<Hold> known) {
+    Optional<Hold> known) {
 
   /**
    * @throws IllegalArgumentException if it names no hold, or has an effect of nothing that is known
@@ -40,20 +40,20 @@ public record Ending(
 
   /** Ends a hold with its effect, at the decided epoch. */
   public static Ending settle(
-      RecordId record, Claim claim, Epoch at, long net, Option<Hold> known) {
+      RecordId record, Claim claim, Epoch at, long net, Optional<Hold> known) {
     return new Ending(
-        claim.target(), record, Option.some(claim), Option.some(at), true, net, known);
+        claim.target(), record, Optional.of(claim), Optional.of(at), true, net, known);
   }
 
   /** Ends a hold without effect, at exactly that epoch. */
-  public static Ending withdraw(RecordId record, Claim claim, Epoch at, Option<Hold> known) {
-    return new Ending(claim.target(), record, Option.some(claim), Option.some(at), false, 0, known);
+  public static Ending withdraw(RecordId record, Claim claim, Epoch at, Optional<Hold> known) {
+    return new Ending(claim.target(), record, Optional.of(claim), Optional.of(at), false, 0, known);
   }
 
   /** Ends a hold without effect, at whatever epoch it is. */
   public static Ending release(RecordId record, Claim claim) {
     return new Ending(
-        claim.target(), record, Option.some(claim), Option.none(), false, 0, Option.none());
+        claim.target(), record, Optional.of(claim), Optional.empty(), false, 0, Optional.empty());
   }
 
   /** Ends a hold that is proven dead without effect, exactly as it was read. */
@@ -61,11 +61,11 @@ public record Ending(
     return new Ending(
         target,
         dead.record(),
-        Option.none(),
-        Option.some(dead.epoch()),
+        Optional.empty(),
+        Optional.of(dead.epoch()),
         false,
         0,
-        Option.some(dead));
+        Optional.of(dead));
   }
 
   /** Whether {@code hold} is the hold to end, in a store whose records are at {@code home}. */
@@ -75,7 +75,7 @@ public record Ending(
             asked ->
                 hold.isOf(home, record)
                     && asked.admits(hold)
-                    && at.forAll(epoch -> epoch.equals(hold.epoch())))
-        .getOrElse(() -> known.contains(hold));
+                    && at.map(epoch -> epoch.equals(hold.epoch())).orElse(true))
+        .orElseGet(() -> known.equals(Optional.of(hold)));
   }
 }

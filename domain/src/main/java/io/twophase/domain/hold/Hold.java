@@ -8,8 +8,8 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,7 +35,7 @@ public record Hold(
     Range range,
     Set<String> fields,
     String digest,
-    Option<TransactionId> member) {
+    Optional<TransactionId> member) {
 
   /** The fields do not change. */
   public Hold {
@@ -56,7 +56,7 @@ public record Hold(
                     range.range(),
                     range.fields(),
                     "",
-                    Option.none()),
+                    Optional.empty()),
             document -> of(home, asked, document.member(), document.operation()));
   }
 
@@ -70,7 +70,7 @@ public record Hold(
         Range.NONE,
         checkedFields(operation),
         OperationDigest.of(operation),
-        Option.when(asked.record().isOfMany(), member));
+        (asked.record().isOfMany() ? Optional.of(member) : Optional.empty()));
   }
 
   /** The top-level fields that a hold of an operation names, for those that may be beside it. */
@@ -105,7 +105,7 @@ public record Hold(
 
   /** The transaction whose operation it is, or the record of those whose range it is. */
   public TransactionId transaction() {
-    return member.getOrElse(record::transaction);
+    return member.orElseGet(record::transaction);
   }
 
   /** This hold at another epoch. */

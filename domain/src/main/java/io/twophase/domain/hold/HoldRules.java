@@ -19,9 +19,9 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -44,13 +44,13 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   public Target stored(Target target) {
     return target.fold(
         account -> target,
-        document -> account(document).<Target>map(Target.OfAccount::new).getOrElse(target));
+        document -> account(document).<Target>map(Target.OfAccount::new).orElse(target));
   }
 
-  private Option<AccountId> account(DocumentRef document) {
+  private Optional<AccountId> account(DocumentRef document) {
     return document.collection().equals(accounts) && document.id() instanceof Value.Text text
-        ? AccountId.parse(text.value()).toOption()
-        : Option.none();
+        ? AccountId.parse(text.value()).toOption().toJavaOptional()
+        : Optional.empty();
   }
 
   /**
@@ -59,16 +59,16 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    *
    * @param there the target as it is stored, if it is
    */
-  public Either<Answer, Stored> place(Option<Stored> there, Placing asked) {
+  public Either<Answer, Stored> place(Optional<Stored> there, Placing asked) {
     Hold wanted = Hold.of(home, asked);
-    Option<CancelReason> never =
+    Optional<CancelReason> never =
         asked.claim().fold(this::refusal, document -> refusal(document.operation()));
-    Option<Hold> own = there.flatMap(stored -> first(stored, wanted::isInPlaceOf));
-    if (never.isDefined()) {
-      return Either.left(Answer.refused(never.get()));
+    Optional<Hold> own = there.flatMap(stored -> first(stored, wanted::isInPlaceOf));
+    if (never.isPresent()) {
+      return Either.left(Answer.refused(never.orElseThrow()));
     }
-    return own.isDefined()
-        ? Either.left(present(there.get(), own.get(), asked.claim()))
+    return own.isPresent()
+        ? Either.left(present(there.orElseThrow(), own.orElseThrow(), asked.claim()))
         : asked
             .claim()
             .fold(
@@ -88,24 +88,24 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** Why no account takes part in that as a document, if none does. */
-  private Option<CancelReason> refusal(DocumentOperation operation) {
+  private Optional<CancelReason> refusal(DocumentOperation operation) {
     return operation.document().collection().equals(accounts)
         ? AccountDocumentRules.refusal(operation.document(), operation).map(refusal -> refusal)
-        : Option.none();
+        : Optional.empty();
   }
 
-  private Option<CancelReason> refusal(Claim.OfRange claim) {
+  private Optional<CancelReason> refusal(Claim.OfRange claim) {
     return claim
         .target()
         .fold(
-            account -> Option.none(),
+            account -> Optional.empty(),
             document ->
-                Option.when(
-                    document.collection().equals(accounts),
-                    () -> AccountDocumentRules.noAddition(document)));
+                document.collection().equals(accounts)
+                    ? Optional.of(AccountDocumentRules.noAddition(document))
+                    : Optional.empty());
   }
 
-  private Either<Answer, Stored> place(Option<Stored> there, Hold wanted, Claim.OfRange claim) {
+  private Either<Answer, Stored> place(Optional<Stored> there, Hold wanted, Claim.OfRange claim) {
     if (there.isEmpty()) {
       return Either.left(
           Answer.refused(
@@ -114,10 +114,10 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
                   .<CancelReason>fold(
                       HoldRefusal.NoSuchAccount::new, DocumentRefusal.NoSuchDocument::new)));
     }
-    Stored stored = there.get();
-    Option<Hold> other = first(stored, wanted::excludes);
-    if (other.isDefined()) {
-      return Either.left(busy(claim.target(), stored, other.get()));
+    Stored stored = there.orElseThrow();
+    Optional<Hold> other = first(stored, wanted::excludes);
+    if (other.isPresent()) {
+      return Either.left(busy(claim.target(), stored, other.orElseThrow()));
     }
     Either<CancelReason, Bounds> bounds = stored.bounds(claim.scale());
     if (bounds.isLeft()) {
@@ -130,13 +130,13 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
     return holding(claim.target(), stored, wanted, after);
   }
 
-  static Option<Hold> first(Stored stored, Predicate<Hold> test) {
+  static Optional<Hold> first(Stored stored, Predicate<Hold> test) {
     for (Hold hold : stored.holds()) {
       if (test.test(hold)) {
-        return Option.some(hold);
+        return Optional.of(hold);
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   static Answer busy(Target asked, Stored there, Hold holder) {
@@ -158,7 +158,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** Raises the hold that was read, if it is there as it was read, and older. */
-  public Option<Stored> stamp(Option<Stored> there, Stamping asked) {
+  public Optional<Stored> stamp(Optional<Stored> there, Stamping asked) {
     Hold raised = asked.read().at(asked.epoch());
     return there
         .filter(stored -> asked.read().epoch().olderThan(asked.epoch()))
@@ -177,7 +177,8 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    * @throws IllegalArgumentException if a number is to move by more than the hold allows: a fault
    *     of who asks
    */
-  public Option<Option<Stored>> end(Option<Stored> there, Ending asked) {
+  @SuppressWarnings("OptionalMapToOptional") // the outer: is the hold there; the inner: the target
+  public Optional<Optional<Stored>> end(Optional<Stored> there, Ending asked) {
     return there.flatMap(
         stored ->
             first(stored, hold -> asked.finds(home, hold)).map(hold -> end(stored, hold, asked)));
@@ -190,18 +191,18 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    * @throws IllegalStateException if the document cannot be changed, because somebody changed it
    *     outside of transactions while it was held
    */
-  public static Option<Stored> end(Stored there, Hold hold, Ending asked) {
+  public static Optional<Stored> end(Stored there, Hold hold, Ending asked) {
     List<Hold> others = new ArrayList<>(there.holds());
     others.removeIf(hold::equals);
     Stored without = there.with(others);
     return hold.mode() == HoldMode.ESCROW
-        ? Option.some(ended(without, hold, asked))
+        ? Optional.of(ended(without, hold, asked))
         : asked
             .claim()
             .filter(claim -> asked.happens())
             .flatMap(Claim::ofDocument)
             .map(document -> done(without, hold, document))
-            .getOrElse(() -> givenBack(without));
+            .orElseGet(() -> givenBack(without));
   }
 
   private static Stored ended(Stored without, Hold hold, Ending asked) {
@@ -212,40 +213,40 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
     return asked.happens() ? after.changedBy(hold) : after;
   }
 
-  private static Option<Stored> done(Stored without, Hold hold, Claim.OfDocument claim) {
+  private static Optional<Stored> done(Stored without, Hold hold, Claim.OfDocument claim) {
     return claim
         .operation()
         .fold(
             new DocumentOperation.Cases<>() {
               @Override
-              public Option<Stored> insert(InsertDocument insert) {
-                return Option.some(changed(without, hold, document -> insert.fields()));
+              public Optional<Stored> insert(InsertDocument insert) {
+                return Optional.of(changed(without, hold, document -> insert.fields()));
               }
 
               @Override
-              public Option<Stored> change(ChangeDocument change) {
-                return Option.some(
+              public Optional<Stored> change(ChangeDocument change) {
+                return Optional.of(
                     changed(without, hold, document -> document.changed(change.changes())));
               }
 
               @Override
-              public Option<Stored> remove(RemoveDocument removal) {
-                return Option.none();
+              public Optional<Stored> remove(RemoveDocument removal) {
+                return Optional.empty();
               }
 
               /** What is checked is not changed, and so bears no stamp of the transaction. */
               @Override
-              public Option<Stored> check(CheckDocument check) {
-                return Option.some(without);
+              public Optional<Stored> check(CheckDocument check) {
+                return Optional.of(without);
               }
 
               @Override
-              public Option<Stored> absent(CheckAbsent check) {
-                return Option.none();
+              public Optional<Stored> absent(CheckAbsent check) {
+                return Optional.empty();
               }
 
               @Override
-              public Option<Stored> add(AddToField addition) {
+              public Optional<Stored> add(AddToField addition) {
                 throw new IllegalArgumentException(addition + " claims a range");
               }
             });
@@ -259,7 +260,9 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** A placeholder goes with the hold that it is for. */
-  private static Option<Stored> givenBack(Stored without) {
-    return Option.when(without.fold(account -> true, document -> !document.placeholder()), without);
+  private static Optional<Stored> givenBack(Stored without) {
+    return without.fold(account -> true, document -> !document.placeholder())
+        ? Optional.of(without)
+        : Optional.empty();
   }
 }

@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * The net effect of members on one number, which will lie between {@code -debit} and {@code
@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  *     the members take
  * @param could how much was receivable then, if less is held than the sum of what they bring
  */
-public record Range(long debit, long credit, Option<Long> had, Option<Long> could) {
+public record Range(long debit, long credit, Optional<Long> had, Optional<Long> could) {
 
   /** The range of a hold that is no range. */
   public static final Range NONE = whole(0, 0);
@@ -21,7 +21,10 @@ public record Range(long debit, long credit, Option<Long> had, Option<Long> coul
    * @throws IllegalArgumentException if a figure is below zero
    */
   public Range {
-    if (debit < 0 || credit < 0 || had.exists(left -> left < 0) || could.exists(left -> left < 0)) {
+    if (debit < 0
+        || credit < 0
+        || had.filter(left -> left < 0).isPresent()
+        || could.filter(left -> left < 0).isPresent()) {
       throw new IllegalArgumentException(
           "range -" + debit + " to +" + credit + ", had " + had + ", could " + could);
     }
@@ -29,7 +32,7 @@ public record Range(long debit, long credit, Option<Long> had, Option<Long> coul
 
   /** All that the members ask for. */
   public static Range whole(long debit, long credit) {
-    return new Range(debit, credit, Option.none(), Option.none());
+    return new Range(debit, credit, Optional.empty(), Optional.empty());
   }
 
   /** Whether nothing is to be held: such a range is looked at and never placed. */

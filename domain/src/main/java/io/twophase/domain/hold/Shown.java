@@ -2,7 +2,7 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * An account's figures as people see them. Those of a credit-normal account are as they are stored.
@@ -24,7 +24,7 @@ public record Shown(
     Money highest,
     Money available,
     Money floor,
-    Option<Money> ceiling) {
+    Optional<Money> ceiling) {
 
   /** The figures of {@code account}. */
   public static Shown of(Account account) {

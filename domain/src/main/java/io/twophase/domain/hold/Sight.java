@@ -1,6 +1,6 @@
 package io.twophase.domain.hold;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A store tells what it saw where a target was looked for.
@@ -10,7 +10,7 @@ import io.vavr.control.Option;
  * @param stored the target as it was read, whole
  * @param fault the field that cannot be read, and what is wrong with it
  */
-public record Sight(Kind kind, String id, Option<Stored> stored, Option<String> fault) {
+public record Sight(Kind kind, String id, Optional<Stored> stored, Optional<String> fault) {
 
   /** The kinds of sight. */
   public enum Kind {
@@ -24,16 +24,16 @@ public record Sight(Kind kind, String id, Option<Stored> stored, Option<String> 
 
   /** The target is there. */
   public static Sight found(Stored stored) {
-    return new Sight(Kind.FOUND, stored.target().toString(), Option.some(stored), Option.none());
+    return new Sight(Kind.FOUND, stored.target().toString(), Optional.of(stored), Optional.empty());
   }
 
   /** The target does not exist. */
   public static Sight absent(Target target) {
-    return new Sight(Kind.ABSENT, target.toString(), Option.none(), Option.none());
+    return new Sight(Kind.ABSENT, target.toString(), Optional.empty(), Optional.empty());
   }
 
   /** Something is there that cannot be read. */
   public static Sight unreadable(String id, String fault) {
-    return new Sight(Kind.UNREADABLE, id, Option.none(), Option.some(fault));
+    return new Sight(Kind.UNREADABLE, id, Optional.empty(), Optional.of(fault));
   }
 }

@@ -24,7 +24,7 @@ final class Authorizing {
 
   /** A worker that was asked to capture it, or to approve it. */
   static Worker asked(Worker worker, TransactionRecord record, AuthorizationRequest request) {
-    Transaction seen = record.alone().get();
+    Transaction seen = record.alone().orElseThrow();
     NewTransaction body = seen.body();
     if (body.authorization().isEmpty() && !body.isTombstone()) {
       return refused(worker, new AuthorizationRefusal.NotAnAuthorization(seen.id()));
@@ -46,7 +46,7 @@ final class Authorizing {
 
   private static Worker capture(
       Worker worker, TransactionRecord record, Transaction seen, CaptureRequest amounts) {
-    int required = seen.body().authorization().get().requiredApprovals();
+    int required = seen.body().authorization().orElseThrow().requiredApprovals();
     List<ApproverName> given = record.approvals();
     if (given.size() < required) {
       return refused(
@@ -104,7 +104,7 @@ final class Authorizing {
         .authorization()
         .flatMap(terms -> terms.approvals())
         .map(rule -> rule.named())
-        .getOrElse(List.of());
+        .orElse(List.of());
   }
 
   /**
@@ -112,11 +112,11 @@ final class Authorizing {
    * when it has expired by the store's clock.
    */
   static Worker authorized(Worker worker, Lookup lookup) {
-    Transaction seen = lookup.record().get().alone().get();
+    Transaction seen = lookup.record().orElseThrow().alone().orElseThrow();
     boolean isOverdue = seen.isOverdueAt(seen.lastModified().plus(lookup.unmodifiedFor()));
     return worker.goal().isOfRecovery() && isOverdue
-        ? Deciding.cancel(worker, new CancelReason.Expired(seen.expiresAt().get()))
-        : worker.stop(Result.authorized(lookup.record().get().alone()));
+        ? Deciding.cancel(worker, new CancelReason.Expired(seen.expiresAt().orElseThrow()))
+        : worker.stop(Result.authorized(lookup.record().orElseThrow().alone()));
   }
 
   private static Worker refused(Worker worker, AuthorizationRefusal refusal) {

@@ -12,10 +12,10 @@ import io.twophase.domain.record.Member;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The steps from the decision to the end. */
 final class Closing {
@@ -55,7 +55,7 @@ final class Closing {
     Knowledge knowledge = worker.knowledge();
     TransactionRecord record = knowledge.known();
     boolean isApplied = record.state() == State.APPLIED;
-    boolean isMine = knowledge.owned().contains(record.epoch());
+    boolean isMine = knowledge.owned().equals(Optional.of(record.epoch()));
     List<Claim> claims =
         isApplied && isMine && record.epoch().equals(Epoch.FIRST)
             ? knowledge.heldClaims()
@@ -74,7 +74,8 @@ final class Closing {
                   claim,
                   record.epoch(),
                   nets.getOrDefault(target, 0L),
-                  Option.of(isMine ? knowledge.held().get(target) : null).map(Knowledge.Held::hold))
+                  Optional.ofNullable(isMine ? knowledge.held().get(target) : null)
+                      .map(Knowledge.Held::hold))
               : Ending.release(record.id(), claim));
     }
     return ends.isEmpty()
@@ -92,7 +93,7 @@ final class Closing {
     Knowledge knowledge = worker.knowledge();
     List<Ending> ends =
         knowledge.allClaims().stream()
-            .map(claim -> Ending.withdraw(worker.id(), claim, knowledge.epoch(), Option.none()))
+            .map(claim -> Ending.withdraw(worker.id(), claim, knowledge.epoch(), Optional.empty()))
             .toList();
     return ends.isEmpty() ? withdrawn(worker) : worker.at(new Step.End(ends, Step.Why.WITHDRAW));
   }
@@ -128,7 +129,7 @@ final class Closing {
   static Result whole(TransactionRecord record) {
     boolean isFinished = record.state().isFinal();
     if (!record.id().isOfMany()) {
-      return Result.of(record.fate(record.members().get(0)).getOrElse(Fate.APPLIED), isFinished);
+      return Result.of(record.fate(record.members().get(0)).orElse(Fate.APPLIED), isFinished);
     }
     return record.state() == State.APPLIED || record.state() == State.DONE
         ? Result.applied(isFinished, List.of())

@@ -42,7 +42,8 @@ final class Deciding {
     Knowledge knowledge = worker.knowledge();
     TransactionRecord record = knowledge.known();
     boolean waitsForCapture =
-        !refuses(verdict) && record.only().exists(body -> body.authorization().isDefined());
+        !refuses(verdict)
+            && record.only().filter(body -> body.authorization().isPresent()).isPresent();
     Transition decision =
         waitsForCapture
             ? Transition.authorize(record.id(), knowledge.epoch())
@@ -90,7 +91,7 @@ final class Deciding {
   }
 
   private static Epoch next(Transition acquired) {
-    return acquired.epoch().get().next();
+    return acquired.epoch().orElseThrow().next();
   }
 
   private static Worker undecided(Worker worker, Transition decision, MatchOutcome outcome) {

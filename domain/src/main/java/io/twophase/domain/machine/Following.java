@@ -21,7 +21,7 @@ final class Following {
   private Following() {}
 
   static Worker seen(Worker worker, Lookup lookup) {
-    MemberDocument document = lookup.member().get();
+    MemberDocument document = lookup.member().orElseThrow();
     if (Reading.isAnothers(worker, document.body())) {
       return worker.stop(Result.idReused(lookup.transaction()));
     }
@@ -34,7 +34,7 @@ final class Following {
           lookup
               .record()
               .map(record -> by(afresh, document, record))
-              .getOrElse(() -> afresh.at(new Step.Insert(NewRecord.tombstone(document.record()))));
+              .orElseGet(() -> afresh.at(new Step.Insert(NewRecord.tombstone(document.record()))));
     };
   }
 
@@ -46,7 +46,7 @@ final class Following {
                 fate.equals(Fate.LEFT)
                     ? leftOut(worker, document, record)
                     : decided(worker, document, record, fate))
-        .getOrElse(() -> pending(worker, document));
+        .orElseGet(() -> pending(worker, document));
   }
 
   /** Another is at it. Recovery cancels only what nobody works on. */
@@ -54,7 +54,8 @@ final class Following {
     return worker.goal().kind() == Goal.Kind.CANCEL
         ? worker.at(
             new Step.Move(
-                Transition.exclude(document.record(), document.id(), worker.goal().reason().get())))
+                Transition.exclude(
+                    document.record(), document.id(), worker.goal().reason().orElseThrow())))
         : later(worker, document);
   }
 
@@ -96,7 +97,7 @@ final class Following {
                     .goal()
                     .reason()
                     .map(reason -> MemberTake.canceled(document, reason, worker.owner()))
-                    .getOrElse(() -> MemberTake.alone(document, worker.owner())))));
+                    .orElseGet(() -> MemberTake.alone(document, worker.owner())))));
   }
 
   /** Matched, the transaction is alone now, by this worker's own write: as if it had begun it. */

@@ -5,7 +5,7 @@ import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.CancelReason;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A worker is asked to do this.
@@ -20,9 +20,9 @@ import io.vavr.control.Option;
 public record Goal(
     Kind kind,
     RecordId record,
-    Option<NewRecord> begins,
-    Option<CancelReason> reason,
-    Option<AuthorizationRequest> request) {
+    Optional<NewRecord> begins,
+    Optional<CancelReason> reason,
+    Optional<AuthorizationRequest> request) {
 
   /** The kinds of goal. */
   public enum Kind {
@@ -40,14 +40,14 @@ public record Goal(
     AUTHORIZE
   }
 
-  private static Goal of(Kind kind, RecordId record, Option<CancelReason> reason) {
-    return new Goal(kind, record, Option.none(), reason, Option.none());
+  private static Goal of(Kind kind, RecordId record, Optional<CancelReason> reason) {
+    return new Goal(kind, record, Optional.empty(), reason, Optional.empty());
   }
 
   /** Store it for anybody to claim. */
   public static Goal submit(NewRecord submitted) {
     return new Goal(
-        Kind.SUBMIT, submitted.id(), Option.some(submitted), Option.none(), Option.none());
+        Kind.SUBMIT, submitted.id(), Optional.of(submitted), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -56,22 +56,22 @@ public record Goal(
    * @param begun owned by the worker that is asked
    */
   public static Goal run(NewRecord begun) {
-    return new Goal(Kind.RUN, begun.id(), Option.some(begun), Option.none(), Option.none());
+    return new Goal(Kind.RUN, begun.id(), Optional.of(begun), Optional.empty(), Optional.empty());
   }
 
   /** Finish it, and go on where it is undecided. */
   public static Goal resume(RecordId record) {
-    return of(Kind.RESUME, record, Option.none());
+    return of(Kind.RESUME, record, Optional.empty());
   }
 
   /** Finish it, and cancel it where it is undecided. */
   public static Goal abandon(RecordId record) {
-    return of(Kind.ABANDON, record, Option.some(new CancelReason.Recovered()));
+    return of(Kind.ABANDON, record, Optional.of(new CancelReason.Recovered()));
   }
 
   /** Cancel it. */
   public static Goal cancel(RecordId record, CancelReason reason) {
-    return of(Kind.CANCEL, record, Option.some(reason));
+    return of(Kind.CANCEL, record, Optional.of(reason));
   }
 
   /** Capture it, or approve it. */
@@ -79,9 +79,9 @@ public record Goal(
     return new Goal(
         Kind.AUTHORIZE,
         RecordId.of(authorization),
-        Option.none(),
-        Option.none(),
-        Option.some(request));
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(request));
   }
 
   /** Whether recovery asks: it leaves a record to a live owner. */
@@ -91,6 +91,6 @@ public record Goal(
 
   /** Whether what is undecided is to be canceled. */
   boolean cancels() {
-    return reason.isDefined();
+    return reason.isPresent();
   }
 }

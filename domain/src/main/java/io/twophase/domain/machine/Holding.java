@@ -19,13 +19,13 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The steps from the insert of a record to its decision: who takes part, the members' documents
@@ -89,28 +89,32 @@ final class Holding {
    */
   static Worker membersSeen(Worker worker, List<Lookup> lookups) {
     if (worker.goal().cancels()) {
-      return Deciding.cancel(worker, worker.goal().reason().get());
+      return Deciding.cancel(worker, worker.goal().reason().orElseThrow());
     }
     List<MemberTake> free = new ArrayList<>();
-    if (worker.knowledge().owned().contains(Epoch.FIRST)) {
+    if (worker.knowledge().owned().equals(Optional.of(Epoch.FIRST))) {
       Map<TransactionId, NewTransaction> begun = new HashMap<>();
       worker
           .goal()
           .begins()
-          .forEach(all -> all.members().forEach(body -> begun.put(body.id(), body)));
+          .ifPresent(all -> all.members().forEach(body -> begun.put(body.id(), body)));
       for (Lookup lookup : lookups) {
-        free(lookup, begun).forEach(member -> free.add(MemberTake.into(worker.id(), member)));
+        free(lookup, begun).ifPresent(member -> free.add(MemberTake.into(worker.id(), member)));
       }
     }
     return free.isEmpty() ? enter(worker) : worker.at(new Step.Take(free));
   }
 
-  private static Option<MemberDocument> free(
+  private static Optional<MemberDocument> free(
       Lookup lookup, Map<TransactionId, NewTransaction> begun) {
     return lookup
         .member()
-        .filter(member -> lookup.record().exists(record -> record.frees(member.id())))
-        .filter(member -> Option.of(begun.get(member.id())).exists(member.body()::asksTheSameAs));
+        .filter(member -> lookup.record().filter(record -> record.frees(member.id())).isPresent())
+        .filter(
+            member ->
+                Optional.ofNullable(begun.get(member.id()))
+                    .filter(member.body()::asksTheSameAs)
+                    .isPresent());
   }
 
   /**
@@ -132,7 +136,7 @@ final class Holding {
    * held answers that it is present.
    */
   static Worker enter(Worker worker) {
-    return worker.knowledge().waiting().backOff().isDefined()
+    return worker.knowledge().waiting().backOff().isPresent()
         ? Waiting.withdraw(worker)
         : goOn(worker);
   }
@@ -190,7 +194,7 @@ final class Holding {
     Map<Target, Either<CancelReason, Range>> all = new HashMap<>(knowledge.answers());
     Map<Target, Knowledge.Held> held = new LinkedHashMap<>(knowledge.held());
     for (Claim claim : knowledge.claims().all()) {
-      for (Hold hold : Option.of(raised.get(claim.target()))) {
+      for (Hold hold : Optional.ofNullable(raised.get(claim.target())).stream().toList()) {
         all.put(claim.target(), Either.right(hold.range()));
         held.put(claim.target(), new Knowledge.Held(claim, hold));
       }

@@ -13,10 +13,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The knowledge of a worker so far.
@@ -32,11 +32,11 @@ import java.util.Map;
  * @param waiting how it deals with what others hold
  */
 record Knowledge(
-    Option<TransactionRecord> record,
+    Optional<TransactionRecord> record,
     Map<TransactionId, Member> named,
     Map<Target, Either<CancelReason, Range>> answers,
     Map<Target, Held> held,
-    Option<Epoch> owned,
+    Optional<Epoch> owned,
     boolean isDecisionAnswered,
     Progress progress,
     Waiting waiting) {
@@ -55,24 +55,24 @@ record Knowledge(
    */
   record Progress(
       boolean wasThere,
-      Option<Epoch> fencedAt,
+      Optional<Epoch> fencedAt,
       boolean foundDecided,
-      Option<Result> elsewhere,
-      Option<Result> end) {
+      Optional<Result> elsewhere,
+      Optional<Result> end) {
 
     private static final Progress NONE =
-        new Progress(false, Option.none(), false, Option.none(), Option.none());
+        new Progress(false, Optional.empty(), false, Optional.empty(), Optional.empty());
   }
 
   static final Knowledge NOTHING = of(Progress.NONE);
 
   private static Knowledge of(Progress progress) {
     return new Knowledge(
-        Option.none(),
+        Optional.empty(),
         Map.of(),
         Map.of(),
         Map.of(),
-        Option.none(),
+        Optional.empty(),
         false,
         progress,
         Waiting.NOT_YET);
@@ -82,12 +82,12 @@ record Knowledge(
   Knowledge afresh() {
     return of(
         new Progress(
-            true, Option.none(), progress.foundDecided, progress.elsewhere, Option.none()));
+            true, Optional.empty(), progress.foundDecided, progress.elsewhere, Optional.empty()));
   }
 
   Knowledge reading(TransactionRecord read) {
     return new Knowledge(
-        Option.some(read), named, answers, held, owned, isDecisionAnswered, progress, waiting);
+        Optional.of(read), named, answers, held, owned, isDecisionAnswered, progress, waiting);
   }
 
   Knowledge naming(Map<TransactionId, Member> members) {
@@ -97,20 +97,20 @@ record Knowledge(
 
   /** The only member of the record names it, unless it only keeps its id. */
   Knowledge namingOnly() {
-    NewTransaction body = known().only().get();
+    NewTransaction body = known().only().orElseThrow();
     return naming(body.isTombstone() ? Map.of() : Map.of(body.id(), Member.of(body)));
   }
 
   /** The worker owns the epoch now: nothing of it is acknowledged yet. */
   Knowledge owning(Epoch epoch) {
-    return owning(Option.some(epoch));
+    return owning(Optional.of(epoch));
   }
 
   Knowledge disowned() {
-    return owning(Option.none());
+    return owning(Optional.empty());
   }
 
-  private Knowledge owning(Option<Epoch> epoch) {
+  private Knowledge owning(Optional<Epoch> epoch) {
     return new Knowledge(record, named, Map.of(), Map.of(), epoch, false, progress, waiting);
   }
 
@@ -143,7 +143,7 @@ record Knowledge(
     return with(
         new Progress(
             progress.wasThere,
-            Option.some(at),
+            Optional.of(at),
             progress.foundDecided,
             progress.elsewhere,
             progress.end));
@@ -160,7 +160,7 @@ record Knowledge(
             progress.wasThere,
             progress.fencedAt,
             progress.foundDecided,
-            Option.some(result),
+            Optional.of(result),
             progress.end));
   }
 
@@ -171,11 +171,11 @@ record Knowledge(
             progress.fencedAt,
             progress.foundDecided,
             progress.elsewhere,
-            Option.some(result)));
+            Optional.of(result)));
   }
 
   TransactionRecord known() {
-    return record.getOrElseThrow(() -> new IllegalStateException("no record was read"));
+    return record.orElseThrow(() -> new IllegalStateException("no record was read"));
   }
 
   RecordId id() {
@@ -183,7 +183,7 @@ record Knowledge(
   }
 
   Epoch epoch() {
-    return owned.getOrElseThrow(() -> new IllegalStateException("no epoch is owned"));
+    return owned.orElseThrow(() -> new IllegalStateException("no epoch is owned"));
   }
 
   boolean isOne() {

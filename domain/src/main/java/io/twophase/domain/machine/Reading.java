@@ -10,10 +10,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The step that follows a read. */
 final class Reading {
@@ -43,11 +43,11 @@ final class Reading {
     Lookup lookup = seen.lookups().get(0);
     return switch (lookup.kind()) {
       case FOUND ->
-          lookup.member().isDefined()
+          lookup.member().isPresent()
               ? Following.seen(worker, lookup)
               : found(worker, step, lookup, seen.stuck());
       case ABSENT -> absent(worker);
-      case REMOVED -> Removed.seen(worker, lookup.receipt().get());
+      case REMOVED -> Removed.seen(worker, lookup.receipt().orElseThrow());
       case UNREADABLE -> worker.stop(Result.unreadable(lookup.fault()));
     };
   }
@@ -60,7 +60,7 @@ final class Reading {
    */
   private static Worker absent(Worker worker) {
     Knowledge knowledge = worker.knowledge();
-    if (knowledge.owned().isDefined() || knowledge.progress().fencedAt().isDefined()) {
+    if (knowledge.owned().isPresent() || knowledge.progress().fencedAt().isPresent()) {
       return worker.stop(Result.unknown(Unanswered.RECORD_GONE));
     }
     if (knowledge.progress().wasThere() && !worker.id().isOfMany()) {
@@ -71,25 +71,25 @@ final class Reading {
         .begins()
         .map(begun -> begun.id().isOfMany() ? NewRecord.tombstone(begun.id()) : begun)
         .map(insert -> worker.at(new Step.Insert(insert)))
-        .getOrElse(() -> worker.stop(Result.of(Result.Kind.NOT_FOUND)));
+        .orElseGet(() -> worker.stop(Result.of(Result.Kind.NOT_FOUND)));
   }
 
   private static Worker found(Worker worker, Step.Read step, Lookup lookup, boolean stuck) {
-    TransactionRecord record = lookup.record().get();
-    boolean isAnothers = record.only().exists(body -> isAnothers(worker, body));
+    TransactionRecord record = lookup.record().orElseThrow();
+    boolean isAnothers = record.only().filter(body -> isAnothers(worker, body)).isPresent();
     if (isAnothers) {
       return worker.stop(Result.idReused(record.alone()));
     }
     if (worker.goal().kind() == Goal.Kind.SUBMIT) {
       return worker.stop(Result.of(Result.Kind.SUBMITTED));
     }
-    Option<TransactionRecord> before = worker.knowledge().record();
+    Optional<TransactionRecord> before = worker.knowledge().record();
     Worker informed = informed(worker, step, record);
     if (isOvertaken(informed, record)) {
       return Closing.withdraw(informed);
     }
     if (worker.goal().kind() == Goal.Kind.AUTHORIZE) {
-      return Authorizing.asked(informed, record, worker.goal().request().get());
+      return Authorizing.asked(informed, record, worker.goal().request().orElseThrow());
     }
     return goOn(informed, before, lookup, stuck);
   }
@@ -97,7 +97,11 @@ final class Reading {
   /** Whether another transaction has the id; one that only keeps it never happens. */
   static boolean isAnothers(Worker worker, NewTransaction there) {
     return !there.isTombstone()
-        && worker.goal().begins().exists(begun -> !begun.members().get(0).asksTheSameAs(there));
+        && worker
+            .goal()
+            .begins()
+            .filter(begun -> !begun.members().get(0).asksTheSameAs(there))
+            .isPresent();
   }
 
   private static Worker informed(Worker worker, Step.Read step, TransactionRecord record) {
@@ -106,7 +110,7 @@ final class Reading {
       knowledge = knowledge.namingOnly();
     }
     boolean isMine = record.isOwnedBy(worker.owner().token());
-    if (knowledge.owned().exists(epoch -> epoch.olderThan(record.epoch()))
+    if (knowledge.owned().filter(epoch -> epoch.olderThan(record.epoch())).isPresent()
         && !(record.state() == State.PENDING && isMine)) {
       knowledge = knowledge.fenced(record.epoch());
     }
@@ -130,20 +134,21 @@ final class Reading {
         && worker
             .knowledge()
             .owned()
-            .exists(epoch -> epoch.olderThan(record.epoch()) || record.state() == State.CANCELED);
+            .filter(epoch -> epoch.olderThan(record.epoch()) || record.state() == State.CANCELED)
+            .isPresent();
   }
 
   private static Worker goOn(
-      Worker worker, Option<TransactionRecord> before, Lookup lookup, boolean stuck) {
-    TransactionRecord record = lookup.record().get();
+      Worker worker, Optional<TransactionRecord> before, Lookup lookup, boolean stuck) {
+    TransactionRecord record = lookup.record().orElseThrow();
     boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
     return switch (record.state()) {
       case INITIAL ->
-          cancels ? Deciding.cancel(worker, worker.goal().reason().get()) : acquire(worker);
+          cancels ? Deciding.cancel(worker, worker.goal().reason().orElseThrow()) : acquire(worker);
       case PENDING -> pending(worker, before, record, stuck);
       case AUTHORIZED ->
           cancels
-              ? Deciding.cancel(worker, worker.goal().reason().get())
+              ? Deciding.cancel(worker, worker.goal().reason().orElseThrow())
               : Authorizing.authorized(worker, lookup);
       case APPLIED, DONE ->
           cancels
@@ -155,23 +160,23 @@ final class Reading {
   }
 
   private static Worker pending(
-      Worker worker, Option<TransactionRecord> before, TransactionRecord record, boolean stuck) {
+      Worker worker, Optional<TransactionRecord> before, TransactionRecord record, boolean stuck) {
     boolean isOne = !record.id().isOfMany();
     boolean isForAll = worker.goal().kind() == Goal.Kind.CANCEL;
     if (isForAll && isOne) {
-      return Deciding.cancel(worker, worker.goal().reason().get());
+      return Deciding.cancel(worker, worker.goal().reason().orElseThrow());
     }
     if (record.isOwnedBy(worker.owner().token())) {
-      return worker.knowledge().owned().contains(record.epoch())
+      return worker.knowledge().owned().equals(Optional.of(record.epoch()))
           ? again(worker, before, record)
           : Holding.owned(worker, record.epoch());
     }
-    boolean isContested = isForAll && worker.fencedAt().isDefined();
+    boolean isContested = isForAll && worker.fencedAt().isPresent();
     if (isContested || (!stuck && !isForAll)) {
       return othersWork(worker);
     }
     return worker.goal().cancels() && isOne
-        ? Deciding.cancel(worker, worker.goal().reason().get())
+        ? Deciding.cancel(worker, worker.goal().reason().orElseThrow())
         : acquire(worker);
   }
 
@@ -180,8 +185,9 @@ final class Reading {
    * with these. Else something got no answer: on to the next epoch.
    */
   private static Worker again(
-      Worker worker, Option<TransactionRecord> before, TransactionRecord record) {
-    boolean areExclusionsNew = before.exists(known -> !known.excluded().equals(record.excluded()));
+      Worker worker, Optional<TransactionRecord> before, TransactionRecord record) {
+    boolean areExclusionsNew =
+        before.filter(known -> !known.excluded().equals(record.excluded())).isPresent();
     return worker.knowledge().isDecisionAnswered() && areExclusionsNew
         ? Deciding.decide(worker)
         : acquire(worker);
@@ -203,7 +209,7 @@ final class Reading {
     Map<TransactionId, Member> named = new HashMap<>(worker.knowledge().named());
     for (Lookup lookup : lookups) {
       // an id may stand for another's transaction, whatever that is
-      for (MemberDocument document : lookup.member()) {
+      for (MemberDocument document : lookup.member().stream().toList()) {
         if (document.record().equals(worker.id())) {
           named.put(document.id(), Member.of(document.body()));
         }

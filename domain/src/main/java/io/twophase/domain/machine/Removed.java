@@ -4,7 +4,7 @@ import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * The worker has found a receipt in place of the record. The transaction is final, and all that it
@@ -15,12 +15,12 @@ final class Removed {
   private Removed() {}
 
   static Worker seen(Worker worker, Receipt receipt) {
-    Option<NewTransaction> asked =
+    Optional<NewTransaction> asked =
         worker.goal().begins().map(NewRecord::members).map(members -> members.get(0));
-    if (asked.exists(body -> !receipt.isAnswerTo(body))) {
-      return worker.stop(Result.idReused(Option.none()));
+    if (asked.filter(body -> !receipt.isAnswerTo(body)).isPresent()) {
+      return worker.stop(Result.idReused(Optional.empty()));
     }
-    if (worker.knowledge().owned().isDefined()) {
+    if (worker.knowledge().owned().isPresent()) {
       return Closing.withdraw(worker);
     }
     return informed(worker).stop(result(worker, receipt));

@@ -58,11 +58,12 @@ final class Replies {
   /** Takes the answer to one claim; whether the claim is held. */
   boolean add(Claim claim, Answer answer) {
     return switch (answer.kind()) {
-      case HELD -> held(claim, answer.hold().get());
-      case PRESENT -> present(claim, answer.hold().get());
-      case BUSY -> answer.hold().exists(holder -> !busy.add(Waiting.Busy.of(claim, answer)));
+      case HELD -> held(claim, answer.hold().orElseThrow());
+      case PRESENT -> present(claim, answer.hold().orElseThrow());
+      case BUSY ->
+          answer.hold().filter(holder -> !busy.add(Waiting.Busy.of(claim, answer))).isPresent();
       case SHORT -> shortOf(claim, answer);
-      case REFUSED -> refuse(claim, answer.reason().get());
+      case REFUSED -> refuse(claim, answer.reason().orElseThrow());
       case IN_DOUBT -> doubt();
     };
   }
@@ -101,7 +102,7 @@ final class Replies {
     Scale scale =
         claim
             .ofRange()
-            .getOrElseThrow(() -> new IllegalStateException(claim + " is of no account"))
+            .orElseThrow(() -> new IllegalStateException(claim + " is of no account"))
             .scale();
     boolean takes = there.range().debit() > 0;
     Money amount =

@@ -5,8 +5,8 @@ import io.twophase.domain.record.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The end of a run for one member, or for a record of several as a whole.
@@ -25,12 +25,12 @@ import java.util.List;
 public record Result(
     Kind kind,
     boolean isFinished,
-    Option<CancelReason> reason,
-    Option<AuthorizationRefusal> refusal,
+    Optional<CancelReason> reason,
+    Optional<AuthorizationRefusal> refusal,
     List<Long> moved,
-    Option<Transaction> seen,
-    Option<Unanswered> during,
-    Option<String> fault) {
+    Optional<Transaction> seen,
+    Optional<Unanswered> during,
+    Optional<String> fault) {
 
   /** The kinds of result. */
   public enum Kind {
@@ -63,29 +63,36 @@ public record Result(
   }
 
   static Result of(Kind kind) {
-    return of(kind, true, Option.none(), Option.none());
+    return of(kind, true, Optional.empty(), Optional.empty());
   }
 
   private static Result of(
-      Kind kind, boolean isFinished, Option<CancelReason> reason, Option<Transaction> seen) {
+      Kind kind, boolean isFinished, Optional<CancelReason> reason, Optional<Transaction> seen) {
     return new Result(
-        kind, isFinished, reason, Option.none(), List.of(), seen, Option.none(), Option.none());
+        kind,
+        isFinished,
+        reason,
+        Optional.empty(),
+        List.of(),
+        seen,
+        Optional.empty(),
+        Optional.empty());
   }
 
   static Result applied(boolean isFinished, List<Long> moved) {
     return new Result(
         Kind.APPLIED,
         isFinished,
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
         moved,
-        Option.none(),
-        Option.none(),
-        Option.none());
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
-  static Result canceled(boolean isFinished, Option<CancelReason> reason) {
-    return of(Kind.CANCELED, isFinished, reason, Option.none());
+  static Result canceled(boolean isFinished, Optional<CancelReason> reason) {
+    return of(Kind.CANCELED, isFinished, reason, Optional.empty());
   }
 
   /** The result of a member by its record, which the member names. */
@@ -100,43 +107,43 @@ public record Result(
   /** The result of a removed transaction by its receipt. */
   static Result of(Receipt receipt) {
     return receipt.isApplied()
-        ? applied(true, receipt.moved().map(amount -> List.of(amount, amount)).getOrElse(List.of()))
+        ? applied(true, receipt.moved().map(amount -> List.of(amount, amount)).orElse(List.of()))
         : canceled(true, receipt.reason());
   }
 
-  static Result authorized(Option<Transaction> seen) {
-    return of(Kind.AUTHORIZED, true, Option.none(), seen);
+  static Result authorized(Optional<Transaction> seen) {
+    return of(Kind.AUTHORIZED, true, Optional.empty(), seen);
   }
 
   static Result refused(AuthorizationRefusal refusal) {
     return new Result(
         Kind.REFUSED,
         true,
-        Option.none(),
-        Option.some(refusal),
+        Optional.empty(),
+        Optional.of(refusal),
         List.of(),
-        Option.none(),
-        Option.none(),
-        Option.none());
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
-  static Result idReused(Option<Transaction> seen) {
-    return of(Kind.ID_REUSED, true, Option.none(), seen);
+  static Result idReused(Optional<Transaction> seen) {
+    return of(Kind.ID_REUSED, true, Optional.empty(), seen);
   }
 
   static Result alreadyDecided(boolean isFinished) {
-    return of(Kind.ALREADY_DECIDED, isFinished, Option.none(), Option.none());
+    return of(Kind.ALREADY_DECIDED, isFinished, Optional.empty(), Optional.empty());
   }
 
-  static Result unreadable(Option<String> fault) {
+  static Result unreadable(Optional<String> fault) {
     return new Result(
         Kind.UNREADABLE,
         false,
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
         List.of(),
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
         fault);
   }
 
@@ -145,12 +152,12 @@ public record Result(
     return new Result(
         Kind.UNKNOWN,
         false,
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
         List.of(),
-        Option.none(),
-        Option.some(during),
-        Option.none());
+        Optional.empty(),
+        Optional.of(during),
+        Optional.empty());
   }
 
   /** Whether something is left that is not known, or not finished. */
@@ -176,9 +183,11 @@ public record Result(
    */
   public boolean isRefusedByRead() {
     return kind == Kind.NOT_FOUND
-        || refusal.exists(
-            rule ->
-                rule instanceof AuthorizationRefusal.NotYetAuthorized
-                    || rule instanceof AuthorizationRefusal.NotApproved);
+        || refusal
+            .filter(
+                rule ->
+                    rule instanceof AuthorizationRefusal.NotYetAuthorized
+                        || rule instanceof AuthorizationRefusal.NotApproved)
+            .isPresent();
   }
 }

@@ -13,18 +13,18 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** A worker is to do this next. Each is one kind of write or one read, or the end. */
 public sealed interface Step {
 
   /** The event in which nothing that the step writes is answered; none if it writes nothing. */
-  Option<Event> inDoubt();
+  Optional<Event> inDoubt();
 
-  private static Option<Event> noneMatched(int asked) {
-    return Option.some(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
+  private static Optional<Event> noneMatched(int asked) {
+    return Optional.of(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
   }
 
   /** Insert the record, and its members' documents, each where its id is free. */
@@ -36,8 +36,8 @@ public sealed interface Step {
     }
 
     @Override
-    public Option<Event> inDoubt() {
-      return Option.some(
+    public Optional<Event> inDoubt() {
+      return Optional.of(
           new Event.Inserted(Collections.nCopies(documents(), BeginOutcome.IN_DOUBT)));
     }
   }
@@ -45,7 +45,7 @@ public sealed interface Step {
   /** Change the record by a compare-and-set. */
   record Move(Transition transition) implements Step {
     @Override
-    public Option<Event> inDoubt() {
+    public Optional<Event> inDoubt() {
       return noneMatched(1);
     }
   }
@@ -53,7 +53,7 @@ public sealed interface Step {
   /** Take members that were left out, into this record, or as records of their own. */
   record Take(List<MemberTake> takes) implements Step {
     @Override
-    public Option<Event> inDoubt() {
+    public Optional<Event> inDoubt() {
       return noneMatched(takes.size());
     }
   }
@@ -61,15 +61,15 @@ public sealed interface Step {
   /** Place holds, after a pause if there is one. */
   record Place(List<Placing> claims, Pause pause) implements Step {
     @Override
-    public Option<Event> inDoubt() {
-      return Option.some(new Event.Placed(Collections.nCopies(claims.size(), Answer.inDoubt())));
+    public Optional<Event> inDoubt() {
+      return Optional.of(new Event.Placed(Collections.nCopies(claims.size(), Answer.inDoubt())));
     }
   }
 
   /** Raise holds, as they were read, to a newer epoch. */
   record Stamp(List<Stamping> holds) implements Step {
     @Override
-    public Option<Event> inDoubt() {
+    public Optional<Event> inDoubt() {
       return noneMatched(holds.size());
     }
   }
@@ -77,7 +77,7 @@ public sealed interface Step {
   /** End holds. */
   record End(List<Ending> holds, Why why) implements Step {
     @Override
-    public Option<Event> inDoubt() {
+    public Optional<Event> inDoubt() {
       return noneMatched(holds.size());
     }
   }
@@ -90,16 +90,16 @@ public sealed interface Step {
    */
   record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {
     @Override
-    public Option<Event> inDoubt() {
-      return Option.none();
+    public Optional<Event> inDoubt() {
+      return Optional.empty();
     }
   }
 
   /** Nothing more to do. */
   record Stop() implements Step {
     @Override
-    public Option<Event> inDoubt() {
-      return Option.none();
+    public Optional<Event> inDoubt() {
+      return Optional.empty();
     }
   }
 

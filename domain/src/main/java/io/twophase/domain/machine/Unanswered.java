@@ -58,7 +58,7 @@ public enum Unanswered {
       case AUTHORIZE -> AUTHORIZE;
       case APPROVE -> APPROVE;
       case EXCLUDE -> CANCEL;
-      case DECIDE -> transition.reason().isDefined() ? CANCEL : DECIDE;
+      case DECIDE -> transition.reason().isPresent() ? CANCEL : DECIDE;
       case FINISH, FORGET -> FINISH;
     };
   }

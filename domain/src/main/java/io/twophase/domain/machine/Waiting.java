@@ -8,10 +8,10 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.CancelReason;
-import io.vavr.control.Option;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The worker of a lone transaction waits for the holds of other records. It only ever waits for a
@@ -24,14 +24,14 @@ import java.util.List;
  * @param busy what it has met last
  * @param backOff what it is giving back meanwhile, if anything
  */
-record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
+record Waiting(boolean inOrder, Optional<Busy> busy, Optional<BackOff> backOff) {
 
-  static final Waiting NOT_YET = new Waiting(false, Option.none(), Option.none());
+  static final Waiting NOT_YET = new Waiting(false, Optional.empty(), Optional.empty());
 
   /** Accounts, whose holds keep nobody out, then documents by their names. */
   private static final Comparator<Claim> ORDER =
       Comparator.comparing(
-          claim -> document(claim.target()).getOrNull(),
+          claim -> document(claim.target()).orElse(null),
           Comparator.nullsFirst(Comparator.naturalOrder()));
 
   /**
@@ -44,7 +44,9 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
   record Busy(CancelReason reason, Hold blocker, Target at) {
     static Busy of(Claim claim, Answer answer) {
       return new Busy(
-          answer.reason().get(), answer.hold().get(), answer.elsewhere().getOrElse(claim.target()));
+          answer.reason().orElseThrow(),
+          answer.hold().orElseThrow(),
+          answer.elsewhere().orElse(claim.target()));
     }
   }
 
@@ -73,14 +75,14 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
   /** Some holds are busy, and none is refused. */
   static Worker on(Worker worker, Busy busy) {
     Knowledge knowledge =
-        worker.knowledge().waiting(new Waiting(true, Option.some(busy), Option.none()));
+        worker.knowledge().waiting(new Waiting(true, Optional.of(busy), Optional.empty()));
     List<Claim> held = knowledge.heldClaims();
     Target next = Holding.unanswered(knowledge).get(0).target();
     if (isBehind(next, held) && isBehind(busy.at(), held)) {
       return await(worker.knowing(knowledge));
     }
     Waiting giving =
-        new Waiting(true, Option.some(busy), Option.some(new BackOff(knowledge.epoch(), held)));
+        new Waiting(true, Optional.of(busy), Optional.of(new BackOff(knowledge.epoch(), held)));
     return Reading.acquire(worker.knowing(knowledge.waiting(giving)));
   }
 
@@ -90,20 +92,23 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
         .allMatch(
             claim ->
                 document(claim.target())
-                    .forAll(before -> document(target).exists(next -> next.compareTo(before) > 0)));
+                    .map(
+                        before ->
+                            document(target).filter(next -> next.compareTo(before) > 0).isPresent())
+                    .orElse(true));
   }
 
-  private static Option<DocumentRef> document(Target target) {
-    return target.fold(account -> Option.none(), Option::some);
+  private static Optional<DocumentRef> document(Target target) {
+    return target.fold(account -> Optional.empty(), Optional::of);
   }
 
   /** The worker has left the epoch at which it held. */
   static Worker withdraw(Worker worker) {
-    BackOff given = worker.knowledge().waiting().backOff().get();
+    BackOff given = worker.knowledge().waiting().backOff().orElseThrow();
     return worker.at(
         new Step.End(
             given.held().stream()
-                .map(claim -> Ending.withdraw(worker.id(), claim, given.dead(), Option.none()))
+                .map(claim -> Ending.withdraw(worker.id(), claim, given.dead(), Optional.empty()))
                 .toList(),
             Step.Why.WITHDRAW));
   }
@@ -113,16 +118,18 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
     return knowledge
         .waiting()
         .backOff()
-        .exists(given -> knowledge.owned().exists(epoch -> given.dead().olderThan(epoch)));
+        .filter(
+            given -> knowledge.owned().filter(epoch -> given.dead().olderThan(epoch)).isPresent())
+        .isPresent();
   }
 
   /** The worker holds nothing that another worker waits for, and waits for its turn. */
   static Worker await(Worker worker) {
-    Option<Busy> busy = worker.knowledge().waiting().busy();
-    Knowledge orderly = worker.knowledge().waiting(new Waiting(true, busy, Option.none()));
+    Optional<Busy> busy = worker.knowledge().waiting().busy();
+    Knowledge orderly = worker.knowledge().waiting(new Waiting(true, busy, Optional.empty()));
     return Holding.place(
         worker.knowing(orderly),
         orderly.waiting().next(Holding.unanswered(orderly)),
-        Step.Pause.behind(busy.get().at(), busy.get().blocker()));
+        Step.Pause.behind(busy.orElseThrow().at(), busy.orElseThrow().blocker()));
   }
 }

@@ -8,11 +8,11 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +46,9 @@ public final class Worker {
   private final Step step;
 
   /** Follows from the knowledge, and is asked for at every step. */
-  private final Option<Result> result;
+  private final Optional<Result> result;
 
-  private Worker(Task task, Knowledge knowledge, Step step, Option<Result> result) {
+  private Worker(Task task, Knowledge knowledge, Step step, Optional<Result> result) {
     this.task = task;
     this.knowledge = knowledge;
     this.step = step;
@@ -70,7 +70,7 @@ public final class Worker {
    *     may have
    */
   public static Worker start(Goal goal, Owner owner) {
-    Step first = goal.begins().<Step>map(Step.Insert::new).getOrElse(() -> Reading.of(goal));
+    Step first = goal.begins().<Step>map(Step.Insert::new).orElseGet(() -> Reading.of(goal));
     return new Worker(new Task(goal, owner), Knowledge.NOTHING, first);
   }
 
@@ -96,21 +96,21 @@ public final class Worker {
 
   /** Whether nothing more is to be done. */
   public boolean hasStopped() {
-    return knowledge.progress().end().isDefined();
+    return knowledge.progress().end().isPresent();
   }
 
   /** The record as this worker knows it: as it was read last, or as this worker has left it. */
-  public Option<TransactionRecord> record() {
+  public Optional<TransactionRecord> record() {
     return knowledge.record();
   }
 
   /** The last epoch that was this worker's own, as long as it matters. */
-  public Option<Epoch> owned() {
+  public Optional<Epoch> owned() {
     return knowledge.owned();
   }
 
   /** The epoch at which another worker overtook this one, if one did. */
-  public Option<Epoch> fencedAt() {
+  public Optional<Epoch> fencedAt() {
     return knowledge.progress().fencedAt();
   }
 
@@ -123,14 +123,14 @@ public final class Worker {
    * The result of the whole record, as far as it is certain: before the worker has stopped too.
    * After the decision only holds are ended, and that cannot change the result.
    */
-  public Option<Result> result() {
+  public Optional<Result> result() {
     return result;
   }
 
-  private static Option<Result> result(Knowledge knowledge) {
+  private static Optional<Result> result(Knowledge knowledge) {
     Knowledge.Progress progress = knowledge.progress();
-    return progress.end().isDefined() || progress.elsewhere().isDefined()
-        ? progress.end().orElse(progress.elsewhere())
+    return progress.end().isPresent() || progress.elsewhere().isPresent()
+        ? progress.end().or(() -> progress.elsewhere())
         : knowledge.record().filter(record -> record.state().isDecided()).map(Closing::whole);
   }
 
@@ -144,15 +144,15 @@ public final class Worker {
     }
     List<TransactionId> members = members();
     Map<TransactionId, Result> results = new LinkedHashMap<>(2 * members.size());
-    Option<Result> same = ofEach(members);
+    Optional<Result> same = ofEach(members);
     for (TransactionId id : members) {
-      results.put(id, same.isDefined() ? same.get() : of(id, result.get()));
+      results.put(id, same.isPresent() ? same.orElseThrow() : of(id, result.orElseThrow()));
     }
     return results;
   }
 
   /** Each member's result, if all members of a record of several name it and happen. */
-  private Option<Result> ofEach(List<TransactionId> members) {
+  private Optional<Result> ofEach(List<TransactionId> members) {
     return knowledge
         .record()
         .filter(record -> id().isOfMany() && record.areAllApplied())
@@ -168,8 +168,8 @@ public final class Worker {
         .record()
         .filter(record -> !record.isTombstone())
         .map(TransactionRecord::members)
-        .orElse(() -> goal().begins().map(NewRecord::memberIds))
-        .getOrElse(List.of());
+        .or(() -> goal().begins().map(NewRecord::memberIds))
+        .orElse(List.of());
   }
 
   private Result of(TransactionId member, Result whole) {
@@ -180,14 +180,12 @@ public final class Worker {
         .record()
         .filter(record -> record.state().isDecided())
         .map(record -> of(member, record))
-        .getOrElse(whole);
+        .orElse(whole);
   }
 
   private Result of(TransactionId member, TransactionRecord decided) {
     Fate fate =
-        knowledge.named().containsKey(member)
-            ? decided.fate(member).getOrElse(Fate.LEFT)
-            : Fate.LEFT;
+        knowledge.named().containsKey(member) ? decided.fate(member).orElse(Fate.LEFT) : Fate.LEFT;
     return Result.of(fate, decided.state().isFinal());
   }
 
@@ -246,8 +244,8 @@ public final class Worker {
   /** Any step may be given up, but there is none left once the worker has stopped. */
   private Worker gaveUp(Event.GaveUp event) {
     return event.impatient() && step instanceof Step.Place place && place.pause().waits()
-        ? Deciding.cancel(this, knowledge.waiting().busy().get().reason())
-        : stop(result().getOrElse(() -> Result.unknown(Unanswered.of(step))));
+        ? Deciding.cancel(this, knowledge.waiting().busy().orElseThrow().reason())
+        : stop(result().orElseGet(() -> Result.unknown(Unanswered.of(step))));
   }
 
   private void requireOneEach(Event event, int asked, int answered) {

@@ -9,11 +9,11 @@ import io.twophase.domain.record.Member;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The records of holds, as they were read after the holds.
@@ -52,70 +52,73 @@ record Holders(Map<TransactionId, Lookup> seen, Map<TransactionId, Lookup> membe
   }
 
   /** The record of the hold, if it was there. */
-  Option<TransactionRecord> of(Hold hold) {
-    return Option.of(seen.get(hold.transaction()))
+  Optional<TransactionRecord> of(Hold hold) {
+    return Optional.ofNullable(seen.get(hold.transaction()))
         .flatMap(Lookup::record)
         .filter(record -> record.id().equals(hold.record()));
   }
 
   /** The fault of the record of the hold. */
-  Option<String> fault(Hold hold) {
-    return Option.of(seen.get(hold.transaction())).flatMap(Lookup::fault);
+  Optional<String> fault(Hold hold) {
+    return Optional.ofNullable(seen.get(hold.transaction())).flatMap(Lookup::fault);
   }
 
   /** The first fault of a member that says how far the hold's range moves. */
-  Option<String> faultOfMember(Hold hold) {
-    return Option.ofOptional(
-        sum(hold).stream()
-            .flatMap(id -> Option.of(members.get(id)).toJavaStream())
-            .flatMap(lookup -> lookup.fault().toJavaStream())
-            .findFirst());
+  Optional<String> faultOfMember(Hold hold) {
+    return sum(hold).stream()
+        .flatMap(id -> Optional.ofNullable(members.get(id)).stream())
+        .flatMap(lookup -> lookup.fault().stream())
+        .findFirst();
   }
 
   /** Whether it is decided that the claim of the hold happens. */
   boolean happens(Hold hold) {
     return of(hold)
-        .exists(
+        .filter(
             record ->
                 (record.state() == State.APPLIED || record.state() == State.DONE)
-                    && hold.member().forAll(member -> record.fate(member).exists(Fate::isApplied)));
+                    && hold.member()
+                        .map(member -> record.fate(member).filter(Fate::isApplied).isPresent())
+                        .orElse(true))
+        .isPresent();
   }
 
   /** Whether the hold is the one that is settled then: at the epoch that decided. */
   boolean settles(Hold hold) {
-    return happens(hold) && of(hold).exists(record -> record.epoch().equals(hold.epoch()));
+    return happens(hold)
+        && of(hold).filter(record -> record.epoch().equals(hold.epoch())).isPresent();
   }
 
   /** The members whose bodies say how far the hold's range moves; none unless that is decided. */
   List<TransactionId> sum(Hold hold) {
-    return HolderIds.isSum(hold) && settles(hold) ? of(hold).get().applied() : List.of();
+    return HolderIds.isSum(hold) && settles(hold) ? of(hold).orElseThrow().applied() : List.of();
   }
 
   /**
    * The members that do what the hold is settled with, in the order of the run; none if the body of
    * one was not there.
    */
-  Option<List<Member>> applied(Hold hold) {
+  Optional<List<Member>> applied(Hold hold) {
     if (!HolderIds.isSum(hold)) {
-      return Option.of(seen.get(hold.transaction()))
+      return Optional.ofNullable(seen.get(hold.transaction()))
           .flatMap(Lookup::body)
           .map(body -> List.of(Member.of(body)));
     }
     List<Member> applied = new ArrayList<>();
     for (TransactionId id : sum(hold)) {
-      Option<NewTransaction> body = body(id, hold.record());
+      Optional<NewTransaction> body = body(id, hold.record());
       if (body.isEmpty()) {
-        return Option.none();
+        return Optional.empty();
       }
-      applied.add(Member.of(body.get()));
+      applied.add(Member.of(body.orElseThrow()));
     }
-    return Option.some(applied);
+    return Optional.of(applied);
   }
 
   /** A body counts only if it names the record. */
-  private Option<NewTransaction> body(TransactionId member, RecordId record) {
-    return Option.of(members.get(member))
-        .filter(lookup -> lookup.decider().contains(record))
+  private Optional<NewTransaction> body(TransactionId member, RecordId record) {
+    return Optional.ofNullable(members.get(member))
+        .filter(lookup -> lookup.decider().equals(Optional.of(record)))
         .flatMap(Lookup::body);
   }
 }

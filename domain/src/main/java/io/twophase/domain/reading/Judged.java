@@ -14,13 +14,13 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -34,17 +34,16 @@ import java.util.function.Function;
 record Judged(Look look, Holders holders) {
 
   /** The first reason that there is no answer, whatever is read next. */
-  Option<ReadAnswer> obstacle() {
+  Optional<ReadAnswer> obstacle() {
     return obstacle(look.holds(), holders::fault)
-        .orElse(() -> obstacle(settling(), holders::faultOfMember));
+        .or(() -> obstacle(settling(), holders::faultOfMember));
   }
 
-  private Option<ReadAnswer> obstacle(
-      Collection<Hold> holds, Function<Hold, Option<String>> faultOf) {
-    return Option.ofOptional(
-        holds.stream()
-            .flatMap(hold -> faultOf.apply(hold).map(fault -> obstacle(hold, fault)).toJavaStream())
-            .findFirst());
+  private Optional<ReadAnswer> obstacle(
+      Collection<Hold> holds, Function<Hold, Optional<String>> faultOf) {
+    return holds.stream()
+        .flatMap(hold -> faultOf.apply(hold).map(fault -> obstacle(hold, fault)).stream())
+        .findFirst();
   }
 
   private ReadAnswer obstacle(Hold hold, String fault) {
@@ -69,18 +68,18 @@ record Judged(Look look, Holders holders) {
 
   /** Whether no body of them is missing. */
   boolean isWhole() {
-    return settling().stream().allMatch(hold -> holders.applied(hold).isDefined());
+    return settling().stream().allMatch(hold -> holders.applied(hold).isPresent());
   }
 
   /** Whether the look and the records are of one moment by themselves. */
   boolean isEnough() {
-    return look.isEnough() && look.holds().stream().allMatch(hold -> holders.of(hold).isDefined());
+    return look.isEnough() && look.holds().stream().allMatch(hold -> holders.of(hold).isPresent());
   }
 
   /** The holds whose records may yet be decided; one whose record is not there among them. */
   private List<Hold> undecided() {
     return look.holds().stream()
-        .filter(hold -> holders.of(hold).forAll(record -> !record.state().isDecided()))
+        .filter(hold -> holders.of(hold).map(record -> !record.state().isDecided()).orElse(true))
         .toList();
   }
 
@@ -93,7 +92,7 @@ record Judged(Look look, Holders holders) {
   boolean noneHappens(List<Lookup> lookups) {
     Holders again = Holders.of(undecidedIds(), lookups);
     return undecided().stream()
-        .noneMatch(hold -> again.happens(hold) || again.fault(hold).isDefined());
+        .noneMatch(hold -> again.happens(hold) || again.fault(hold).isPresent());
   }
 
   /**
@@ -116,28 +115,28 @@ record Judged(Look look, Holders holders) {
 
   /** The ends of a decided record, by their targets: each is a function of record and bodies. */
   private Map<Target, Ending> settles(Hold hold) {
-    TransactionRecord record = holders.of(hold).get();
-    List<Member> applied = holders.applied(hold).get();
+    TransactionRecord record = holders.of(hold).orElseThrow();
+    List<Member> applied = holders.applied(hold).orElseThrow();
     Map<Target, Long> nets = Claims.nets(applied, record.verdict());
     Map<Target, Ending> settles = new HashMap<>();
     for (Claim claim : Claims.of(applied, record.id().isOfMany()).all()) {
       long net = nets.getOrDefault(claim.target(), 0L);
       settles.put(
-          claim.target(), Ending.settle(record.id(), claim, record.epoch(), net, Option.none()));
+          claim.target(), Ending.settle(record.id(), claim, record.epoch(), net, Optional.empty()));
     }
     return settles;
   }
 
-  private static Option<Fields> decided(
+  private static Optional<Fields> decided(
       Document document, Map<TransactionId, Map<Target, Ending>> settles) {
-    Option<Stored> decided = Option.some(document);
+    Optional<Stored> decided = Optional.of(document);
     for (Hold hold : document.holds()) {
-      Option<Ending> end =
-          Option.of(settles.get(hold.transaction()))
-              .flatMap(ends -> Option.of(ends.get(document.target())))
+      Optional<Ending> end =
+          Optional.ofNullable(settles.get(hold.transaction()))
+              .flatMap(ends -> Optional.ofNullable(ends.get(document.target())))
               .filter(settle -> settle.finds(hold.home(), hold));
-      if (end.isDefined()) {
-        decided = decided.flatMap(there -> HoldRules.end(there, hold, end.get()));
+      if (end.isPresent()) {
+        decided = decided.flatMap(there -> HoldRules.end(there, hold, end.orElseThrow()));
       }
     }
     return decided.filter(Judged::isDocument).map(Stored::fields);

@@ -8,10 +8,10 @@ import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldMode;
 import io.vavr.collection.HashMap;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -37,7 +37,7 @@ record Look(List<DocumentRef> documents, List<Sight> sights) {
     for (int at = 0; at < sights.size(); at++) {
       DocumentRef ref = documents.get(at);
       Sight seen = sights.get(at);
-      traces.add(seen.stored().map(stored -> Sight.found(trace(ref, stored))).getOrElse(seen));
+      traces.add(seen.stored().map(stored -> Sight.found(trace(ref, stored))).orElse(seen));
     }
     sights = List.copyOf(traces);
   }
@@ -56,34 +56,36 @@ record Look(List<DocumentRef> documents, List<Sight> sights) {
   }
 
   /** The document in that place, if it is there. */
-  Option<Document> document(int at) {
+  Optional<Document> document(int at) {
     return sights
         .get(at)
         .stored()
-        .flatMap(stored -> stored.fold(account -> Option.<Document>none(), Option::some));
+        .flatMap(stored -> stored.fold(account -> Optional.<Document>empty(), Optional::of));
   }
 
   /** The first reason that there is no answer, whatever is read next. */
-  Option<ReadAnswer> obstacle(Home home) {
+  Optional<ReadAnswer> obstacle(Home home) {
     for (int at = 0; at < documents.size(); at++) {
       DocumentRef ref = documents.get(at);
-      Option<ReadAnswer> obstacle =
+      Optional<Document> document = document(at);
+      Optional<ReadAnswer> obstacle =
           sights
               .get(at)
               .fault()
               .<ReadAnswer>map(fault -> new ReadAnswer.Unreadable(ref, fault))
-              .orElse(document(at).flatMap(document -> heldElsewhere(document, home)));
-      if (obstacle.isDefined()) {
+              .or(() -> document.flatMap(there -> heldElsewhere(there, home)));
+      if (obstacle.isPresent()) {
         return obstacle;
       }
     }
     List<DocumentRef> absent = absent();
-    return Option.when(absent.size() > 1, () -> new ReadAnswer.CannotTell(absent));
+    return absent.size() > 1 ? Optional.of(new ReadAnswer.CannotTell(absent)) : Optional.empty();
   }
 
-  private static Option<ReadAnswer> heldElsewhere(Document document, Home home) {
-    return Option.ofOptional(
-            document.holds().stream().filter(hold -> !hold.home().equals(home)).findFirst())
+  private static Optional<ReadAnswer> heldElsewhere(Document document, Home home) {
+    return document.holds().stream()
+        .filter(hold -> !hold.home().equals(home))
+        .findFirst()
         .map(hold -> new ReadAnswer.HeldElsewhere(document.ref(), hold.transaction(), hold.home()));
   }
 
@@ -110,14 +112,16 @@ record Look(List<DocumentRef> documents, List<Sight> sights) {
   /** The holds whose records say what the documents are as decided. */
   List<Hold> holds() {
     return sights.stream()
-        .flatMap(sight -> sight.stored().toJavaStream())
+        .flatMap(sight -> sight.stored().stream())
         .flatMap(stored -> stored.holds().stream())
         .toList();
   }
 
   /** A document that has the hold. */
   DocumentRef heldBy(Hold hold) {
-    return where(sight -> sight.stored().exists(stored -> stored.holds().contains(hold))).get(0);
+    return where(
+            sight -> sight.stored().filter(stored -> stored.holds().contains(hold)).isPresent())
+        .get(0);
   }
 
   /**

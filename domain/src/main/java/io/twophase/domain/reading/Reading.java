@@ -5,8 +5,8 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.record.Lookup;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -68,14 +68,14 @@ public final class Reading {
   private final List<DocumentRef> documents;
   private final HolderIds ids;
   private final BiFunction<List<Sight>, List<Lookup>, Reading> next;
-  private final Option<ReadAnswer> result;
+  private final Optional<ReadAnswer> result;
 
   private Reading(
       Step step,
       List<DocumentRef> documents,
       HolderIds ids,
       BiFunction<List<Sight>, List<Lookup>, Reading> next,
-      Option<ReadAnswer> result) {
+      Optional<ReadAnswer> result) {
     this.step = step;
     this.documents = documents;
     this.ids = ids;
@@ -97,7 +97,7 @@ public final class Reading {
   /** Nothing more to read. */
   static Reading over(ReadAnswer answer) {
     return new Reading(
-        Step.NONE, List.of(), NO_IDS, (sights, lookups) -> over(answer), Option.some(answer));
+        Step.NONE, List.of(), NO_IDS, (sights, lookups) -> over(answer), Optional.of(answer));
   }
 
   private static Reading next(
@@ -105,7 +105,7 @@ public final class Reading {
       List<DocumentRef> documents,
       HolderIds ids,
       BiFunction<List<Sight>, List<Lookup>, Reading> next) {
-    return new Reading(step, documents, ids, next, Option.none());
+    return new Reading(step, documents, ids, next, Optional.empty());
   }
 
   static Reading documents(Try attempt) {
@@ -184,7 +184,7 @@ public final class Reading {
   }
 
   /** What came of it, once nothing more is to be read. */
-  public Option<ReadAnswer> result() {
+  public Optional<ReadAnswer> result() {
     return result;
   }
 }

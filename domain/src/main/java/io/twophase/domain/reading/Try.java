@@ -25,7 +25,7 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
   Reading seen(Look look) {
     return look.obstacle(home)
         .map(Reading::over)
-        .getOrElse(
+        .orElseGet(
             () ->
                 look.holds().isEmpty()
                     ? judged(new Judged(look, Holders.NONE))
@@ -44,7 +44,7 @@ record Try(List<DocumentRef> asked, List<DocumentRef> documents, Home home, int 
     return judged
         .obstacle()
         .map(Reading::over)
-        .getOrElse(
+        .orElseGet(
             () ->
                 !judged.isWhole() ? over() : judged.isEnough() ? decided(judged) : second(judged));
   }

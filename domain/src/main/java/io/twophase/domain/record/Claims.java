@@ -6,11 +6,11 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The claims of a record: one on each target that its members touch. Members that move a target
@@ -69,8 +69,8 @@ public final class Claims {
   }
 
   private List<Part> parts(Target target) {
-    return Option.of(parts.get(target))
-        .getOrElseThrow(() -> new IllegalArgumentException("no claim on " + target));
+    return Optional.ofNullable(parts.get(target))
+        .orElseThrow(() -> new IllegalArgumentException("no claim on " + target));
   }
 
   /**
@@ -131,8 +131,8 @@ public final class Claims {
     return new Range(
         debit,
         credit,
-        Option.when(isLess(debit, sums.debit()), available),
-        Option.when(isLess(credit, sums.credit()), receivable));
+        (isLess(debit, sums.debit()) ? Optional.of(available) : Optional.empty()),
+        (isLess(credit, sums.credit()) ? Optional.of(receivable) : Optional.empty()));
   }
 
   private static boolean isLess(long held, long sum) {
@@ -152,7 +152,9 @@ public final class Claims {
     boolean isInFull = verdict.moved().isEmpty();
     for (Member member : applied) {
       List<Long> moved =
-          isInFull ? List.of() : verdict.moved().get(member.id()).getOrElse(List.of());
+          isInFull
+              ? List.of()
+              : verdict.moved().get(member.id()).toJavaOptional().orElse(List.of());
       int ofAccounts = 0;
       for (Member.Touch touch : member.touches()) {
         long delta = touch.delta();

@@ -3,8 +3,8 @@ package io.twophase.domain.record;
 import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A record says by it what becomes of one member.
@@ -14,7 +14,7 @@ import java.util.List;
  * @param moved how much each of an applied member's operations on accounts moves, in their order
  *     and in minor units; empty if the operations move all that they ask for
  */
-public record Fate(Kind kind, Option<CancelReason> reason, List<Long> moved) {
+public record Fate(Kind kind, Optional<CancelReason> reason, List<Long> moved) {
 
   /** The four fates. */
   public enum Kind {
@@ -32,7 +32,7 @@ public record Fate(Kind kind, Option<CancelReason> reason, List<Long> moved) {
   public static final Fate APPLIED = applied(List.of());
 
   /** The fate of a member that its record leaves out. */
-  public static final Fate LEFT = new Fate(Kind.LEFT, Option.none(), List.of());
+  public static final Fate LEFT = new Fate(Kind.LEFT, Optional.empty(), List.of());
 
   /** The amounts do not change. */
   public Fate {
@@ -41,17 +41,17 @@ public record Fate(Kind kind, Option<CancelReason> reason, List<Long> moved) {
 
   /** The fate of a member that happens and moves these amounts; all that it asks for if empty. */
   public static Fate applied(List<Long> moved) {
-    return new Fate(Kind.APPLIED, Option.none(), moved);
+    return new Fate(Kind.APPLIED, Optional.empty(), moved);
   }
 
   /** The fate of a member that was refused. */
   public static Fate refused(CancelReason why) {
-    return new Fate(Kind.REFUSED, Option.some(why), List.of());
+    return new Fate(Kind.REFUSED, Optional.of(why), List.of());
   }
 
   /** The fate of a member that was canceled. */
   public static Fate excluded(CancelReason why) {
-    return new Fate(Kind.EXCLUDED, Option.some(why), List.of());
+    return new Fate(Kind.EXCLUDED, Optional.of(why), List.of());
   }
 
   /** Whether the member happens. */

@@ -38,10 +38,11 @@ public enum HoldProof {
           seen.record()
               .filter(record -> record.id().equals(hold.record()))
               .map(record -> of(hold, record))
-              .getOrElse(UNPROVEN);
+              .orElse(UNPROVEN);
       case REMOVED ->
           seen.receipt()
-                  .exists(receipt -> receipt.isApplied() && receipt.epoch().equals(hold.epoch()))
+                  .filter(receipt -> receipt.isApplied() && receipt.epoch().equals(hold.epoch()))
+                  .isPresent()
               ? UNSETTLED
               : FINISHED;
       case ABSENT, UNREADABLE -> UNPROVEN;

@@ -4,8 +4,8 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A store tells what it read under an id.
@@ -21,10 +21,10 @@ import java.time.Duration;
 public record Lookup(
     Kind kind,
     String id,
-    Option<MemberDocument> member,
-    Option<TransactionRecord> record,
-    Option<Receipt> receipt,
-    Option<String> fault,
+    Optional<MemberDocument> member,
+    Optional<TransactionRecord> record,
+    Optional<Receipt> receipt,
+    Optional<String> fault,
     Duration unmodifiedFor) {
 
   /** The four answers of a read. */
@@ -51,40 +51,44 @@ public record Lookup(
     return new Lookup(
         Kind.FOUND,
         record.id().value(),
-        Option.none(),
-        Option.some(record),
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.of(record),
+        Optional.empty(),
+        Optional.empty(),
         unmodifiedFor);
   }
 
   /** A member's document was read, with the record that it names if that is there. */
   public static Lookup found(
-      MemberDocument member, Option<TransactionRecord> record, Duration unmodifiedFor) {
+      MemberDocument member, Optional<TransactionRecord> record, Duration unmodifiedFor) {
     return new Lookup(
         Kind.FOUND,
         member.id().value(),
-        Option.some(member),
+        Optional.of(member),
         record,
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
         unmodifiedFor);
   }
 
   /** The store has nothing under the id. */
   public static Lookup absent(String id) {
-    return empty(Kind.ABSENT, id, Option.none(), Option.none(), Option.none());
+    return empty(Kind.ABSENT, id, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** The store has the receipt of a removed transaction. */
   public static Lookup removed(Receipt receipt) {
     return empty(
-        Kind.REMOVED, receipt.id().value(), Option.none(), Option.some(receipt), Option.none());
+        Kind.REMOVED,
+        receipt.id().value(),
+        Optional.empty(),
+        Optional.of(receipt),
+        Optional.empty());
   }
 
   /** The store has a document that cannot be read. */
   public static Lookup unreadable(String id, String fault) {
-    return empty(Kind.UNREADABLE, id, Option.none(), Option.none(), Option.some(fault));
+    return empty(Kind.UNREADABLE, id, Optional.empty(), Optional.empty(), Optional.of(fault));
   }
 
   /** The store has the document of a member whose record cannot be read. */
@@ -92,50 +96,50 @@ public record Lookup(
     return empty(
         Kind.UNREADABLE,
         member.id().value(),
-        Option.some(member),
-        Option.none(),
-        Option.some(faultOfRecord));
+        Optional.of(member),
+        Optional.empty(),
+        Optional.of(faultOfRecord));
   }
 
   private static Lookup empty(
       Kind kind,
       String id,
-      Option<MemberDocument> member,
-      Option<Receipt> receipt,
-      Option<String> fault) {
-    return new Lookup(kind, id, member, Option.none(), receipt, fault, Duration.ZERO);
+      Optional<MemberDocument> member,
+      Optional<Receipt> receipt,
+      Optional<String> fault) {
+    return new Lookup(kind, id, member, Optional.empty(), receipt, fault, Duration.ZERO);
   }
 
   /** The body of the transaction under the id, if there is one that can be read. */
-  public Option<NewTransaction> body() {
-    return member.map(MemberDocument::body).orElse(() -> record.flatMap(TransactionRecord::only));
+  public Optional<NewTransaction> body() {
+    return member.map(MemberDocument::body).or(() -> record.flatMap(TransactionRecord::only));
   }
 
   /** The id of the record that decides the transaction under the id, if it can be read. */
-  public Option<RecordId> decider() {
-    return member.map(MemberDocument::record).orElse(() -> record.map(TransactionRecord::id));
+  public Optional<RecordId> decider() {
+    return member.map(MemberDocument::record).or(() -> record.map(TransactionRecord::id));
   }
 
   /**
    * The transaction under the id, as readers know it; none of a record of several, nor of a member
    * whose record cannot be read. A member whose record is absent is free.
    */
-  public Option<Transaction> transaction() {
+  public Optional<Transaction> transaction() {
     if (kind != Kind.FOUND) {
-      return Option.none();
+      return Optional.empty();
     }
     return member
         .map(
             document ->
-                record.map(there -> there.of(document)).getOrElse(() -> MemberView.free(document)))
-        .orElse(() -> record.flatMap(TransactionRecord::alone));
+                record.map(there -> there.of(document)).orElseGet(() -> MemberView.free(document)))
+        .or(() -> record.flatMap(TransactionRecord::alone));
   }
 
   /**
    * The fate of a transaction that asks for the same as {@code body}, if a record of several has
    * decided it and has ended.
    */
-  public Option<Fate> ended(NewTransaction body) {
+  public Optional<Fate> ended(NewTransaction body) {
     return member
         .filter(there -> body.asksTheSameAs(there.body()))
         .flatMap(

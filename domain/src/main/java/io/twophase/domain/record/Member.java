@@ -51,7 +51,7 @@ public record Member(TransactionId id, List<Touch> touches, boolean atMost, bool
       touches[at] = operations.get(at).foldTarget(Member::ofAccount, Member::ofDocument);
     }
     return new Member(
-        body.id(), List.of(touches), body.isAtMost(), body.authorization().isDefined());
+        body.id(), List.of(touches), body.isAtMost(), body.authorization().isPresent());
   }
 
   /** Transactions as claims and the run take them, in their order. */

@@ -4,9 +4,9 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A worker takes a member that its record has left out: a compare-and-set on the member's document,
@@ -22,9 +22,9 @@ import java.util.List;
 public record MemberTake(
     Kind kind,
     MemberDocument free,
-    Option<RecordId> into,
-    Option<Owner> owner,
-    Option<CancelReason> reason) {
+    Optional<RecordId> into,
+    Optional<Owner> owner,
+    Optional<CancelReason> reason) {
 
   /** The three ways on. */
   public enum Kind {
@@ -38,18 +38,18 @@ public record MemberTake(
 
   /** The member goes on in another record of several. */
   public static MemberTake into(RecordId record, MemberDocument free) {
-    return new MemberTake(Kind.INTO, free, Option.some(record), Option.none(), Option.none());
+    return new MemberTake(Kind.INTO, free, Optional.of(record), Optional.empty(), Optional.empty());
   }
 
   /** The member goes on alone. */
   public static MemberTake alone(MemberDocument free, Owner owner) {
-    return new MemberTake(Kind.ALONE, free, Option.none(), Option.some(owner), Option.none());
+    return new MemberTake(Kind.ALONE, free, Optional.empty(), Optional.of(owner), Optional.empty());
   }
 
   /** The member is canceled. */
   public static MemberTake canceled(MemberDocument free, CancelReason reason, Owner owner) {
     return new MemberTake(
-        Kind.CANCELED, free, Option.none(), Option.some(owner), Option.some(reason));
+        Kind.CANCELED, free, Optional.empty(), Optional.of(owner), Optional.of(reason));
   }
 
   /** Names the member. */
@@ -70,15 +70,17 @@ public record MemberTake(
    */
   public Either<TransactionRecord, MemberDocument> taken(MemberDocument stored, Instant at) {
     return switch (kind) {
-      case INTO -> Either.right(new MemberDocument(into.get(), free.body(), stored.createdAt()));
-      case ALONE -> Either.left(NewRecord.alone(free.body(), owner.get()).stored(at));
+      case INTO ->
+          Either.right(new MemberDocument(into.orElseThrow(), free.body(), stored.createdAt()));
+      case ALONE -> Either.left(NewRecord.alone(free.body(), owner.orElseThrow()).stored(at));
       case CANCELED -> Either.left(canceled(at));
     };
   }
 
   private TransactionRecord canceled(Instant at) {
     NewRecord submitted = NewRecord.submitted(free.body());
-    return Transition.cancel(submitted.stored(at), reason.get(), owner.get(), List.of())
+    return Transition.cancel(
+            submitted.stored(at), reason.orElseThrow(), owner.orElseThrow(), List.of())
         .change(submitted.stored(at), at);
   }
 }

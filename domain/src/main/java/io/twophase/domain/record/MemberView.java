@@ -6,9 +6,9 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A member of a record of several, as its readers know transactions: its state is one of theirs and
@@ -20,11 +20,11 @@ final class MemberView {
   private MemberView() {}
 
   static Transaction of(MemberDocument document, TransactionRecord record) {
-    Option<Fate> fate = record.fate(document.id());
-    if (fate.contains(Fate.LEFT)) {
+    Optional<Fate> fate = record.fate(document.id());
+    if (fate.equals(Optional.of(Fate.LEFT))) {
       return free(document);
     }
-    State state = fate.map(one -> state(one, record.state().isFinal())).getOrElse(State.PENDING);
+    State state = fate.map(one -> state(one, record.state().isFinal())).orElse(State.PENDING);
     Instant begunAt = document.createdAt();
     Instant changed = record.lastModified().isAfter(begunAt) ? record.lastModified() : begunAt;
     return new Transaction(
@@ -33,13 +33,12 @@ final class MemberView {
         record.epoch(),
         record.owner().map(Owner::application),
         record.owner().flatMap(Owner::process),
-        Option.none(),
+        Optional.empty(),
         fate.<CancelReason>flatMap(Fate::reason),
         begunAt,
         changed,
         timeline(record, state, changed),
-        new AuthorizationProgress(
-            List.of(), fate.getOrElse(Fate.APPLIED).captured(document.body())));
+        new AuthorizationProgress(List.of(), fate.orElse(Fate.APPLIED).captured(document.body())));
   }
 
   private static State state(Fate fate, boolean ended) {
@@ -54,10 +53,10 @@ final class MemberView {
         document.body(),
         State.PENDING,
         Epoch.FIRST,
-        Option.none(),
-        Option.none(),
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         document.createdAt(),
         document.createdAt(),
         Timeline.NONE);
@@ -71,13 +70,13 @@ final class MemberView {
     if (state == State.PENDING) {
       return Timeline.NONE;
     }
-    Option<Instant> decidedAt = record.timeline().decidedAt();
+    Optional<Instant> decidedAt = record.timeline().decidedAt();
     Timeline decided =
         decidedAt
             .map(at -> Timeline.NONE.moved(State.PENDING, State.APPLIED, at))
-            .getOrElse(Timeline.NONE);
+            .orElse(Timeline.NONE);
     return state.isFinal() || decidedAt.isEmpty()
-        ? decided.moved(State.PENDING, state, record.endedAt().getOrElse(changed))
+        ? decided.moved(State.PENDING, state, record.endedAt().orElse(changed))
         : decided;
   }
 }

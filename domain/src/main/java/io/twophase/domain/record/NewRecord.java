@@ -8,10 +8,10 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NameSize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,7 +23,7 @@ import java.util.Set;
  * @param owner of its first epoch; none of a submitted transaction and of a tombstone
  */
 public record NewRecord(
-    RecordId id, List<NewTransaction> members, boolean inOrder, Option<Owner> owner) {
+    RecordId id, List<NewTransaction> members, boolean inOrder, Optional<Owner> owner) {
 
   /**
    * The most that a record may weigh once it is decided, in bytes, whatever the decision says of
@@ -66,31 +66,31 @@ public record NewRecord(
   }
 
   private static void requireShareable(RecordId id, NewTransaction member) {
-    if (member.isTombstone() || member.authorization().isDefined()) {
+    if (member.isTombstone() || member.authorization().isPresent()) {
       throw new IllegalArgumentException("transaction " + member.id() + " cannot be in " + id);
     }
   }
 
   /** A transaction with a record of its own, pending at epoch 1. */
   public static NewRecord alone(NewTransaction body, Owner owner) {
-    return new NewRecord(RecordId.of(body.id()), List.of(body), false, Option.some(owner));
+    return new NewRecord(RecordId.of(body.id()), List.of(body), false, Optional.of(owner));
   }
 
   /** A transaction with a record of its own, which waits for somebody to claim it. */
   public static NewRecord submitted(NewTransaction body) {
-    return new NewRecord(RecordId.of(body.id()), List.of(body), false, Option.none());
+    return new NewRecord(RecordId.of(body.id()), List.of(body), false, Optional.empty());
   }
 
   /** Transactions that one record decides, pending at epoch 1. */
   public static NewRecord several(
       RecordId id, List<NewTransaction> members, boolean inOrder, Owner owner) {
-    return new NewRecord(id, members, inOrder, Option.some(owner));
+    return new NewRecord(id, members, inOrder, Optional.of(owner));
   }
 
   /** A record that keeps its id for ever, so that the real record can never be inserted. */
   public static NewRecord tombstone(RecordId id) {
     return id.isOfMany()
-        ? new NewRecord(id, List.of(), false, Option.none())
+        ? new NewRecord(id, List.of(), false, Optional.empty())
         : submitted(NewTransaction.tombstone(id.transaction()));
   }
 

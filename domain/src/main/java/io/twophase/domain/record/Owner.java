@@ -3,7 +3,7 @@ package io.twophase.domain.record;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * The worker that owns an epoch of a record, or that canceled or captured it.
@@ -12,11 +12,11 @@ import io.vavr.control.Option;
  * @param process the running process, if others can see whether it is alive
  * @param token identifies this run's own writes
  */
-public record Owner(ApplicationName application, Option<OwnerId> process, Token token) {
+public record Owner(ApplicationName application, Optional<OwnerId> process, Token token) {
 
   /** An owner whose process does not name itself. */
   public Owner(ApplicationName application, Token token) {
-    this(application, Option.none(), token);
+    this(application, Optional.empty(), token);
   }
 
   /** The owner without its process: nobody needs to ask whether the process is alive. */

@@ -2,7 +2,7 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A removal by retention: a compare-and-set on one document.
@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  * @param receipt is put in its place, so that the id is taken all the time; none if the id is free
  *     then, as that of a record of several always is
  */
-public record Removal(Either<TransactionRecord, MemberDocument> going, Option<Receipt> receipt) {
+public record Removal(Either<TransactionRecord, MemberDocument> going, Optional<Receipt> receipt) {
 
   /** The id of what goes, as text. */
   public String id() {
@@ -21,15 +21,20 @@ public record Removal(Either<TransactionRecord, MemberDocument> going, Option<Re
 
   /** Whether a stored record is as this removal must find it. */
   public boolean finds(TransactionRecord stored) {
-    return going.swap().toOption().exists(record -> isSameEnd(record, stored));
+    return going
+        .swap()
+        .toOption()
+        .toJavaOptional()
+        .filter(record -> isSameEnd(record, stored))
+        .isPresent();
   }
 
   private static boolean isSameEnd(TransactionRecord record, TransactionRecord stored) {
-    return stored.endedAt().isDefined() && stored.endedAt().equals(record.endedAt());
+    return stored.endedAt().isPresent() && stored.endedAt().equals(record.endedAt());
   }
 
   /** Whether a stored member's document is as this removal must find it. */
   public boolean finds(MemberDocument stored) {
-    return going.toOption().exists(stored::isSameAs);
+    return going.toOption().toJavaOptional().filter(stored::isSameAs).isPresent();
   }
 }

@@ -3,10 +3,10 @@ package io.twophase.domain.record;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Says what may be removed of a record that has ended: its members' documents first, and the record
@@ -39,7 +39,7 @@ public record Retention(Duration after, boolean leavesReceipts) {
    * @param now by the store's clock
    */
   public List<Removal> of(TransactionRecord record, List<MemberDocument> naming, Instant now) {
-    if (!record.endedAt().exists(ended -> !ended.plus(after).isAfter(now))) {
+    if (!record.endedAt().filter(ended -> !ended.plus(after).isAfter(now)).isPresent()) {
       return List.of();
     }
     List<MemberDocument> members =
@@ -52,7 +52,7 @@ public record Retention(Duration after, boolean leavesReceipts) {
             .toList();
   }
 
-  private Option<Receipt> receipt(Transaction ended) {
-    return leavesReceipts ? Receipt.of(ended) : Option.none();
+  private Optional<Receipt> receipt(Transaction ended) {
+    return leavesReceipts ? Receipt.of(ended) : Optional.empty();
   }
 }

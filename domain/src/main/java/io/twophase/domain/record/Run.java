@@ -11,12 +11,12 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +134,7 @@ public final class Run {
     if (fate.isApplied()) {
       apply(member, at, fate);
     } else {
-      fate.reason().peek(why -> refused.put(member.id(), why)).onEmpty(() -> leave(member, at));
+      fate.reason().ifPresentOrElse(why -> refused.put(member.id(), why), () -> leave(member, at));
     }
   }
 
@@ -179,7 +179,7 @@ public final class Run {
   }
 
   private boolean isAllThereIs(Line source, Range range) {
-    return range.had().contains(range.debit()) && source.brought == 0 && !hasUnseen;
+    return range.had().equals(Optional.of(range.debit())) && source.brought == 0 && !hasUnseen;
   }
 
   /** The first operation that its target refuses, or has too little for, gives the reason. */
@@ -194,9 +194,9 @@ public final class Run {
     }
     for (int each = 0; each < at.size(); each++) {
       Member.Touch touch = member.touches().get(each);
-      Option<CancelReason> refusal = refusal(touch, at.get(each), delta(touch, amounts));
-      if (refusal.isDefined()) {
-        return Fate.refused(refusal.get());
+      Optional<CancelReason> refusal = refusal(touch, at.get(each), delta(touch, amounts));
+      if (refusal.isPresent()) {
+        return Fate.refused(refusal.orElseThrow());
       }
     }
     return Fate.LEFT;
@@ -230,21 +230,24 @@ public final class Run {
    * A member is refused for want of funds or room only if even what was left out would not have
    * made it fit.
    */
-  private Option<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
-    Option<Scale> scale = touch.how().toOption();
+  private Optional<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
+    Optional<Scale> scale = touch.how().toOption().toJavaOptional();
     if (scale.isEmpty() || line.range == null) {
-      return Option.of(line.refusal);
+      return Optional.ofNullable(line.refusal);
     }
     boolean takes = delta < 0;
-    Option<Long> there = takes ? line.range.had() : line.range.could();
+    Optional<Long> there = takes ? line.range.had() : line.range.could();
     if (there.isEmpty()) {
-      return Option.none();
+      return Optional.empty();
     }
-    long rest = takes ? Claims.plus(there.get(), line.net) : Claims.minus(there.get(), line.net);
+    long rest =
+        takes
+            ? Claims.plus(there.orElseThrow(), line.net)
+            : Claims.minus(there.orElseThrow(), line.net);
     long owed = hasUnseen ? Long.MAX_VALUE : takes ? line.brought : line.taken;
-    return Option.when(
-        Claims.plus(rest, owed) < Math.abs(delta),
-        () -> refusal(touch.target(), scale.get(), Math.max(0, rest), delta));
+    return Claims.plus(rest, owed) < Math.abs(delta)
+        ? Optional.of(refusal(touch.target(), scale.orElseThrow(), Math.max(0, rest), delta))
+        : Optional.empty();
   }
 
   private static CancelReason refusal(Target target, Scale scale, long rest, long delta) {

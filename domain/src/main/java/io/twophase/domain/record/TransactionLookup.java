@@ -4,9 +4,9 @@ import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The result of reading a transaction's record. */
@@ -17,12 +17,12 @@ public sealed interface TransactionLookup {
     return switch (seen.kind()) {
       case FOUND ->
           new Found(
-              seen.transaction().get(),
+              seen.transaction().orElseThrow(),
               seen.unmodifiedFor(),
               seen.member().map(member -> new BatchId(member.record().value())));
       case ABSENT -> new Absent(new TransactionId(seen.id()));
-      case REMOVED -> new Removed(seen.receipt().get());
-      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().get());
+      case REMOVED -> new Removed(seen.receipt().orElseThrow());
+      case UNREADABLE -> new Unreadable(seen.id(), seen.fault().orElseThrow());
     };
   }
 
@@ -53,7 +53,7 @@ public sealed interface TransactionLookup {
    * @param unmodifiedFor how long ago it last changed, by the store's clock
    * @param batch the batch that decides it; none if it has a record of its own
    */
-  record Found(Transaction record, Duration unmodifiedFor, Option<BatchId> batch)
+  record Found(Transaction record, Duration unmodifiedFor, Optional<BatchId> batch)
       implements TransactionLookup {
 
     /** When it was read, by the store's clock. */

@@ -12,9 +12,9 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The record that decides one or several members: the coordinator of the two-phase commit. A worker
@@ -44,21 +44,21 @@ import java.util.List;
 public record TransactionRecord(
     RecordId id,
     List<TransactionId> members,
-    Option<NewTransaction> only,
+    Optional<NewTransaction> only,
     boolean inOrder,
     State state,
     Epoch epoch,
-    Option<Owner> owner,
+    Optional<Owner> owner,
     LinkedHashMap<TransactionId, CancelReason> excluded,
     Verdict verdict,
     boolean leavesOut,
-    Option<CancelReason> reason,
+    Optional<CancelReason> reason,
     List<ApproverName> approvals,
     Instant createdAt,
     Instant lastModified,
     Timeline timeline) {
 
-  private static final Option<Fate> ALL_APPLIED = Option.some(Fate.APPLIED);
+  private static final Optional<Fate> ALL_APPLIED = Optional.of(Fate.APPLIED);
 
   /**
    * @throws IllegalArgumentException if its state is one that such a record never has, if it is
@@ -72,10 +72,10 @@ public record TransactionRecord(
     boolean isConsistent =
         id.isOfMany()
             ? only.isEmpty() && isPossible(state, members) && (isCanceled || reason.isEmpty())
-            : only.exists(body -> isPossible(state, body, id))
+            : only.filter(body -> isPossible(state, body, id)).isPresent()
                 && members.size() == 1
-                && members.get(0).equals(only.get().id())
-                && isCanceled == reason.isDefined();
+                && members.get(0).equals(only.orElseThrow().id())
+                && isCanceled == reason.isPresent();
     if (!isConsistent) {
       throw new IllegalArgumentException(
           "record " + id + " is " + state + " for " + reason + " of " + members);
@@ -90,17 +90,17 @@ public record TransactionRecord(
 
   private static boolean isPossible(State state, NewTransaction body, RecordId id) {
     return id.value().equals(body.id().value())
-        && (state != State.AUTHORIZED || body.authorization().isDefined())
+        && (state != State.AUTHORIZED || body.authorization().isPresent())
         && (state == State.CANCELED || !body.isTombstone());
   }
 
   /** A record as its first owner, or nobody yet, begins it. */
   static TransactionRecord begun(NewRecord begun, Instant at) {
-    boolean isOwned = begun.owner().isDefined();
+    boolean isOwned = begun.owner().isPresent();
     return new TransactionRecord(
         begun.id(),
         begun.memberIds(),
-        Option.when(!begun.id().isOfMany(), () -> begun.members().get(0)),
+        (!begun.id().isOfMany() ? Optional.of(begun.members().get(0)) : Optional.empty()),
         begun.inOrder(),
         isOwned ? State.PENDING : State.INITIAL,
         isOwned ? Epoch.FIRST : Epoch.NONE,
@@ -108,7 +108,7 @@ public record TransactionRecord(
         LinkedHashMap.empty(),
         Verdict.ALL_APPLIED,
         false,
-        Option.none(),
+        Optional.empty(),
         List.of(),
         at,
         at,
@@ -124,15 +124,15 @@ public record TransactionRecord(
     return new TransactionRecord(
         id,
         members.stream().map(NewTransaction::id).toList(),
-        Option.ofOptional(members.stream().findFirst()),
+        members.stream().findFirst(),
         false,
         State.CANCELED,
         Epoch.NONE,
-        Option.none(),
+        Optional.empty(),
         LinkedHashMap.empty(),
         Verdict.ALL_APPLIED,
         id.isOfMany(),
-        Option.some(new CancelReason.NeverBegun()),
+        Optional.of(new CancelReason.NeverBegun()),
         List.of(),
         at,
         at,
@@ -141,7 +141,7 @@ public record TransactionRecord(
 
   /** Whether the record only keeps its id. */
   public boolean isTombstone() {
-    return members.isEmpty() || only.exists(NewTransaction::isTombstone);
+    return members.isEmpty() || only.filter(NewTransaction::isTombstone).isPresent();
   }
 
   /**
@@ -149,20 +149,20 @@ public record TransactionRecord(
    * left out or refused is so whatever the record's state, in a canceled record too. A member that
    * it does not list is left out.
    */
-  public Option<Fate> fate(TransactionId member) {
-    return members.contains(member) ? ofListed(member) : Option.some(Fate.LEFT);
+  public Optional<Fate> fate(TransactionId member) {
+    return members.contains(member) ? ofListed(member) : Optional.of(Fate.LEFT);
   }
 
-  private Option<Fate> ofListed(TransactionId member) {
+  private Optional<Fate> ofListed(TransactionId member) {
     if (areAllApplied()) {
       return ALL_APPLIED;
     }
-    Option<Fate> exclusion = excluded.get(member).map(Fate::excluded);
-    if (exclusion.isDefined() || !state.isDecided()) {
+    Optional<Fate> exclusion = excluded.get(member).toJavaOptional().map(Fate::excluded);
+    if (exclusion.isPresent() || !state.isDecided()) {
       return exclusion;
     }
     Fate fate = verdict.of(member);
-    return Option.some(fate.isApplied() ? reason.map(Fate::excluded).getOrElse(fate) : fate);
+    return Optional.of(fate.isApplied() ? reason.map(Fate::excluded).orElse(fate) : fate);
   }
 
   /**
@@ -170,14 +170,14 @@ public record TransactionRecord(
    * record left it out, and has no holds any more. Only a record that a majority has says so.
    */
   public boolean frees(TransactionId member) {
-    return state.isFinal() && fate(member).contains(Fate.LEFT);
+    return state.isFinal() && fate(member).equals(Optional.of(Fate.LEFT));
   }
 
   /** The members that happen, in their order; none while the record is undecided. */
   public List<TransactionId> applied() {
     return areAllApplied()
         ? members
-        : members.stream().filter(id -> ofListed(id).exists(Fate::isApplied)).toList();
+        : members.stream().filter(id -> ofListed(id).filter(Fate::isApplied).isPresent()).toList();
   }
 
   /** Whether it is decided that every member happens, with all that it asks for. */
@@ -186,17 +186,17 @@ public record TransactionRecord(
   }
 
   /** When it ended, if it has. */
-  public Option<Instant> endedAt() {
+  public Optional<Instant> endedAt() {
     return timeline.finishedAt().filter(at -> state.isFinal());
   }
 
   /** Whether {@code token} is the one that its owner wrote. */
   public boolean isOwnedBy(Token token) {
-    return owner.exists(worker -> worker.token().equals(token));
+    return owner.filter(worker -> worker.token().equals(token)).isPresent();
   }
 
   /** The transaction of a record of one. */
-  public Option<Transaction> alone() {
+  public Optional<Transaction> alone() {
     return only.map(
         body ->
             new Transaction(

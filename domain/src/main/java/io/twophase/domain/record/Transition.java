@@ -7,10 +7,10 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A guarded change of a record: a compare-and-set on its state and epoch. The only changes of
@@ -34,12 +34,12 @@ public record Transition(
     RecordId record,
     State from,
     State to,
-    Option<Epoch> epoch,
-    Option<Owner> owner,
+    Optional<Epoch> epoch,
+    Optional<Owner> owner,
     LinkedHashMap<TransactionId, CancelReason> excluded,
     Verdict verdict,
-    Option<CancelReason> reason,
-    Option<ApproverName> approver,
+    Optional<CancelReason> reason,
+    Optional<ApproverName> approver,
     int approvals) {
 
   /** The seven changes. */
@@ -81,7 +81,12 @@ public record Transition(
   }
 
   private static Transition of(
-      Kind kind, RecordId record, State from, State to, Option<Epoch> epoch, Option<Owner> owner) {
+      Kind kind,
+      RecordId record,
+      State from,
+      State to,
+      Optional<Epoch> epoch,
+      Optional<Owner> owner) {
     return new Transition(
         kind,
         record,
@@ -91,20 +96,20 @@ public record Transition(
         owner,
         LinkedHashMap.empty(),
         Verdict.ALL_APPLIED,
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
         0);
   }
 
   private Transition naming(
       LinkedHashMap<TransactionId, CancelReason> members,
       Verdict decided,
-      Option<CancelReason> why) {
+      Optional<CancelReason> why) {
     return new Transition(
         kind, record, from, to, epoch, owner, members, decided, why, approver, approvals);
   }
 
-  private Transition approved(Option<ApproverName> by, int number) {
+  private Transition approved(Optional<ApproverName> by, int number) {
     return new Transition(
         kind, record, from, to, epoch, owner, excluded, verdict, reason, by, number);
   }
@@ -112,27 +117,32 @@ public record Transition(
   /** A claim of an initial record, whose epoch is 0, or a take-over of a pending one. */
   public static Transition acquire(RecordId record, Epoch expected, Owner owner) {
     State from = expected.equals(Epoch.NONE) ? State.INITIAL : State.PENDING;
-    return of(Kind.ACQUIRE, record, from, State.PENDING, Option.some(expected), Option.some(owner));
+    return of(Kind.ACQUIRE, record, from, State.PENDING, Optional.of(expected), Optional.of(owner));
   }
 
   /** All of an authorization is held at {@code epoch}. */
   public static Transition authorize(RecordId record, Epoch epoch) {
     return of(
-        Kind.AUTHORIZE, record, State.PENDING, State.AUTHORIZED, Option.some(epoch), Option.none());
+        Kind.AUTHORIZE,
+        record,
+        State.PENDING,
+        State.AUTHORIZED,
+        Optional.of(epoch),
+        Optional.empty());
   }
 
   /** {@code approver} approves an authorization. */
   public static Transition approve(RecordId record, Epoch epoch, ApproverName approver) {
     State authorized = State.AUTHORIZED;
-    return of(Kind.APPROVE, record, authorized, authorized, Option.some(epoch), Option.none())
-        .approved(Option.some(approver), 0);
+    return of(Kind.APPROVE, record, authorized, authorized, Optional.of(epoch), Optional.empty())
+        .approved(Optional.of(approver), 0);
   }
 
   /** A member of a pending record of several is canceled, at whatever epoch. */
   public static Transition exclude(RecordId record, TransactionId member, CancelReason reason) {
     State pending = State.PENDING;
-    return of(Kind.EXCLUDE, record, pending, pending, Option.none(), Option.none())
-        .naming(LinkedHashMap.of(member, reason.inBatch()), Verdict.ALL_APPLIED, Option.none());
+    return of(Kind.EXCLUDE, record, pending, pending, Optional.empty(), Optional.empty())
+        .naming(LinkedHashMap.of(member, reason.inBatch()), Verdict.ALL_APPLIED, Optional.empty());
   }
 
   /**
@@ -153,11 +163,11 @@ public record Transition(
         members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
     boolean isRefusal = !record.isOfMany() && !appliesSome;
     State to = appliesSome ? State.APPLIED : State.CANCELING;
-    return of(Kind.DECIDE, record, State.PENDING, to, Option.some(epoch), Option.none())
+    return of(Kind.DECIDE, record, State.PENDING, to, Optional.of(epoch), Optional.empty())
         .naming(
             excluded,
             isRefusal ? Verdict.ALL_APPLIED : verdict,
-            isRefusal ? verdict.refused().get(members.get(0)) : Option.none());
+            isRefusal ? verdict.refused().get(members.get(0)).toJavaOptional() : Optional.empty());
   }
 
   /**
@@ -173,10 +183,10 @@ public record Transition(
             RecordId.of(only),
             State.AUTHORIZED,
             State.APPLIED,
-            Option.some(epoch),
-            Option.some(owner))
-        .naming(LinkedHashMap.empty(), Verdict.moving(only, moved), Option.none())
-        .approved(Option.none(), approvals);
+            Optional.of(epoch),
+            Optional.of(owner))
+        .naming(LinkedHashMap.empty(), Verdict.moving(only, moved), Optional.empty())
+        .approved(Optional.empty(), approvals);
   }
 
   /**
@@ -195,20 +205,20 @@ public record Transition(
             read.id(),
             read.state(),
             isUnclaimed ? State.CANCELED : State.CANCELING,
-            Option.some(read.epoch()),
-            Option.some(isUnclaimed ? owner.unwatched() : owner))
-        .naming(LinkedHashMap.empty(), Verdict.ofCanceled(unseen), Option.some(reason));
+            Optional.of(read.epoch()),
+            Optional.of(isUnclaimed ? owner.unwatched() : owner))
+        .naming(LinkedHashMap.empty(), Verdict.ofCanceled(unseen), Optional.of(reason));
   }
 
   /** A decided record ends: {@code applied} becomes done, and {@code canceling} canceled. */
   public static Transition finish(RecordId record, State from) {
     State to = from == State.APPLIED ? State.DONE : State.CANCELED;
-    return of(Kind.FINISH, record, from, to, Option.none(), Option.none());
+    return of(Kind.FINISH, record, from, to, Optional.empty(), Optional.empty());
   }
 
   /** An ended record says that no member that it left out names it any more. */
   public static Transition forget(RecordId record, State ended) {
-    return of(Kind.FORGET, record, ended, ended, Option.none(), Option.none());
+    return of(Kind.FORGET, record, ended, ended, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -229,11 +239,12 @@ public record Transition(
   /** Whether the record is as this transition must find it. */
   public boolean finds(TransactionRecord stored) {
     return stored.state() == from
-        && epoch.forAll(stored.epoch()::equals)
+        && epoch.map(stored.epoch()::equals).orElse(true)
         && switch (kind) {
           case ACQUIRE, FINISH, FORGET -> true;
-          case AUTHORIZE -> stored.only().exists(body -> body.authorization().isDefined());
-          case APPROVE -> approver.exists(name -> !stored.approvals().contains(name));
+          case AUTHORIZE ->
+              stored.only().filter(body -> body.authorization().isPresent()).isPresent();
+          case APPROVE -> approver.filter(name -> !stored.approvals().contains(name)).isPresent();
           case EXCLUDE ->
               record.isOfMany()
                   && excluded
@@ -249,8 +260,8 @@ public record Transition(
   }
 
   /** The record as this transition leaves it; none if it is not as it must be found. */
-  public Option<TransactionRecord> apply(TransactionRecord stored, Instant at) {
-    return Option.when(finds(stored), () -> change(stored, at));
+  public Optional<TransactionRecord> apply(TransactionRecord stored, Instant at) {
+    return finds(stored) ? Optional.of(change(stored, at)) : Optional.empty();
   }
 
   /** The record as this transition leaves it; only for one that it {@link #finds}. */
@@ -263,7 +274,7 @@ public record Transition(
         stored.inOrder(),
         to,
         kind == Kind.ACQUIRE ? stored.epoch().next() : stored.epoch(),
-        owner.orElse(stored.owner()),
+        owner.or(() -> stored.owner()),
         kind == Kind.EXCLUDE ? stored.excluded().merge(excluded) : stored.excluded(),
         decides ? verdict : stored.verdict(),
         decides ? !verdict.left().isEmpty() : stored.leavesOut() && kind != Kind.FORGET,
@@ -283,7 +294,7 @@ public record Transition(
       return stored.approvals();
     }
     List<ApproverName> approved = new ArrayList<>(stored.approvals());
-    approved.add(approver.get());
+    approved.add(approver.orElseThrow());
     return approved;
   }
 }

@@ -58,8 +58,10 @@ public record Verdict(
     }
     return refused
         .get(member)
+        .toJavaOptional()
         .map(Fate::refused)
-        .getOrElse(() -> moved.get(member).map(Fate::applied).getOrElse(Fate.APPLIED));
+        .orElseGet(
+            () -> moved.get(member).toJavaOptional().map(Fate::applied).orElse(Fate.APPLIED));
   }
 
   /** Whether the verdict lets all members happen, in full. */

@@ -1,9 +1,9 @@
 package io.twophase.domain.record;
 
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -112,15 +112,15 @@ public record Vitals(
    *
    * @param part above 0, at most 1
    */
-  public Option<Duration> decidedWithin(double part) {
+  public Optional<Duration> decidedWithin(double part) {
     double wanted = part * decided();
     long counted = 0;
     for (int at = 0; at < WITHIN_MILLIS.size(); at++) {
       counted = sum(counted, decisions.get(at));
       if (counted > 0 && counted >= wanted) {
-        return Option.some(Duration.ofMillis(WITHIN_MILLIS.get(at)));
+        return Optional.of(Duration.ofMillis(WITHIN_MILLIS.get(at)));
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 }

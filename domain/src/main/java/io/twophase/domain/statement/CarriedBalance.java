@@ -1,11 +1,11 @@
 package io.twophase.domain.statement;
 
 import io.twophase.domain.AccountId;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Optional;
 
 /**
  * The sum of the oldest lines of an account, which retention has removed or may remove. It has each
@@ -23,8 +23,8 @@ public record CarriedBalance(
     AccountId account,
     BigInteger sum,
     long lines,
-    Option<Ending> last,
-    Option<Instant> latest,
+    Optional<Ending> last,
+    Optional<Instant> latest,
     long changes) {
 
   /** As finely as all stores tell the time. */
@@ -38,8 +38,8 @@ public record CarriedBalance(
     boolean isOdd =
         lines < 0
             || changes < 0
-            || (lines > 0) != last.isDefined()
-            || (lines > 0) != latest.isDefined();
+            || (lines > 0) != last.isPresent()
+            || (lines > 0) != latest.isPresent();
     if (isOdd) {
       throw new IllegalArgumentException(
           "carried of " + account + ": " + lines + " lines up to " + last);
@@ -48,17 +48,19 @@ public record CarriedBalance(
 
   /** Nothing was ever carried of the account. */
   public static CarriedBalance none(AccountId account) {
-    return new CarriedBalance(account, BigInteger.ZERO, 0, Option.none(), Option.none(), 0);
+    return new CarriedBalance(account, BigInteger.ZERO, 0, Optional.empty(), Optional.empty(), 0);
   }
 
   /** Whether a line of the account is in the sum, by the place of its record. */
-  public boolean has(Option<Ending> ending) {
-    return ending.exists(place -> last.exists(there -> place.compareTo(there) <= 0));
+  public boolean has(Optional<Ending> ending) {
+    return ending
+        .filter(place -> last.filter(there -> place.compareTo(there) <= 0).isPresent())
+        .isPresent();
   }
 
   /** Whether it may have something that ended at {@code moment} or later. */
   public boolean reaches(Instant moment) {
-    return last.exists(place -> !place.at().isBefore(moment));
+    return last.filter(place -> !place.at().isBefore(moment)).isPresent();
   }
 
   /**
@@ -71,8 +73,8 @@ public record CarriedBalance(
   public CarriedBalance with(Collection<EndedPosting> all) {
     CarriedBalance carried = this;
     for (EndedPosting line : all) {
-      if (line.ending().isDefined() && !has(line.ending())) {
-        carried = carried.and(line.posting(), line.ending().get());
+      if (line.ending().isPresent() && !has(line.ending())) {
+        carried = carried.and(line.posting(), line.ending().orElseThrow());
       }
     }
     return carried.lines() == lines ? this : carried.changedOnceAfter(this);
@@ -84,8 +86,8 @@ public record CarriedBalance(
         account,
         sum.add(BigInteger.valueOf(posting.effect())),
         lines + 1,
-        Option.some(last.filter(place -> place.compareTo(ending) > 0).getOrElse(ending)),
-        Option.some(latest.filter(decided::isBefore).getOrElse(decided)),
+        Optional.of(last.filter(place -> place.compareTo(ending) > 0).orElse(ending)),
+        Optional.of(latest.filter(decided::isBefore).orElse(decided)),
         changes);
   }
 
@@ -97,7 +99,7 @@ public record CarriedBalance(
    * The first moment at which the balance is still known: all lines that it has were decided before
    * it. None if nothing was carried.
    */
-  public Option<Instant> earliest() {
+  public Optional<Instant> earliest() {
     return latest.map(decided -> decided.plus(MOMENT));
   }
 }

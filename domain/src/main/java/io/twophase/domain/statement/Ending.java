@@ -2,9 +2,9 @@ package io.twophase.domain.statement;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * The place of a record among those that have ended: by when it ended, then by its id. Retention
@@ -19,7 +19,7 @@ public record Ending(Instant at, RecordId record) implements Comparable<Ending> 
       Comparator.comparing(Ending::at).thenComparing(Ending::record);
 
   /** The place of a record; none if it has not ended, or does not say when. */
-  public static Option<Ending> of(TransactionRecord record) {
+  public static Optional<Ending> of(TransactionRecord record) {
     return record.endedAt().map(at -> new Ending(at, record.id()));
   }
 

@@ -12,9 +12,9 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one decided transaction did to one account. It counts from its decision on, settled or not;
@@ -39,25 +39,27 @@ public record Posting(
     long amount,
     List<AccountId> counterAccounts,
     Labels labels,
-    Option<String> note,
-    Option<TransactionId> reverses,
-    Option<PeriodName> period,
+    Optional<String> note,
+    Optional<TransactionId> reverses,
+    Optional<PeriodName> period,
     Instant begunAt) {
 
   /** The key of the metadata that says from which day on the amount counts, as 2026-11-30. */
   public static final String VALUE_DATE = "valueDate";
 
   /** What a transaction did to an account; none if it is not decided, or did nothing to it. */
-  public static Option<Posting> of(Lookup seen, AccountId account) {
+  public static Optional<Posting> of(Lookup seen, AccountId account) {
     return seen.transaction()
         .filter(there -> isDecided(there) && !isInTheOpening(there))
-        .flatMap(decided -> of(decided, seen.record().get(), account));
+        .flatMap(decided -> of(decided, seen.record().orElseThrow(), account));
   }
 
-  private static Option<Posting> of(
+  private static Optional<Posting> of(
       Transaction decided, TransactionRecord record, AccountId account) {
     List<AccountOperation> moved = decided.capturedOperations();
-    return Option.ofOptional(moved.stream().filter(on -> on.account().equals(account)).findFirst())
+    return moved.stream()
+        .filter(on -> on.account().equals(account))
+        .findFirst()
         .map(
             own ->
                 new Posting(
@@ -72,7 +74,7 @@ public record Posting(
                     decided.body().labels(),
                     decided.body().note(),
                     decided.body().reverses(),
-                    Option.ofOptional(Period.checkedBy(decided.operations()).stream().findFirst()),
+                    Period.checkedBy(decided.operations()).stream().findFirst(),
                     decided.createdAt()));
   }
 
@@ -89,7 +91,7 @@ public record Posting(
   }
 
   private static Instant decidedAt(Transaction record) {
-    return record.timeline().decidedAt().getOrElse(record.lastModified());
+    return record.timeline().decidedAt().orElse(record.lastModified());
   }
 
   private static List<AccountId> counters(List<AccountOperation> moved, AccountOperation own) {

@@ -1,11 +1,11 @@
 package io.twophase.domain.statement;
 
 import io.twophase.domain.account.Opening;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What was decided of one account in a span of time. The opening balance and the amounts of the
@@ -23,8 +23,8 @@ import java.util.List;
  */
 public record Statement(
     Opening account,
-    Option<Instant> from,
-    Option<Instant> until,
+    Optional<Instant> from,
+    Optional<Instant> until,
     BigInteger opening,
     BigInteger closing,
     List<Line> lines,
@@ -67,24 +67,24 @@ public record Statement(
   public static Statement of(
       Opening account,
       CarriedBalance carried,
-      Option<Instant> given,
-      Option<Instant> until,
+      Optional<Instant> given,
+      Optional<Instant> until,
       List<Posting> all,
       Undecided undecided,
       Certainty certainty) {
-    Option<Instant> from =
+    Optional<Instant> from =
         carried
             .earliest()
-            .map(first -> given.filter(first::isBefore).getOrElse(first))
-            .orElse(given);
+            .map(first -> given.filter(first::isBefore).orElse(first))
+            .or(() -> given);
     BigInteger balance = BigInteger.valueOf(account.balance().minor()).add(carried.sum());
     BigInteger opening = balance;
     List<Line> lines = new ArrayList<>();
     for (Posting posting : sorted(all)) {
       Instant at = posting.position().decidedAt();
-      if (until.forAll(at::isBefore)) {
+      if (until.map(at::isBefore).orElse(true)) {
         balance = balance.add(BigInteger.valueOf(posting.effect()));
-        if (from.exists(at::isBefore)) {
+        if (from.filter(at::isBefore).isPresent()) {
           opening = balance;
         } else {
           lines.add(new Line(posting, balance));

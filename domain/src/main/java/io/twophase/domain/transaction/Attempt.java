@@ -2,8 +2,8 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A transaction is one attempt of a function: each attempt has a record of its own, and the next
@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param value the value that the function returned, if it is kept; at most {@value
  *     #MAX_VALUE_BYTES} bytes in BSON
  */
-public record Attempt(TransactionId function, int number, Option<Value> value) {
+public record Attempt(TransactionId function, int number, Optional<Value> value) {
 
   /** The most bytes of a value in BSON. */
   public static final int MAX_VALUE_BYTES = 64 * 1024;
@@ -33,7 +33,7 @@ public record Attempt(TransactionId function, int number, Option<Value> value) {
     if (number < 1) {
       throw new IllegalArgumentException("attempt " + number + " of " + function);
     }
-    for (Value kept : value) {
+    for (Value kept : value.stream().toList()) {
       if (kept.bsonSize() > MAX_VALUE_BYTES) {
         throw new IllegalArgumentException(
             "the value of function "
@@ -48,7 +48,7 @@ public record Attempt(TransactionId function, int number, Option<Value> value) {
 
   /** The attempt after this one. */
   public Attempt next() {
-    return new Attempt(function, number + 1, Option.none());
+    return new Attempt(function, number + 1, Optional.empty());
   }
 
   /** Whether both are of one function and of one number. */
@@ -58,7 +58,7 @@ public record Attempt(TransactionId function, int number, Option<Value> value) {
 
   /** The same attempt, and nothing of what the function returned. */
   Attempt withoutValue() {
-    return new Attempt(function, number, Option.none());
+    return new Attempt(function, number, Optional.empty());
   }
 
   /** The id of the attempt's transaction: the function's own, or {@code pay-7~2}. */

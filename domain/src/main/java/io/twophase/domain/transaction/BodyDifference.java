@@ -6,11 +6,11 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Where two requests of one id differ. What only describes a transaction (its note, its labels, the
@@ -44,7 +44,7 @@ public record BodyDifference(String field, String stored, String asked) {
    * The difference between the attempt of a function that was asked for and what is stored under
    * its id, which is another attempt or none.
    */
-  public static BodyDifference ofAttempts(Option<Attempt> stored, Attempt asked) {
+  public static BodyDifference ofAttempts(Optional<Attempt> stored, Attempt asked) {
     return new BodyDifference("function", text(stored), asked.toString());
   }
 
@@ -105,17 +105,17 @@ public record BodyDifference(String field, String stored, String asked) {
 
   private static void ofTerms(
       List<BodyDifference> all,
-      Option<AuthorizationTerms> stored,
-      Option<AuthorizationTerms> asked) {
-    if (stored.isDefined() != asked.isDefined()) {
+      Optional<AuthorizationTerms> stored,
+      Optional<AuthorizationTerms> asked) {
+    if (stored.isPresent() != asked.isPresent()) {
       compare(
           all,
           "authorization",
-          stored.isDefined() ? "one" : NONE,
-          asked.isDefined() ? "one" : NONE);
-    } else if (stored.isDefined()) {
-      compare(all, "lifetime", stored.get().lifetime(), asked.get().lifetime());
-      compare(all, "approvals", approvals(stored.get()), approvals(asked.get()));
+          stored.isPresent() ? "one" : NONE,
+          asked.isPresent() ? "one" : NONE);
+    } else if (stored.isPresent()) {
+      compare(all, "lifetime", stored.orElseThrow().lifetime(), asked.orElseThrow().lifetime());
+      compare(all, "approvals", approvals(stored.orElseThrow()), approvals(asked.orElseThrow()));
     }
   }
 
@@ -123,11 +123,11 @@ public record BodyDifference(String field, String stored, String asked) {
     return terms
         .approvals()
         .map(rule -> rule.required() + " of " + ApproverName.list(rule.named()))
-        .getOrElse(NONE);
+        .orElse(NONE);
   }
 
-  private static String text(Option<?> value) {
-    return value.map(Objects::toString).getOrElse(NONE);
+  private static String text(Optional<?> value) {
+    return value.map(Objects::toString).orElse(NONE);
   }
 
   private static void compare(List<BodyDifference> all, String field, Object stored, Object asked) {

@@ -7,13 +7,13 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Which operations make a transaction. */
@@ -37,73 +37,74 @@ final class BodyRules {
           credit -> new Sums(debits, credits.add(amount)));
     }
 
-    Option<TransactionRefusal> refusal(Currency currency) {
+    Optional<TransactionRefusal> refusal(Currency currency) {
       if (!debits.equals(credits)) {
-        return Option.some(new TransactionRefusal.Unbalanced(currency, debits, credits));
+        return Optional.of(new TransactionRefusal.Unbalanced(currency, debits, credits));
       }
-      return Option.when(
-          debits.bitLength() > 63, () -> new TransactionRefusal.AmountOverflow(currency, debits));
+      return debits.bitLength() > 63
+          ? Optional.of(new TransactionRefusal.AmountOverflow(currency, debits))
+          : Optional.empty();
     }
   }
 
   /** Why these make no transaction, if they make none. */
-  static Option<TransactionRefusal> refusal(List<Operation> operations) {
+  static Optional<TransactionRefusal> refusal(List<Operation> operations) {
     return isPlainTransfer(operations)
-        ? Option.none()
+        ? Optional.empty()
         : inNumber(operations)
-            .orElse(() -> new BodyRules().of(operations))
-            .orElse(() -> ofAtMost(operations));
+            .or(() -> new BodyRules().of(operations))
+            .or(() -> ofAtMost(operations));
   }
 
   /** A debit and a credit, in this order: nothing says how less than was asked would be shared. */
-  private static Option<TransactionRefusal> ofAtMost(List<Operation> operations) {
+  private static Optional<TransactionRefusal> ofAtMost(List<Operation> operations) {
     boolean takesWhatThereIs =
         operations.stream()
             .anyMatch(
                 operation -> operation.foldTarget(AccountOperation::isAtMost, document -> false));
-    return Option.when(takesWhatThereIs, TransactionRefusal.AtMostOfMany::new);
+    return takesWhatThereIs ? Optional.of(new TransactionRefusal.AtMostOfMany()) : Optional.empty();
   }
 
-  private static Option<TransactionRefusal> inNumber(List<Operation> operations) {
+  private static Optional<TransactionRefusal> inNumber(List<Operation> operations) {
     if (operations.isEmpty()) {
-      return Option.some(new TransactionRefusal.NoOperations());
+      return Optional.of(new TransactionRefusal.NoOperations());
     }
     int limit = NewTransaction.MAX_OPERATIONS;
-    return Option.when(
-        operations.size() > limit,
-        () -> new TransactionRefusal.TooManyOperations(operations.size(), limit));
+    return operations.size() > limit
+        ? Optional.of(new TransactionRefusal.TooManyOperations(operations.size(), limit))
+        : Optional.empty();
   }
 
-  private Option<TransactionRefusal> of(List<Operation> operations) {
+  private Optional<TransactionRefusal> of(List<Operation> operations) {
     for (Operation operation : operations) {
-      Option<TransactionRefusal> twice = operation.foldTarget(this::account, this::document);
-      if (twice.isDefined()) {
+      Optional<TransactionRefusal> twice = operation.foldTarget(this::account, this::document);
+      if (twice.isPresent()) {
         return twice;
       }
     }
     for (Map.Entry<Currency, Sums> sum : sums.entrySet()) {
-      Option<TransactionRefusal> refusal = sum.getValue().refusal(sum.getKey());
-      if (refusal.isDefined()) {
+      Optional<TransactionRefusal> refusal = sum.getValue().refusal(sum.getKey());
+      if (refusal.isPresent()) {
         return refusal;
       }
     }
     return BodySize.refusal(operations);
   }
 
-  private Option<TransactionRefusal> account(AccountOperation operation) {
+  private Optional<TransactionRefusal> account(AccountOperation operation) {
     sums.merge(
         operation.amount().currency(),
         Sums.NONE.with(operation),
         (before, one) -> before.with(operation));
-    return Option.when(
-        !accounts.add(operation.account()),
-        () -> new TransactionRefusal.SameAccount(operation.account()));
+    return !accounts.add(operation.account())
+        ? Optional.of(new TransactionRefusal.SameAccount(operation.account()))
+        : Optional.empty();
   }
 
-  private Option<TransactionRefusal> document(DocumentOperation operation) {
+  private Optional<TransactionRefusal> document(DocumentOperation operation) {
     return documents.add(operation.document())
         ? NameSize.refusal(operation)
-        : Option.some(new TransactionRefusal.SameDocument(operation.document()));
+        : Optional.of(new TransactionRefusal.SameDocument(operation.document()));
   }
 
   /** Spares the ordinary transfer the sums: it is balanced by its shape. */

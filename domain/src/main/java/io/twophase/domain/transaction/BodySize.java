@@ -9,9 +9,9 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * At most how many bytes operations take in a record. MongoDB stores a document of 16 MB; the rest
@@ -24,11 +24,11 @@ public final class BodySize {
 
   private BodySize() {}
 
-  static Option<TransactionRefusal> refusal(List<Operation> operations) {
+  static Optional<TransactionRefusal> refusal(List<Operation> operations) {
     long total = of(operations);
-    return Option.when(
-        total > NewTransaction.MAX_BYTES,
-        () -> new TransactionRefusal.RecordTooLarge(total, NewTransaction.MAX_BYTES));
+    return total > NewTransaction.MAX_BYTES
+        ? Optional.of(new TransactionRefusal.RecordTooLarge(total, NewTransaction.MAX_BYTES))
+        : Optional.empty();
   }
 
   /** At most how many bytes the operations take: an estimate that is never too low. */
@@ -43,18 +43,18 @@ public final class BodySize {
   /** At most how many bytes a transaction takes: its operations, and what is said about it. */
   public static long of(NewTransaction body) {
     long bytes = of(body.operations());
-    for (String note : body.note()) {
+    for (String note : body.note().stream().toList()) {
       bytes += PART_BYTES + utf8(note);
     }
-    for (String reference : body.labels().reference()) {
+    for (String reference : body.labels().reference().stream().toList()) {
       bytes += PART_BYTES + utf8(reference);
     }
     for (Map.Entry<String, String> entry : body.labels().metadata().entrySet()) {
       bytes += PART_BYTES + utf8(entry.getKey()) + utf8(entry.getValue());
     }
-    for (Attempt attempt : body.labels().attempt()) {
+    for (Attempt attempt : body.labels().attempt().stream().toList()) {
       bytes += PART_BYTES + utf8(attempt.function().value());
-      bytes += attempt.value().map(value -> PART_BYTES + value.bsonSize()).getOrElse(0L);
+      bytes += attempt.value().map(value -> PART_BYTES + value.bsonSize()).orElse(0L);
     }
     return bytes;
   }

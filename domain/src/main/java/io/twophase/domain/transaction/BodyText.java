@@ -23,8 +23,8 @@ final class BodyText {
     for (Operation operation : body.operations()) {
       text.add(operation.<String>foldTarget(BodyText::onAccount, BodyText::onDocument));
     }
-    body.reverses().forEach(reversed -> text.add("reverses").add(reversed.value()));
-    body.authorization().forEach(text::terms);
+    body.reverses().ifPresent(reversed -> text.add("reverses").add(reversed.value()));
+    body.authorization().ifPresent(text::terms);
     return text.toString();
   }
 
@@ -42,8 +42,8 @@ final class BodyText {
     CollectionName collection = operation.document().collection();
     return new BodyText()
         .add(operation.kind())
-        .add(collection.cluster().getOrElse(""))
-        .add(collection.database().getOrElse(""))
+        .add(collection.cluster().orElse(""))
+        .add(collection.database().orElse(""))
         .add(collection.collection())
         .add(operation.document().id().canonical().exactText())
         .add(OperationDigest.text(operation))
@@ -52,7 +52,7 @@ final class BodyText {
 
   private void terms(AuthorizationTerms terms) {
     add("authorization").add(Long.toString(terms.lifetime().toMillis()));
-    terms.approvals().forEach(this::approvals);
+    terms.approvals().ifPresent(this::approvals);
   }
 
   private void approvals(ApprovalRule rule) {

@@ -8,7 +8,7 @@ import io.twophase.domain.document.ImpossibleChange;
 import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A document takes no hold for an operation, which cancels the transaction.
@@ -23,13 +23,13 @@ public sealed interface DocumentRefusal extends CancelReason {
   /** Of a period's document, that of the period's refusal. */
   @Override
   default String kind() {
-    return PeriodRefusal.of(this).map(Reason::kind).getOrElse(CancelReason.super::kind);
+    return PeriodRefusal.of(this).map(Reason::kind).orElseGet(CancelReason.super::kind);
   }
 
   /** Of a period's document, the period's refusal. */
   @Override
   default CancelReason said() {
-    return PeriodRefusal.of(this).<CancelReason>map(ofPeriod -> ofPeriod).getOrElse(this);
+    return PeriodRefusal.of(this).<CancelReason>map(ofPeriod -> ofPeriod).orElse(this);
   }
 
   /** There is no such document. */
@@ -38,7 +38,7 @@ public sealed interface DocumentRefusal extends CancelReason {
     public String message() {
       return PeriodRefusal.of(this)
           .map(Reason::message)
-          .getOrElse(() -> "there is no document " + document);
+          .orElseGet(() -> "there is no document " + document);
     }
   }
 
@@ -72,7 +72,7 @@ public sealed interface DocumentRefusal extends CancelReason {
     public String message() {
       return PeriodRefusal.of(this)
           .map(Reason::message)
-          .getOrElse(
+          .orElseGet(
               () ->
                   "document %s: expected that %s %s, found %s"
                       .formatted(document, field, expected, found));
@@ -99,7 +99,7 @@ public sealed interface DocumentRefusal extends CancelReason {
           document,
           change.path().toString(),
           change.expected(),
-          change.found().map(Value::words).getOrElse(Guard.NO_FIELD));
+          change.found().map(Value::words).orElse(Guard.NO_FIELD));
     }
 
     @Override
@@ -127,10 +127,12 @@ public sealed interface DocumentRefusal extends CancelReason {
   record DocumentTooLarge(DocumentRef document, long bytes, long limit) implements DocumentRefusal {
 
     /** The refusal of a document of these fields, if it would be too large. */
-    public static Option<DocumentRefusal> of(DocumentRef document, Fields fields) {
+    public static Optional<DocumentRefusal> of(DocumentRef document, Fields fields) {
       long bytes = fields.bsonSize() + document.id().bsonSize();
       long limit = SizeLimit.MOST_BYTES;
-      return Option.when(bytes > limit, () -> new DocumentTooLarge(document, bytes, limit));
+      return bytes > limit
+          ? Optional.of(new DocumentTooLarge(document, bytes, limit))
+          : Optional.empty();
     }
 
     @Override

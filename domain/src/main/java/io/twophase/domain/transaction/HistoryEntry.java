@@ -2,8 +2,8 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Epoch;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * One step of a transaction's life.
@@ -15,4 +15,4 @@ import java.time.Instant;
  * @param at when, by the store's clock; for people, not for decisions
  */
 public record HistoryEntry(
-    State state, Epoch epoch, Option<ApplicationName> application, Instant at) {}
+    State state, Epoch epoch, Optional<ApplicationName> application, Instant at) {}

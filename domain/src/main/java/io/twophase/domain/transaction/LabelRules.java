@@ -1,8 +1,8 @@
 package io.twophase.domain.transaction;
 
-import io.vavr.control.Option;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which labels there can be. What is stored must pass through MongoDB's field names and UTF-8, and
@@ -15,46 +15,46 @@ final class LabelRules {
 
   private LabelRules() {}
 
-  static Option<InvalidLabel> fault(Option<String> reference, Map<String, String> metadata) {
-    return reference.flatMap(LabelRules::reference).orElse(() -> metadata(metadata));
+  static Optional<InvalidLabel> fault(Optional<String> reference, Map<String, String> metadata) {
+    return reference.flatMap(LabelRules::reference).or(() -> metadata(metadata));
   }
 
-  private static Option<InvalidLabel> reference(String text) {
+  private static Optional<InvalidLabel> reference(String text) {
     return inLength(text, 1, Labels.MAX_REFERENCE)
-        .orElse(() -> characters(text))
-        .orElse(
+        .or(() -> characters(text))
+        .or(
             () ->
-                Option.when(
-                    isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1)),
-                    "begins or ends with white space"))
+                isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))
+                    ? Optional.of("begins or ends with white space")
+                    : Optional.empty())
         .map(why -> invalid(InvalidLabel.Part.REFERENCE, "reference " + quoted(text) + why));
   }
 
-  private static Option<InvalidLabel> metadata(Map<String, String> metadata) {
+  private static Optional<InvalidLabel> metadata(Map<String, String> metadata) {
     if (metadata.size() > Labels.MAX_ENTRIES) {
-      return Option.some(
+      return Optional.of(
           invalid(
               InvalidLabel.Part.METADATA,
               "metadata of " + metadata.size() + " entries, at most " + Labels.MAX_ENTRIES));
     }
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
-      Option<InvalidLabel> fault = entry(entry.getKey(), entry.getValue());
-      if (fault.isDefined()) {
+      Optional<InvalidLabel> fault = entry(entry.getKey(), entry.getValue());
+      if (fault.isPresent()) {
         return fault;
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
-  private static Option<InvalidLabel> entry(String key, String value) {
+  private static Optional<InvalidLabel> entry(String key, String value) {
     Objects.requireNonNull(key, "a key of the metadata");
     Objects.requireNonNull(value, () -> "the value of the metadata's key " + key);
     return key(key)
         .map(why -> invalid(InvalidLabel.Part.METADATA, "metadata key " + quoted(key) + why))
-        .orElse(
+        .or(
             () ->
                 inLength(value, 0, Labels.MAX_VALUE)
-                    .orElse(() -> characters(value))
+                    .or(() -> characters(value))
                     .map(
                         why ->
                             invalid(
@@ -62,28 +62,29 @@ final class LabelRules {
                                 "metadata " + key + ": value " + quoted(value) + why)));
   }
 
-  private static Option<String> key(String key) {
+  private static Optional<String> key(String key) {
     return inLength(key, 1, Labels.MAX_KEY)
-        .orElse(() -> characters(key))
-        .orElse(() -> Option.when(key.startsWith("$"), "begins with $"))
-        .orElse(() -> Option.when(key.contains("."), "has a dot"));
+        .or(() -> characters(key))
+        .or(() -> key.startsWith("$") ? Optional.of("begins with $") : Optional.empty())
+        .or(() -> key.contains(".") ? Optional.of("has a dot") : Optional.empty());
   }
 
-  private static Option<String> inLength(String text, int least, int most) {
+  private static Optional<String> inLength(String text, int least, int most) {
     if (text.length() < least) {
-      return Option.some("is empty");
+      return Optional.of("is empty");
     }
-    return Option.when(
-        text.length() > most, () -> "has " + text.length() + " characters, at most " + most);
+    return text.length() > most
+        ? Optional.of("has " + text.length() + " characters, at most " + most)
+        : Optional.empty();
   }
 
-  private static Option<String> characters(String text) {
+  private static Optional<String> characters(String text) {
     if (text.codePoints().anyMatch(Character::isISOControl)) {
-      return Option.some("has a control character");
+      return Optional.of("has a control character");
     }
-    return Option.when(
-        text.codePoints().anyMatch(LabelRules::isNoCharacter),
-        "has a character that is not valid Unicode");
+    return text.codePoints().anyMatch(LabelRules::isNoCharacter)
+        ? Optional.of("has a character that is not valid Unicode")
+        : Optional.empty();
   }
 
   /** A surrogate without its other half, or what stands for a character that was not read. */

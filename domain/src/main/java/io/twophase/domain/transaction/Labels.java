@@ -1,11 +1,11 @@
 package io.twophase.domain.transaction;
 
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a host says about a transaction, to find it by and to show to people. It changes nothing of
@@ -21,7 +21,7 @@ import java.util.Objects;
  * @param attempt which attempt of a function it is, if it is one
  */
 public record Labels(
-    Option<String> reference, Map<String, String> metadata, Option<Attempt> attempt) {
+    Optional<String> reference, Map<String, String> metadata, Optional<Attempt> attempt) {
 
   /** The most characters of a reference, in UTF-16 units. */
   public static final int MAX_REFERENCE = 255;
@@ -36,7 +36,7 @@ public record Labels(
   public static final int MAX_VALUE = 500;
 
   /** Nothing is said. */
-  public static final Labels NONE = new Labels(Option.none(), Map.of());
+  public static final Labels NONE = new Labels(Optional.empty(), Map.of());
 
   /**
    * For labels known to be good.
@@ -49,25 +49,25 @@ public record Labels(
     Objects.requireNonNull(metadata, "metadata");
     Objects.requireNonNull(attempt, "attempt");
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
-    Option<InvalidLabel> invalid = LabelRules.fault(reference, metadata);
-    if (invalid.isDefined()) {
-      throw new IllegalArgumentException(invalid.get().message());
+    Optional<InvalidLabel> invalid = LabelRules.fault(reference, metadata);
+    if (invalid.isPresent()) {
+      throw new IllegalArgumentException(invalid.orElseThrow().message());
     }
   }
 
   /** Labels of no function. */
-  public Labels(Option<String> reference, Map<String, String> metadata) {
-    this(reference, metadata, Option.none());
+  public Labels(Optional<String> reference, Map<String, String> metadata) {
+    this(reference, metadata, Optional.empty());
   }
 
   /** For labels from outside: they, or what is wrong with the first that is wrong. */
   public static Either<InvalidLabel, Labels> of(
-      Option<String> reference, Map<String, String> metadata) {
+      Optional<String> reference, Map<String, String> metadata) {
     return LabelRules.fault(
             Objects.requireNonNull(reference, "reference"),
             Objects.requireNonNull(metadata, "metadata"))
         .map(Either::<InvalidLabel, Labels>left)
-        .getOrElse(() -> Either.right(new Labels(reference, metadata)));
+        .orElseGet(() -> Either.right(new Labels(reference, metadata)));
   }
 
   /**
@@ -77,7 +77,7 @@ public record Labels(
    */
   public Labels referenced(String newReference) {
     return new Labels(
-        Option.some(Objects.requireNonNull(newReference, "newReference")), metadata, attempt);
+        Optional.of(Objects.requireNonNull(newReference, "newReference")), metadata, attempt);
   }
 
   /**
@@ -92,7 +92,7 @@ public record Labels(
   }
 
   /** The same of an attempt of a function, or of none. */
-  public Labels of(Option<Attempt> newAttempt) {
+  public Labels of(Optional<Attempt> newAttempt) {
     return new Labels(reference, metadata, newAttempt);
   }
 
@@ -103,7 +103,7 @@ public record Labels(
 
   /** Whether all that {@code wanted} says is said here too. */
   public boolean include(Labels wanted) {
-    return wanted.reference.forAll(reference::contains)
+    return (wanted.reference.isEmpty() || wanted.reference.equals(reference))
         && metadata.entrySet().containsAll(wanted.metadata.entrySet());
   }
 }

@@ -4,8 +4,8 @@ import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How large the names are that an operation gives: what a reason for its cancel would repeat. */
@@ -14,13 +14,13 @@ public final class NameSize {
   private NameSize() {}
 
   /** Why an operation's {@code _id} or one of its paths is too large, if one is. */
-  static Option<TransactionRefusal> refusal(DocumentOperation operation) {
+  static Optional<TransactionRefusal> refusal(DocumentOperation operation) {
     long largest = largest(operation);
-    return Option.when(
-        largest > NewTransaction.MAX_NAME_BYTES,
-        () ->
+    return largest > NewTransaction.MAX_NAME_BYTES
+        ? Optional.of(
             new TransactionRefusal.NameTooLarge(
-                operation.document().collection(), largest, NewTransaction.MAX_NAME_BYTES));
+                operation.document().collection(), largest, NewTransaction.MAX_NAME_BYTES))
+        : Optional.empty();
   }
 
   /** The bytes of the largest of an operation's {@code _id} and paths. */

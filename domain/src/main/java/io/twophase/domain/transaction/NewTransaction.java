@@ -12,9 +12,9 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a caller asks for: an id, and operations on different accounts and documents. In each
@@ -35,10 +35,10 @@ import java.util.List;
 public record NewTransaction(
     TransactionId id,
     List<Operation> operations,
-    Option<TransactionId> reverses,
-    Option<String> note,
-    Option<ImportedRow> importedRow,
-    Option<AuthorizationTerms> authorization,
+    Optional<TransactionId> reverses,
+    Optional<String> note,
+    Optional<ImportedRow> importedRow,
+    Optional<AuthorizationTerms> authorization,
     Labels labels) {
 
   /** How many operations a transaction may have. */
@@ -56,9 +56,9 @@ public record NewTransaction(
   public NewTransaction {
     operations = List.copyOf(operations);
     if (!operations.isEmpty()) {
-      Option<TransactionRefusal> refusal = BodyRules.refusal(operations);
-      if (refusal.isDefined()) {
-        throw new IllegalArgumentException(id + ": " + refusal.get().message());
+      Optional<TransactionRefusal> refusal = BodyRules.refusal(operations);
+      if (refusal.isPresent()) {
+        throw new IllegalArgumentException(id + ": " + refusal.orElseThrow().message());
       }
     }
   }
@@ -67,10 +67,10 @@ public record NewTransaction(
   public NewTransaction(
       TransactionId id,
       List<Operation> operations,
-      Option<TransactionId> reverses,
-      Option<String> note,
-      Option<ImportedRow> importedRow,
-      Option<AuthorizationTerms> authorization) {
+      Optional<TransactionId> reverses,
+      Optional<String> note,
+      Optional<ImportedRow> importedRow,
+      Optional<AuthorizationTerms> authorization) {
     this(id, operations, reverses, note, importedRow, authorization, Labels.NONE);
   }
 
@@ -78,25 +78,25 @@ public record NewTransaction(
   public NewTransaction(
       TransactionId id,
       List<Operation> operations,
-      Option<TransactionId> reverses,
-      Option<String> note,
-      Option<ImportedRow> importedRow) {
-    this(id, operations, reverses, note, importedRow, Option.none());
+      Optional<TransactionId> reverses,
+      Optional<String> note,
+      Optional<ImportedRow> importedRow) {
+    this(id, operations, reverses, note, importedRow, Optional.empty());
   }
 
   /** One that no import has asked for. */
   public NewTransaction(
       TransactionId id,
       List<? extends Operation> operations,
-      Option<TransactionId> reverses,
-      Option<String> note) {
-    this(id, List.copyOf(operations), reverses, note, Option.none());
+      Optional<TransactionId> reverses,
+      Optional<String> note) {
+    this(id, List.copyOf(operations), reverses, note, Optional.empty());
   }
 
   /** One that nobody has said anything about. */
   public NewTransaction(
-      TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
-    this(id, operations, reverses, Option.none());
+      TransactionId id, List<? extends Operation> operations, Optional<TransactionId> reverses) {
+    this(id, operations, reverses, Optional.empty());
   }
 
   /**
@@ -116,19 +116,19 @@ public record NewTransaction(
   /** The same, with a word why. */
   public NewTransaction noted(String why) {
     return new NewTransaction(
-        id, operations, reverses, Option.some(why), importedRow, authorization, labels);
+        id, operations, reverses, Optional.of(why), importedRow, authorization, labels);
   }
 
   /** The same, asked for by a row of an import. */
   public NewTransaction importedBy(ImportedRow row) {
     return new NewTransaction(
-        id, operations, reverses, note, Option.some(row), authorization, labels);
+        id, operations, reverses, note, Optional.of(row), authorization, labels);
   }
 
   /** The same, as an authorization: it is held, and then waits for its capture. */
   public NewTransaction authorizedUnder(AuthorizationTerms terms) {
     return new NewTransaction(
-        id, operations, reverses, note, importedRow, Option.some(terms), labels);
+        id, operations, reverses, note, importedRow, Optional.of(terms), labels);
   }
 
   /** The same, with other labels. */
@@ -158,7 +158,7 @@ public record NewTransaction(
         new NewTransaction(
             id,
             List.of(new Debit(source, amount), new Credit(destination, amount)),
-            Option.none()));
+            Optional.empty()));
   }
 
   /**
@@ -167,7 +167,7 @@ public record NewTransaction(
    * are.
    */
   public Either<TransactionRefusal, NewTransaction> asked() {
-    return authorization.isDefined()
+    return authorization.isPresent()
         ? Either.left(new TransactionRefusal.AuthorizationAsked(id))
         : askedAsAuthorization();
   }
@@ -180,7 +180,7 @@ public record NewTransaction(
     if (id.isReserved()) {
       return Either.left(new TransactionRefusal.ReservedId(id));
     }
-    return authorization.isDefined() && isAtMost()
+    return authorization.isPresent() && isAtMost()
         ? Either.left(new TransactionRefusal.AtMostAuthorized(id))
         : Either.right(this);
   }
@@ -197,7 +197,7 @@ public record NewTransaction(
                 new NewTransaction(
                     id,
                     List.of(Debit.atMost(source, amount), new Credit(destination, amount)),
-                    Option.none()));
+                    Optional.empty()));
   }
 
   /** Whether it takes as much as there is, and no more than it asks for. */
@@ -215,7 +215,7 @@ public record NewTransaction(
     more.add(Period.check(period));
     return BodyRules.refusal(more)
         .map(Either::<TransactionRefusal, NewTransaction>left)
-        .getOrElse(
+        .orElseGet(
             () ->
                 Either.right(
                     new NewTransaction(
@@ -243,9 +243,9 @@ public record NewTransaction(
 
   /** A transaction of any operations, balanced in each currency. */
   public static Either<TransactionRefusal, NewTransaction> of(
-      TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
+      TransactionId id, List<? extends Operation> operations, Optional<TransactionId> reverses) {
     return BodyRules.refusal(List.copyOf(operations))
         .map(Either::<TransactionRefusal, NewTransaction>left)
-        .getOrElse(() -> Either.right(new NewTransaction(id, operations, reverses)));
+        .orElseGet(() -> Either.right(new NewTransaction(id, operations, reverses)));
   }
 }

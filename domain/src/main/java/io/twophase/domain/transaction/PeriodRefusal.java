@@ -4,7 +4,7 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A period refuses a posting, or a change of the period. The record of a posting keeps the refusal
@@ -37,7 +37,7 @@ public sealed interface PeriodRefusal extends CancelReason {
   }
 
   /** What a document's refusal means, if it is a period's: that it is closed, or not there. */
-  static Option<PeriodRefusal> of(DocumentRefusal refusal) {
+  static Optional<PeriodRefusal> of(DocumentRefusal refusal) {
     if (refusal instanceof DocumentRefusal.GuardFailed failed
         && failed.field().equals(Period.OPEN)
         && !failed.expected().equals(Guard.Unchanged.EXPECTED)
@@ -46,6 +46,6 @@ public sealed interface PeriodRefusal extends CancelReason {
     }
     return refusal instanceof DocumentRefusal.NoSuchDocument absent
         ? Period.name(absent.document()).map(NoSuchPeriod::new)
-        : Option.none();
+        : Optional.empty();
   }
 }

@@ -3,8 +3,8 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.Captured;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * What is left of a finished transaction once retention has removed its record: enough to answer
@@ -25,13 +25,13 @@ public record Receipt(
     TransactionId id,
     BodyDigest digest,
     Epoch epoch,
-    Option<CancelReason> reason,
-    Option<Long> moved,
-    Option<Attempt> attempt,
+    Optional<CancelReason> reason,
+    Optional<Long> moved,
+    Optional<Attempt> attempt,
     Instant finishedAt) {
 
   /** The receipt of a record, if it says when it came to its end. */
-  public static Option<Receipt> of(Transaction record) {
+  public static Optional<Receipt> of(Transaction record) {
     return record
         .timeline()
         .finishedAt()
@@ -47,16 +47,16 @@ public record Receipt(
                     at));
   }
 
-  private static Option<Long> moved(Transaction record) {
+  private static Optional<Long> moved(Transaction record) {
     Captured captured = record.progress().captured();
-    return Option.when(
-        record.body().isAtMost() && !captured.isInFull(),
-        () -> captured.amountOf(record.accountOperations().get(0)));
+    return record.body().isAtMost() && !captured.isInFull()
+        ? Optional.of(captured.amountOf(record.accountOperations().get(0)))
+        : Optional.empty();
   }
 
-  private static Option<Attempt> attempt(Transaction record) {
-    Option<Attempt> attempt = record.body().labels().attempt();
-    return record.reason().isDefined() ? attempt.map(Attempt::withoutValue) : attempt;
+  private static Optional<Attempt> attempt(Transaction record) {
+    Optional<Attempt> attempt = record.body().labels().attempt();
+    return record.reason().isPresent() ? attempt.map(Attempt::withoutValue) : attempt;
   }
 
   /** Whether it happened, and all of it. */
@@ -81,6 +81,6 @@ public record Receipt(
   public Captured captured(NewTransaction asked) {
     return moved
         .map(minor -> Captured.atMost(asked.accountOperations(), minor))
-        .getOrElse(Captured.IN_FULL);
+        .orElse(Captured.IN_FULL);
   }
 }

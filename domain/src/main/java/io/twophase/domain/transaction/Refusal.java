@@ -2,8 +2,8 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A transaction did not happen, and never will under its id. Each case is a record of its own, such
@@ -30,7 +30,8 @@ public sealed interface Refusal extends Reason
    * @param differences in which it is not what was asked for, at least one; if its record was
    *     removed, then there may be none: the digest that is left only tells that something differs
    */
-  record IdReused(TransactionId id, Option<Transaction> existing, List<BodyDifference> differences)
+  record IdReused(
+      TransactionId id, Optional<Transaction> existing, List<BodyDifference> differences)
       implements Refusal {
 
     /** Copies the differences. */
@@ -39,11 +40,11 @@ public sealed interface Refusal extends Reason
     }
 
     /** With what differs from {@code asked}, as far as that is known. */
-    public static IdReused by(Option<Transaction> existing, NewTransaction asked) {
+    public static IdReused by(Optional<Transaction> existing, NewTransaction asked) {
       return new IdReused(
           asked.id(),
           existing,
-          existing.map(there -> BodyDifference.between(there.body(), asked)).getOrElse(List.of()));
+          existing.map(there -> BodyDifference.between(there.body(), asked)).orElse(List.of()));
     }
 
     @Override

@@ -8,9 +8,9 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CompensationRule.OnReverse;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The transaction that compensates a done one: its legs exchanged, under a derived id. */
 public final class Reversal {
@@ -62,7 +62,8 @@ public final class Reversal {
       case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
       case REVERSE ->
           id.reversal(attempt)
-              .<Refusal>toEither(() -> new Refusal.IdTooLong(id))
+              .<Either<Refusal, TransactionId>>map(Either::right)
+              .orElseGet(() -> Either.left(new Refusal.IdTooLong(id)))
               .flatMap(reversal -> exchanged(reversal, done));
     };
   }
@@ -72,36 +73,36 @@ public final class Reversal {
     List<Operation> legs = new ArrayList<>();
     // the last leg first, so that a transfer's reversal is again a debit followed by a credit
     for (int at = done.operations().size() - 1; at >= 0; at--) {
-      Either<DocumentOperation, Option<Operation>> opposite =
+      Either<DocumentOperation, Optional<Operation>> opposite =
           done.operations()
               .get(at)
               .foldTarget(
                   account ->
-                      Either.right(Option.some(done.progress().captured().of(account).reversed())),
+                      Either.right(Optional.of(done.progress().captured().of(account).reversed())),
                   Reversal::opposite);
       if (opposite.isLeft()) {
         return Either.left(new Refusal.NotReversible(done.id(), opposite.getLeft()));
       }
-      opposite.get().forEach(legs::add);
+      opposite.get().ifPresent(legs::add);
     }
     return legs.isEmpty()
         ? Either.left(new Refusal.NothingMoved(done.id()))
         : Either.right(
-            new NewTransaction(reversal, legs, Option.some(done.id()))
-                .labelled(done.body().labels().of(Option.none())));
+            new NewTransaction(reversal, legs, Optional.of(done.id()))
+                .labelled(done.body().labels().of(Optional.empty())));
   }
 
   /** What undoes an operation on a document: an operation, nothing, or nothing that is possible. */
-  private static Either<DocumentOperation, Option<Operation>> opposite(
+  private static Either<DocumentOperation, Optional<Operation>> opposite(
       DocumentOperation operation) {
     if (operation instanceof AddToField add) {
       return Either.right(
-          Option.some(
+          Optional.of(
               new AddToField(
                   add.document(), add.field(), -add.amount(), add.floor(), add.ceiling())));
     }
     return operation instanceof CheckDocument || operation instanceof CheckAbsent
-        ? Either.right(Option.none())
+        ? Either.right(Optional.empty())
         : Either.left(operation);
   }
 }

@@ -1,7 +1,7 @@
 package io.twophase.domain.transaction;
 
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,15 +16,16 @@ import java.util.function.UnaryOperator;
  * @param finishedAt when it came to its end: done, or canceled
  */
 public record Timeline(
-    Option<Instant> claimedAt,
-    Option<Instant> takenOverAt,
-    Option<Instant> authorizedAt,
-    Option<Instant> decidedAt,
-    Option<Instant> finishedAt) {
+    Optional<Instant> claimedAt,
+    Optional<Instant> takenOverAt,
+    Optional<Instant> authorizedAt,
+    Optional<Instant> decidedAt,
+    Optional<Instant> finishedAt) {
 
   /** Of a record that was begun, and nothing more. */
   public static final Timeline NONE =
-      new Timeline(Option.none(), Option.none(), Option.none(), Option.none(), Option.none());
+      new Timeline(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /** The same steps, each at the time that {@code times} has in place of its own. */
   public Timeline map(UnaryOperator<Instant> times) {
@@ -38,7 +39,7 @@ public record Timeline(
 
   /** The same, of a record that was moved from one state to another. */
   public Timeline moved(State from, State to, Instant at) {
-    Option<Instant> now = Option.some(at);
+    Optional<Instant> now = Optional.of(at);
     return switch (to) {
       case INITIAL -> this;
       case PENDING ->

@@ -8,10 +8,10 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The transaction record: the coordinator of the two-phase commit. Whoever reads it can finish the
@@ -34,10 +34,10 @@ public record Transaction(
     NewTransaction body,
     State state,
     Epoch epoch,
-    Option<ApplicationName> application,
-    Option<OwnerId> owner,
-    Option<Token> token,
-    Option<CancelReason> reason,
+    Optional<ApplicationName> application,
+    Optional<OwnerId> owner,
+    Optional<Token> token,
+    Optional<CancelReason> reason,
     Instant createdAt,
     Instant lastModified,
     Timeline timeline,
@@ -65,10 +65,10 @@ public record Transaction(
       NewTransaction body,
       State state,
       Epoch epoch,
-      Option<ApplicationName> application,
-      Option<OwnerId> owner,
-      Option<Token> token,
-      Option<CancelReason> reason,
+      Optional<ApplicationName> application,
+      Optional<OwnerId> owner,
+      Optional<Token> token,
+      Optional<CancelReason> reason,
       Instant createdAt,
       Instant lastModified,
       Timeline timeline) {
@@ -91,9 +91,9 @@ public record Transaction(
       NewTransaction body,
       State state,
       Epoch epoch,
-      Option<ApplicationName> application,
-      Option<Token> token,
-      Option<CancelReason> reason,
+      Optional<ApplicationName> application,
+      Optional<Token> token,
+      Optional<CancelReason> reason,
       Instant createdAt,
       Instant lastModified,
       Timeline timeline) {
@@ -102,7 +102,7 @@ public record Transaction(
         state,
         epoch,
         application,
-        Option.none(),
+        Optional.empty(),
         token,
         reason,
         createdAt,
@@ -134,18 +134,19 @@ public record Transaction(
   }
 
   /** When it expires, if it is an authorization. */
-  public Option<Instant> expiresAt() {
+  public Optional<Instant> expiresAt() {
     return body.authorization().map(terms -> terms.expiresAt(createdAt));
   }
 
   /** Whether it waits for its capture though it has expired by {@code now}. */
   public boolean isOverdueAt(Instant now) {
-    return state == State.AUTHORIZED && expiresAt().exists(expiry -> !expiry.isAfter(now));
+    return state == State.AUTHORIZED
+        && expiresAt().filter(expiry -> !expiry.isAfter(now)).isPresent();
   }
 
   /** Whether {@code token} is the one that the owner of the epoch wrote. */
   public boolean isOwnedBy(Token owner) {
-    return token.contains(owner);
+    return token.equals(Optional.of(owner));
   }
 
   /** The same record with other times, which no decision depends on. */
@@ -160,24 +161,25 @@ public record Transaction(
    */
   public List<HistoryEntry> history() {
     List<HistoryEntry> steps = new ArrayList<>();
-    boolean wasSubmitted = epoch.equals(Epoch.NONE) || timeline.claimedAt().isDefined();
+    boolean wasSubmitted = epoch.equals(Epoch.NONE) || timeline.claimedAt().isPresent();
     if (!body.isTombstone()) {
       steps.add(
           wasSubmitted
-              ? new HistoryEntry(State.INITIAL, Epoch.NONE, Option.none(), createdAt)
+              ? new HistoryEntry(State.INITIAL, Epoch.NONE, Optional.empty(), createdAt)
               : ofFirstOwner(createdAt));
     }
-    timeline.claimedAt().forEach(at -> steps.add(ofFirstOwner(at)));
-    timeline.takenOverAt().forEach(at -> steps.add(ofOwner(State.PENDING, at)));
-    timeline.authorizedAt().forEach(at -> steps.add(ofOwner(State.AUTHORIZED, at)));
-    timeline.decidedAt().forEach(at -> steps.add(ofOwner(decision(), at)));
-    timeline.finishedAt().forEach(at -> steps.add(ofOwner(state, at)));
+    timeline.claimedAt().ifPresent(at -> steps.add(ofFirstOwner(at)));
+    timeline.takenOverAt().ifPresent(at -> steps.add(ofOwner(State.PENDING, at)));
+    timeline.authorizedAt().ifPresent(at -> steps.add(ofOwner(State.AUTHORIZED, at)));
+    timeline.decidedAt().ifPresent(at -> steps.add(ofOwner(decision(), at)));
+    timeline.finishedAt().ifPresent(at -> steps.add(ofOwner(state, at)));
     return List.copyOf(steps);
   }
 
   private HistoryEntry ofFirstOwner(Instant at) {
     boolean isOwner = epoch.equals(Epoch.FIRST);
-    return new HistoryEntry(State.PENDING, Epoch.FIRST, isOwner ? application : Option.none(), at);
+    return new HistoryEntry(
+        State.PENDING, Epoch.FIRST, isOwner ? application : Optional.empty(), at);
   }
 
   private HistoryEntry ofOwner(State step, Instant at) {

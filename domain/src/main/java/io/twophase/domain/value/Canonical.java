@@ -1,9 +1,9 @@
 package io.twophase.domain.value;
 
-import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * One value for all that MongoDB takes for equal: a number as a decimal number without trailing
@@ -25,9 +25,9 @@ final class Canonical {
   private Canonical() {}
 
   static Value of(Value value) {
-    Option<Long> whole = Numbers.whole(value);
-    if (whole.isDefined()) {
-      return Numbers.canonical(BigDecimal.valueOf(whole.get()));
+    Optional<Long> whole = Numbers.whole(value);
+    if (whole.isPresent()) {
+      return Numbers.canonical(BigDecimal.valueOf(whole.orElseThrow()));
     }
     if (value instanceof Value.Decimal decimal) {
       return Numbers.canonical(decimal.value());

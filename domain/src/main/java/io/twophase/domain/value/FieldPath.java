@@ -27,7 +27,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
   public FieldPath {
     names = Given.list(names, "names");
     InvalidPath.of(names)
-        .forEach(
+        .ifPresent(
             fault -> {
               throw new IllegalArgumentException(fault.message());
             });
@@ -42,7 +42,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
     List<String> names = names(text);
     return InvalidPath.of(names)
         .map(Either::<InvalidPath, FieldPath>left)
-        .getOrElse(() -> Either.right(new FieldPath(names)));
+        .orElseGet(() -> Either.right(new FieldPath(names)));
   }
 
   /**

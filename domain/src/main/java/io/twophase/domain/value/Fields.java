@@ -1,13 +1,13 @@
 package io.twophase.domain.value;
 
 import io.twophase.domain.Given;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -58,18 +58,18 @@ public record Fields(List<Field> all) {
   }
 
   /** The value of the field of that name, if there is one. */
-  public Option<Value> get(String name) {
+  public Optional<Value> get(String name) {
     for (Field field : all) {
       if (field.name().equals(name)) {
-        return Option.some(field.value());
+        return Optional.of(field.value());
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** Whether there is a field of that name. */
   public boolean has(String name) {
-    return get(name).isDefined();
+    return get(name).isPresent();
   }
 
   /** The same with the field set: in its place if it is there, behind the others if not. */

@@ -1,7 +1,7 @@
 package io.twophase.domain.value;
 
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Why a text is no path of a field.
@@ -11,29 +11,28 @@ import java.util.List;
  */
 public record InvalidPath(String path, String fault) {
 
-  static Option<InvalidPath> of(List<String> names) {
+  static Optional<InvalidPath> of(List<String> names) {
     String path = String.join(".", names);
     if (names.isEmpty() || names.contains("")) {
-      return Option.some(new InvalidPath(path, "has an empty name"));
+      return Optional.of(new InvalidPath(path, "has an empty name"));
     }
     if (names.stream().anyMatch(name -> name.startsWith("$"))) {
-      return Option.some(new InvalidPath(path, "has a name that begins with $"));
+      return Optional.of(new InvalidPath(path, "has a name that begins with $"));
     }
     if (path.indexOf('\0') >= 0) {
-      return Option.some(new InvalidPath(path, "has a zero character"));
+      return Optional.of(new InvalidPath(path, "has a zero character"));
     }
     if (Storable.halfPair(path) >= 0) {
-      return Option.some(
+      return Optional.of(
           new InvalidPath(Words.cut(path, Storable.halfPair(path)), "has half of a character"));
     }
     if (names.stream().anyMatch(name -> name.contains("."))) {
-      return Option.some(new InvalidPath(path, "has a name with a dot"));
+      return Optional.of(new InvalidPath(path, "has a name with a dot"));
     }
-    return Option.when(
-        names.size() > FieldPath.MAX_NAMES,
-        () ->
-            new InvalidPath(
-                path, "has " + names.size() + " names, at most " + FieldPath.MAX_NAMES));
+    return names.size() > FieldPath.MAX_NAMES
+        ? Optional.of(
+            new InvalidPath(path, "has " + names.size() + " names, at most " + FieldPath.MAX_NAMES))
+        : Optional.empty();
   }
 
   /** One line that names the path and the fault. */

@@ -2,7 +2,6 @@ package io.twophase.domain.value;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.vavr.control.Option;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -142,8 +141,8 @@ final class JavaValue {
     if (object instanceof Optional<?> optional) {
       return of(optional.orElse(null));
     }
-    if (object instanceof Option<?> option) {
-      return of(option.getOrNull());
+    if (object instanceof Optional<?> option) {
+      return of(option.orElse(null));
     }
     if (object instanceof Fields fields) {
       return new Value.Embedded(fields);

@@ -1,7 +1,7 @@
 package io.twophase.domain.value;
 
-import io.vavr.control.Option;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /** Which of two values MongoDB takes for the smaller one. */
 final class Matching {
@@ -12,24 +12,25 @@ final class Matching {
    * How a number or a date compares with another of its kind; nothing if they are not of one kind,
    * or one is not a number (NaN): MongoDB's {@code $gte} and {@code $lte} match neither then.
    */
-  static Option<Integer> compare(Value one, Value other) {
+  static Optional<Integer> compare(Value one, Value other) {
     if (one instanceof Value.Date a && other instanceof Value.Date b) {
-      return Option.some(Long.compare(a.millis(), b.millis()));
+      return Optional.of(Long.compare(a.millis(), b.millis()));
     }
-    return one.isNumber() && other.isNumber() ? compareNumbers(one, other) : Option.none();
+    return one.isNumber() && other.isNumber() ? compareNumbers(one, other) : Optional.empty();
   }
 
-  private static Option<Integer> compareNumbers(Value one, Value other) {
-    Option<BigDecimal> a = Numbers.finite(one);
-    Option<BigDecimal> b = Numbers.finite(other);
-    return a.isDefined() && b.isDefined()
-        ? Option.some(a.get().compareTo(b.get()))
+  private static Optional<Integer> compareNumbers(Value one, Value other) {
+    Optional<BigDecimal> a = Numbers.finite(one);
+    Optional<BigDecimal> b = Numbers.finite(other);
+    return a.isPresent() && b.isPresent()
+        ? Optional.of(a.orElseThrow().compareTo(b.orElseThrow()))
         : compareInfinite(infinite(one), infinite(other));
   }
 
-  private static Option<Integer> compareInfinite(double one, double other) {
-    return Option.when(
-        !Double.isNaN(one) && !Double.isNaN(other), () -> Double.compare(one, other));
+  private static Optional<Integer> compareInfinite(double one, double other) {
+    return !Double.isNaN(one) && !Double.isNaN(other)
+        ? Optional.of(Double.compare(one, other))
+        : Optional.empty();
   }
 
   /** What is not finite is itself; zero stands for each finite number. */

@@ -1,7 +1,7 @@
 package io.twophase.domain.value;
 
-import io.vavr.control.Option;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /** Numbers by what they are, whatever their types. */
 final class Numbers {
@@ -16,22 +16,22 @@ final class Numbers {
   }
 
   /** The number, if it is a whole one of 32 bits or 64. */
-  static Option<Long> whole(Value value) {
+  static Optional<Long> whole(Value value) {
     if (value instanceof Value.Int32 small) {
-      return Option.some((long) small.value());
+      return Optional.of((long) small.value());
     }
-    return value instanceof Value.Int64 large ? Option.some(large.value()) : Option.none();
+    return value instanceof Value.Int64 large ? Optional.of(large.value()) : Optional.empty();
   }
 
   /** The exact number, if it is one that is finite. */
-  static Option<BigDecimal> finite(Value value) {
+  static Optional<BigDecimal> finite(Value value) {
     Value canonical = value.isNumber() ? value.canonical() : value;
     if (canonical instanceof Value.Decimal decimal) {
-      return Option.some(decimal.value());
+      return Optional.of(decimal.value());
     }
     return canonical instanceof Value.Float64 binary && Double.isFinite(binary.value())
-        ? Option.some(new BigDecimal(binary.value()))
-        : Option.none();
+        ? Optional.of(new BigDecimal(binary.value()))
+        : Optional.empty();
   }
 
   /**

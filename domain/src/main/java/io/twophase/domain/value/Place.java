@@ -46,7 +46,7 @@ public sealed interface Place {
       Value around = at;
       String name = names.get(depth);
       if (around instanceof Value.Embedded embedded) {
-        Value inner = embedded.fields().get(name).getOrNull();
+        Value inner = embedded.fields().get(name).orElse(null);
         if (inner == null) {
           return new Missing();
         }
@@ -82,7 +82,7 @@ public sealed interface Place {
 
   private static Fields put(Fields fields, List<String> names, Value value) {
     String name = names.get(0);
-    Value before = fields.get(name).getOrElse(new Value.Embedded(Fields.none()));
+    Value before = fields.get(name).orElse(new Value.Embedded(Fields.none()));
     return fields.with(name, inside(before, names.subList(1, names.size()), value));
   }
 
@@ -119,7 +119,7 @@ public sealed interface Place {
         : fields
             .get(name)
             .map(inner -> fields.with(name, without(inner, names.subList(1, names.size()))))
-            .getOrElse(fields);
+            .orElse(fields);
   }
 
   private static Value without(Value at, List<String> names) {

@@ -1,9 +1,9 @@
 package io.twophase.domain.value;
 
-import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ public sealed interface Value {
    *   <li>any other array, and a {@code Collection}, is an array
    *   <li>a {@code Map}, {@link Fields}, or a record of the host's (by its components) is an
    *       embedded document
-   *   <li>an {@code Optional} or {@code Option} is what it has, or null
+   *   <li>an {@code Optionalal} or {@code Optional} is what it has, or null
    *   <li>a value is itself
    * </ul>
    *
@@ -80,7 +80,7 @@ public sealed interface Value {
   }
 
   /** The number, if it is a whole one of 32 bits or 64. */
-  default Option<Long> wholeNumber() {
+  default Optional<Long> wholeNumber() {
     return Numbers.whole(this);
   }
 
@@ -91,7 +91,7 @@ public sealed interface Value {
 
   /** Whether it is a number that is neither infinite nor NaN. */
   default boolean isFiniteNumber() {
-    return Numbers.finite(this).isDefined();
+    return Numbers.finite(this).isPresent();
   }
 
   /**
@@ -99,7 +99,7 @@ public sealed interface Value {
    * they are not of one kind or one is not a number (NaN), for MongoDB's {@code $gte} and {@code
    * $lte} match none of these.
    */
-  default Option<Integer> compareTo(Value other) {
+  default Optional<Integer> compareTo(Value other) {
     return Matching.compare(this, other);
   }
 

@@ -16,7 +16,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.operation.Direction;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OpeningTest {
 
   private static final AccountId A = accountId("A");
-  private static final Option<Money> NONE = Option.none();
+  private static final Optional<Money> NONE = Optional.empty();
 
   @Test
   @DisplayName("active, with all of its balance available and nothing held")
@@ -107,7 +107,7 @@ class OpeningTest {
             "where the balance is above the ceiling",
             cents(101),
             usd("0"),
-            Option.some(cents(100)),
+            Optional.of(cents(100)),
             new OpeningRefusal.AboveCeiling(A, cents(101), cents(100))),
         argumentSet(
             "where the balance is above what an overdraft leaves of int64",
@@ -119,13 +119,13 @@ class OpeningTest {
             "where the ceiling is below the floor",
             cents(-5),
             cents(10),
-            Option.some(cents(-11)),
+            Optional.of(cents(-11)),
             new OpeningRefusal.CeilingOutOfRange(A, cents(-11))),
         argumentSet(
             "where ceiling and overdraft do not fit int64 together",
             usd("0"),
             cents(1),
-            Option.some(cents(Long.MAX_VALUE)),
+            Optional.of(cents(Long.MAX_VALUE)),
             new OpeningRefusal.CeilingOutOfRange(A, cents(Long.MAX_VALUE))),
         argumentSet(
             "where the overdraft is in another currency",
@@ -137,14 +137,14 @@ class OpeningTest {
             "where the ceiling is in another currency",
             usd("0"),
             usd("0"),
-            Option.some(eur("1")),
+            Optional.of(eur("1")),
             new OpeningRefusal.MixedCurrencies(A)));
   }
 
   @ParameterizedTest
   @DisplayName("not")
   @MethodSource("refusals")
-  void not(Money balance, Money overdraft, Option<Money> ceiling, OpeningRefusal refusal) {
+  void not(Money balance, Money overdraft, Optional<Money> ceiling, OpeningRefusal refusal) {
     assertThat(refused(Opening.of(A, balance, overdraft, ceiling))).isEqualTo(refusal);
     assertThat(refusal.message()).startsWith("account A: ");
     assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
@@ -187,7 +187,7 @@ class OpeningTest {
         .isEqualTo(new OpeningRefusal.BelowFloor(A, usd("-1"), usd("0")));
     assertThat(
             refused(
-                Opening.of(A, usd("0"), Option.some(cents(Long.MIN_VALUE)), NONE, Direction.DEBIT)))
+                Opening.of(A, usd("0"), Optional.of(cents(Long.MIN_VALUE)), NONE, Direction.DEBIT)))
         .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)));
   }
 

@@ -7,12 +7,12 @@ import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
 import io.twophase.domain.InvalidId;
 import io.twophase.domain.OperatorName;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ActionsTest {
@@ -93,7 +93,8 @@ class ActionsTest {
     OperatorAction action = action(ActionKind.RECOVER, "t", Map.of());
     assertThatThrownBy(
             () ->
-                new LoggedAction(action, Instant.EPOCH, Option.none(), Option.some(Instant.EPOCH)))
+                new LoggedAction(
+                    action, Instant.EPOCH, Optional.empty(), Optional.of(Instant.EPOCH)))
         .hasMessageContaining("action a: ");
   }
 }

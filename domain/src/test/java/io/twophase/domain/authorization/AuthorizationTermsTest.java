@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.ApproverName;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class AuthorizationTermsTest {
     assertThat(terms.requiredApprovals()).isZero();
     ApprovalRule oneOfTwo = new ApprovalRule(1, List.of(ANN, BOB));
     assertThat(
-            new AuthorizationTerms(Duration.ofMillis(1), Option.some(oneOfTwo)).requiredApprovals())
+            new AuthorizationTerms(Duration.ofMillis(1), Optional.of(oneOfTwo)).requiredApprovals())
         .isEqualTo(1);
   }
 

@@ -22,9 +22,9 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -133,15 +133,15 @@ class ChangesTest {
   void namesTheFieldThatIsInTheWay(
       Fields before, FieldChange change, String path, String expected, Object found) {
     assertThat(refused(Changes.of(change).applyTo(before)))
-        .isEqualTo(new ImpossibleChange(path(path), expected, Option.some(value(found))));
+        .isEqualTo(new ImpossibleChange(path(path), expected, Optional.of(value(found))));
   }
 
   @Test
   void aPullAsksForTheDocumentsOnTheWay() {
     assertThat(refused(Changes.of(pull("a.b", 1)).applyTo(Fields.none())))
-        .isEqualTo(new ImpossibleChange(path("a"), "an embedded document", Option.none()));
+        .isEqualTo(new ImpossibleChange(path("a"), "an embedded document", Optional.empty()));
     assertThat(refused(Changes.of(set("a.c", 1), pull("a.b", 1)).applyTo(Fields.none())))
-        .isEqualTo(new ImpossibleChange(path("a"), "an embedded document", Option.none()));
+        .isEqualTo(new ImpossibleChange(path("a"), "an embedded document", Optional.empty()));
     Fields there = fields("a", fields("c", 1));
     assertThat(accepted(Changes.of(pull("a.b", 1)).applyTo(there))).isEqualTo(there);
   }
@@ -247,7 +247,7 @@ class ChangesTest {
                           impossible
                               .found()
                               .<Place>map(Place.Found::new)
-                              .getOrElse(Place.Missing::new)));
+                              .orElseGet(Place.Missing::new)));
     }
   }
 

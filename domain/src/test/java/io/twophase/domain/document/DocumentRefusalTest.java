@@ -18,8 +18,8 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.transaction.DocumentRefusal;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DocumentRefusalTest {
@@ -84,7 +84,8 @@ class DocumentRefusalTest {
             Epoch.FIRST,
             new Claim.OfDocument(T1, check(ORDER, is("a", "y".repeat(1_000_000)))));
     HoldRules rules = new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.DEFAULT);
-    String message = refused(rules.place(Option.some(large), asked)).reason().get().message();
+    String message =
+        refused(rules.place(Optional.of(large), asked)).reason().orElseThrow().message();
     assertThat(message).contains("yyy").contains("xxx").hasSizeLessThan(600);
   }
 }

@@ -43,7 +43,7 @@ class MerkleTreeTest {
   private static final int MOST = 40;
 
   private static Digest digest(String hex) {
-    return Digest.parse(hex).get();
+    return Digest.parse(hex).orElseThrow();
   }
 
   private static TreeHead head(int size) {

@@ -44,12 +44,12 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +61,7 @@ class RecordTextTest {
   private static final RecordId BATCH = new RecordId("batch:1");
 
   private static final Owner OWNER =
-      new Owner(new ApplicationName("App1"), Option.none(), token("owner"));
+      new Owner(new ApplicationName("App1"), Optional.empty(), token("owner"));
 
   private static Transaction decided(NewTransaction body, State state) {
     return recordOf(body)
@@ -79,16 +79,16 @@ class RecordTextTest {
     return new NewTransaction(
         transactionId("t1"),
         operations,
-        Option.some(transactionId("t0")),
-        Option.some("two\nlines, a \\ and \u0000"),
-        Option.some(new ImportedRow("0123456789abcdef".repeat(4), 7, true)),
-        Option.some(
+        Optional.of(transactionId("t0")),
+        Optional.of("two\nlines, a \\ and \u0000"),
+        Optional.of(new ImportedRow("0123456789abcdef".repeat(4), 7, true)),
+        Optional.of(
             new AuthorizationTerms(
                 Duration.ofHours(1),
-                Option.some(
+                Optional.of(
                     new ApprovalRule(
                         1, List.of(new ApproverName("eve"), new ApproverName("adam")))))),
-        new Labels(Option.some("invoice 7"), Map.of("till", "3", "desk", "")));
+        new Labels(Optional.of("invoice 7"), Map.of("till", "3", "desk", "")));
   }
 
   private static Transaction captured() {
@@ -146,9 +146,9 @@ class RecordTextTest {
 
   @Test
   void anAttemptOfAFunctionSaysWhatThatReturned() {
-    Attempt attempt = new Attempt(transactionId("f"), 1, Option.some(new Value.Int32(7)));
+    Attempt attempt = new Attempt(transactionId("f"), 1, Optional.of(new Value.Int32(7)));
     NewTransaction body =
-        transfer("f", "A", "B", cents(1)).labelled(Labels.NONE.of(Option.some(attempt)));
+        transfer("f", "A", "B", cents(1)).labelled(Labels.NONE.of(Optional.of(attempt)));
     assertThat(RecordText.lone(1, decided(body, State.APPLIED)))
         .endsWith("function f\nattempt 1\nreturned int1:7\n");
   }
@@ -232,7 +232,7 @@ class RecordTextTest {
 
     assertThatThrownBy(() -> RecordText.lone(42, pending))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> RecordText.member(42, begun(), 0, Option.some(pending)))
+    assertThatThrownBy(() -> RecordText.member(42, begun(), 0, Optional.of(pending)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -259,11 +259,11 @@ class RecordTextTest {
             moved);
     return Transition.decide(BATCH, begun().members(), Epoch.FIRST, LinkedHashMap.empty(), verdict)
         .apply(begun(), DECIDED)
-        .get();
+        .orElseThrow();
   }
 
-  private static Option<Transaction> document(String id) {
-    return Option.some(recordOf(transfer(id, "A", "B", cents(1))).build());
+  private static Optional<Transaction> document(String id) {
+    return Optional.of(recordOf(transfer(id, "A", "B", cents(1))).build());
   }
 
   @Test
@@ -287,7 +287,7 @@ class RecordTextTest {
             credit 1 USD B
             """);
     assertThat(refused).contains("place 2\n", "answer canceled\nreason NoSuchAccount\ndebit 1 USD");
-    assertThat(RecordText.member(42, batch, 1, Option.none()))
+    assertThat(RecordText.member(42, batch, 1, Optional.empty()))
         .contains("reason NoSuchAccount\n")
         .doesNotContain("begun", "debit");
     assertThat(RecordText.member(42, batch, 2, document("m3")))
@@ -312,7 +312,7 @@ class RecordTextTest {
         NewTransaction.transferAtMost(atMost, accountId("A"), accountId("B"), cents(5)).get();
     Transaction member = batch.of(new MemberDocument(BATCH, body, NOW));
 
-    assertThat(RecordText.member(42, batch, 0, Option.some(member)))
+    assertThat(RecordText.member(42, batch, 0, Optional.of(member)))
         .endsWith(
             """
             answer applied
@@ -325,9 +325,10 @@ class RecordTextTest {
 
   @Test
   void whatIsGone() {
-    assertThat(RecordText.removed(42, Option.some(new RecordId("t1"))))
+    assertThat(RecordText.removed(42, Optional.of(new RecordId("t1"))))
         .isEqualTo("twophase-removed 1\nnumber 42\nrecord t1\n");
-    assertThat(RecordText.removed(42, Option.none())).isEqualTo("twophase-removed 1\nnumber 42\n");
+    assertThat(RecordText.removed(42, Optional.empty()))
+        .isEqualTo("twophase-removed 1\nnumber 42\n");
     assertThat(RecordText.unreadable(42, new RecordId("t1")))
         .isEqualTo("twophase-unreadable 1\nnumber 42\nrecord t1\n");
   }
@@ -337,13 +338,13 @@ class RecordTextTest {
     String content = RecordText.lone(2, decided(transfer("t1", "A", "B", cents(1)), State.DONE));
     List<Digest> leaves = List.of(Digest.OF_NOTHING, Digest.ofLeaf(content), Digest.OF_NOTHING);
     TreeHead head = Frontier.of(leaves).head();
-    RecordProof proof = new RecordProof(content, Option.none(), InclusionProof.of(1, leaves));
+    RecordProof proof = new RecordProof(content, Optional.empty(), InclusionProof.of(1, leaves));
 
     assertThat(proof.number()).isEqualTo(2);
     assertThat(proof.proves(head)).isTrue();
     assertThat(proof.proves(new TreeHead(3, Digest.OF_NOTHING))).isFalse();
     assertThat(
-            new RecordProof(content.replace("1 USD", "2 USD"), Option.none(), proof.inTree())
+            new RecordProof(content.replace("1 USD", "2 USD"), Optional.empty(), proof.inTree())
                 .proves(head))
         .isFalse();
   }
@@ -365,15 +366,15 @@ class RecordTextTest {
 
     for (int at = 0; at < 3; at++) {
       RecordProof.InBatch way = new RecordProof.InBatch(text, InclusionProof.of(at, members));
-      assertThat(new RecordProof(contents.get(at), Option.some(way), inTree).proves(head)).isTrue();
+      assertThat(new RecordProof(contents.get(at), Optional.of(way), inTree).proves(head)).isTrue();
       String other = contents.get((at + 1) % 3);
-      assertThat(new RecordProof(other, Option.some(way), inTree).proves(head)).isFalse();
+      assertThat(new RecordProof(other, Optional.of(way), inTree).proves(head)).isFalse();
     }
     BatchText fewer = new BatchText(2, text.id(), text.decidedAt(), 2);
     BatchText elsewhere = new BatchText(1, text.id(), text.decidedAt(), 3);
     for (BatchText wrong : List.of(fewer, elsewhere)) {
       RecordProof.InBatch way = new RecordProof.InBatch(wrong, InclusionProof.of(0, members));
-      assertThat(new RecordProof(contents.get(0), Option.some(way), inTree).head()).isEmpty();
+      assertThat(new RecordProof(contents.get(0), Optional.of(way), inTree).head()).isEmpty();
     }
   }
 }

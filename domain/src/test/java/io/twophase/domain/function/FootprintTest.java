@@ -29,8 +29,8 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -92,17 +92,17 @@ class FootprintTest {
     Footprint other = new Footprint();
     assertThat(state(other, stated)).isEmpty();
     assertThat(other.operations()).containsExactly(stated);
-    Option<DocumentRefusal> readLast = other.read(ORDER, Option.of(read));
+    Optional<DocumentRefusal> readLast = other.read(ORDER, Optional.ofNullable(read));
 
-    assertThat(run.read(ORDER, Option.of(read))).isEmpty();
+    assertThat(run.read(ORDER, Optional.ofNullable(read))).isEmpty();
     assertThat(state(run, stated)).isEqualTo(readLast);
 
-    assertThat(readLast.<Object>map(refusal -> refusal).getOrElse(() -> run.operations().get(0)))
+    assertThat(readLast.<Object>map(refusal -> refusal).orElseGet(() -> run.operations().get(0)))
         .isEqualTo(outcome);
     assertThat(other.operations()).isEqualTo(run.operations());
   }
 
-  private static Option<DocumentRefusal> state(Footprint run, DocumentOperation stated) {
+  private static Optional<DocumentRefusal> state(Footprint run, DocumentOperation stated) {
     if (stated instanceof InsertDocument insert) {
       return run.insert(insert);
     }
@@ -132,8 +132,8 @@ class FootprintTest {
   @Test
   @DisplayName("knows what it has read, and whether that was there")
   void read() {
-    run.read(ORDER, Option.some(FIVE));
-    run.read(order("p"), Option.none());
+    run.read(ORDER, Optional.of(FIVE));
+    run.read(order("p"), Optional.empty());
     run.remove(remove(order("q")));
 
     assertThat(run.absent()).isEqualTo(1);

@@ -27,8 +27,8 @@ import io.twophase.domain.document.Home;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +60,7 @@ class HoldRulesTest {
   }
 
   private static Ending settle(Placing held, long net) {
-    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Option.none());
+    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Optional.empty());
   }
 
   /** Two homes may have given the same id: their holds are two, and each ends its own. */
@@ -68,28 +68,30 @@ class HoldRulesTest {
   void holdsOfTwoHomesAreTwo() {
     for (Placing asked : List.of(on(check(ORDER)), add())) {
       long net = asked.claim().fold(range -> 5L, document -> 0L);
-      Stored first = HERE.place(Option.some(FREE), asked).get();
-      Stored both = ELSEWHERE.place(Option.some(first), asked).get();
+      Stored first = HERE.place(Optional.of(FREE), asked).get();
+      Stored both = ELSEWHERE.place(Optional.of(first), asked).get();
       assertThat(both.holds())
           .containsExactly(Hold.of(HOME, asked), Hold.of(ELSEWHERE.home(), asked));
-      Stored left = HERE.end(Option.some(both), settle(asked, net)).get().get();
+      Stored left = HERE.end(Optional.of(both), settle(asked, net)).orElseThrow().orElseThrow();
       assertThat(left.holds()).containsExactly(Hold.of(ELSEWHERE.home(), asked));
-      assertThat(HERE.end(Option.some(left), settle(asked, net)).isEmpty()).isTrue();
+      assertThat(HERE.end(Optional.of(left), settle(asked, net)).isEmpty()).isTrue();
     }
   }
 
   @Test
   void theHoldOfAnotherHomeIsAnothersAndKeepsOut() {
     Placing asked = on(change(ORDER, set("status", "Paid")));
-    Stored held = ELSEWHERE.place(Option.some(FREE), asked).get();
-    Answer answer = HERE.place(Option.some(held), asked).getLeft();
+    Stored held = ELSEWHERE.place(Optional.of(FREE), asked).get();
+    Answer answer = HERE.place(Optional.of(held), asked).getLeft();
     assertThat(answer.kind()).isEqualTo(Answer.Kind.BUSY);
     assertThat(answer.hold()).contains(Hold.of(ELSEWHERE.home(), asked));
-    assertThat(HERE.end(Option.some(held), Ending.release(asked.record(), asked.claim())))
+    assertThat(HERE.end(Optional.of(held), Ending.release(asked.record(), asked.claim())))
         .isEmpty();
     assertThat(
-            HERE.end(Option.some(held), Ending.of(asked.claim().target(), answer.hold().get()))
-                .get())
+            HERE.end(
+                    Optional.of(held),
+                    Ending.of(asked.claim().target(), answer.hold().orElseThrow()))
+                .orElseThrow())
         .contains(FREE);
   }
 
@@ -99,10 +101,10 @@ class HoldRulesTest {
     Placing asked = on(change(ORDER, set("status", "Paid")));
     Stored stored = FREE;
     for (HoldRules rules : List.of(HERE, ELSEWHERE)) {
-      Stored held = rules.place(Option.some(stored), asked).get();
-      stored = rules.end(Option.some(held), settle(asked, 0)).get().get();
-      assertThat(stored.fold(account -> Option.none(), Document::lastTransaction))
-          .isEqualTo(Option.some(new Document.LastTransaction(rules.home(), transactionId("t1"))));
+      Stored held = rules.place(Optional.of(stored), asked).get();
+      stored = rules.end(Optional.of(held), settle(asked, 0)).orElseThrow().orElseThrow();
+      assertThat(stored.fold(account -> Optional.empty(), Document::lastTransaction))
+          .isEqualTo(Optional.of(new Document.LastTransaction(rules.home(), transactionId("t1"))));
     }
   }
 
@@ -134,8 +136,8 @@ class HoldRulesTest {
   void noAccountTakesPartAsADocumentButInChecksOfItsTerms(
       DocumentOperation operation, String words) {
     Stored account = Account.open(account("A").opening(cents(5)));
-    Answer answer = HERE.place(Option.some(account), on(operation)).getLeft();
-    assertThat(answer.reason().get().message()).contains(words);
+    Answer answer = HERE.place(Optional.of(account), on(operation)).getLeft();
+    assertThat(answer.reason().orElseThrow().message()).contains(words);
   }
 
   @Test
@@ -144,10 +146,10 @@ class HoldRulesTest {
     assertThatThrownBy(
             () ->
                 HERE.place(
-                    Option.some(account), add(account.target(), new Scale.OfField("n", 0, 1))))
+                    Optional.of(account), add(account.target(), new Scale.OfField("n", 0, 1))))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
-            () -> HERE.place(Option.some(FREE), add(FREE.target(), new Scale.Money(USD))))
+            () -> HERE.place(Optional.of(FREE), add(FREE.target(), new Scale.Money(USD))))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> on(new AddToField(ORDER, "n", 1)))
         .isInstanceOf(IllegalArgumentException.class);
@@ -159,7 +161,7 @@ class HoldRulesTest {
   @Test
   void aRangeTellsWhetherANetStillLiesWithinIt() {
     long max = Long.MAX_VALUE;
-    Range range = new Range(max, max, Option.some(max), Option.some(max));
+    Range range = new Range(max, max, Optional.of(max), Optional.of(max));
     assertThat(range.allows(max - 1, 1)).isTrue();
     assertThat(range.allows(max, 1)).isFalse();
     assertThat(range.allows(-max, -1)).isFalse();
@@ -179,10 +181,10 @@ class HoldRulesTest {
     Bounds high = Bounds.around(max - half, -half, max - half);
     Bounds low = new Bounds(-half, 0, max);
     assertThat(high).isEqualTo(new Bounds(max - half, max, 0));
-    Range down = new Range(max, 0, Option.some(max), Option.none());
+    Range down = new Range(max, 0, Optional.of(max), Optional.empty());
     assertThat(high.allows(down)).isTrue();
     assertThat(high.placing(down).ending(down, -max)).isEqualTo(low);
-    Range up = new Range(0, max, Option.none(), Option.some(max));
+    Range up = new Range(0, max, Optional.empty(), Optional.of(max));
     assertThat(low.allows(up)).isTrue();
     assertThat(low.placing(up).ending(up, max)).isEqualTo(high);
   }

@@ -14,8 +14,8 @@ import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class ShownTest {
 
     assertThat(Shown.of(account))
         .isEqualTo(
-            new Shown(usd("100"), usd("63"), usd("113"), usd("68"), usd("-5"), Option.none()));
+            new Shown(usd("100"), usd("63"), usd("113"), usd("68"), usd("-5"), Optional.empty()));
     assertThat(account.lowest()).isEqualTo(6_300);
     assertThat(account.highest()).isEqualTo(11_300);
   }
@@ -61,7 +61,7 @@ class ShownTest {
                 usd("137"),
                 usd("107"),
                 usd("-20"),
-                Option.some(usd("200"))));
+                Optional.of(usd("200"))));
     assertThat(account.opening().shown(account.balance())).isEqualTo(usd("100"));
     assertThat(Shown.of(account("A").debitNormal().with(usd("1"))).ceiling()).isEmpty();
   }
@@ -141,7 +141,7 @@ class ShownTest {
             placing("out", Range.whole(3_000, 0)),
             placing("in", Range.whole(0, 1_000)),
             placing("batch:1", Range.whole(700, 300)))) {
-      held = RULES.place(Option.some(held), asked).get();
+      held = RULES.place(Optional.of(held), asked).get();
     }
     return (Account) held;
   }

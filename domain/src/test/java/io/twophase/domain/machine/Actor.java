@@ -1,10 +1,10 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.record.Lookup;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Who works, and what it waits for.
@@ -19,36 +19,36 @@ import java.util.List;
  */
 record Actor(
     int role,
-    Option<Worker> worker,
+    Optional<Worker> worker,
     List<Message> sent,
-    List<Option<Object>> answers,
-    Option<Lookup> half,
+    List<Optional<Object>> answers,
+    Optional<Lookup> half,
     int restarts,
     boolean isDead,
-    Option<Call> call) {
+    Optional<Call> call) {
 
   static Actor at(int role, Worker worker, int restarts) {
-    return idle(role, restarts, Option.none()).with(worker);
+    return idle(role, restarts, Optional.empty()).with(worker);
   }
 
   /** The caller of a function, which works on no transaction. */
   static Actor calling(int role, Call call, int restarts) {
-    return idle(role, restarts, Option.some(call));
+    return idle(role, restarts, Optional.of(call));
   }
 
-  private static Actor idle(int role, int restarts, Option<Call> call) {
+  private static Actor idle(int role, int restarts, Optional<Call> call) {
     return new Actor(
-        role, Option.none(), List.of(), List.of(), Option.none(), restarts, false, call);
+        role, Optional.empty(), List.of(), List.of(), Optional.empty(), restarts, false, call);
   }
 
   Actor with(Worker next) {
     List<Message> to = Message.of(next.step());
     return new Actor(
         role,
-        Option.when(!next.hasStopped(), next),
+        (!next.hasStopped() ? Optional.of(next) : Optional.empty()),
         to,
-        Collections.nCopies(to.size(), Option.none()),
-        Option.none(),
+        Collections.nCopies(to.size(), Optional.empty()),
+        Optional.empty(),
         restarts,
         false,
         call);
@@ -59,21 +59,28 @@ record Actor(
   }
 
   Actor stopped() {
-    return idle(role, restarts, Option.none());
+    return idle(role, restarts, Optional.empty());
   }
 
   Actor dead() {
     return new Actor(
-        role, Option.none(), List.of(), List.of(), Option.none(), restarts, true, Option.none());
+        role,
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        restarts,
+        true,
+        Optional.empty());
   }
 
   Actor seeing(Lookup document) {
-    return new Actor(role, worker, sent, answers, Option.some(document), restarts, isDead, call);
+    return new Actor(role, worker, sent, answers, Optional.of(document), restarts, isDead, call);
   }
 
   Actor answered(int place, Object answer) {
-    List<Option<Object>> more = new ArrayList<>(answers);
-    more.set(place, Option.some(answer));
+    List<Optional<Object>> more = new ArrayList<>(answers);
+    more.set(place, Optional.of(answer));
     return new Actor(role, worker, sent, more, half, restarts, isDead, call);
   }
 
@@ -82,11 +89,11 @@ record Actor(
   }
 
   boolean reads() {
-    return worker.exists(at -> at.step() instanceof Step.Read);
+    return worker.filter(at -> at.step() instanceof Step.Read).isPresent();
   }
 
   boolean isAnswered() {
-    return answers.stream().allMatch(Option::isDefined);
+    return answers.stream().allMatch(Optional::isPresent);
   }
 
   /** The answers, with none where there is none. */
@@ -94,7 +101,7 @@ record Actor(
     List<Object> all = new ArrayList<>();
     for (int at = 0; at < sent.size(); at++) {
       Message message = sent.get(at);
-      all.add(answers.get(at).getOrElse(message::none));
+      all.add(answers.get(at).orElseGet(message::none));
     }
     return all;
   }

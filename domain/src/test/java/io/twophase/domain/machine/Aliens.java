@@ -11,19 +11,20 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.testing.Documents;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What is there before anybody works, and terms of authorizations. */
 final class Aliens {
 
-  static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(1), Option.none());
+  static final AuthorizationTerms TERMS =
+      new AuthorizationTerms(Duration.ofDays(1), Optional.empty());
 
   static final AuthorizationTerms APPROVED =
       new AuthorizationTerms(
-          Duration.ofDays(1), Option.some(new ApprovalRule(1, List.of(new ApproverName("Ann")))));
+          Duration.ofDays(1), Optional.of(new ApprovalRule(1, List.of(new ApproverName("Ann")))));
 
   /** Of a transaction of the same id that has expired, and did something else. */
   static final Hold ORPHAN =
@@ -36,7 +37,7 @@ final class Aliens {
           Set.of(),
           OperationDigest.of(
               Documents.change(Documents.order("D"), Documents.is("n", 0), Documents.set("n", 9))),
-          Option.none());
+          Optional.empty());
 
   /** Of a transaction of the same id whose record is elsewhere. */
   static final Hold OF_ANOTHER_HOME =
@@ -48,7 +49,7 @@ final class Aliens {
           Range.whole(1, 0),
           Set.of("n"),
           "",
-          Option.none());
+          Optional.empty());
 
   private Aliens() {}
 

@@ -20,13 +20,15 @@ final class Attempts {
   /** An attempt begins: a conflict has canceled the one before it. */
   void begun(char[] world, TransactionRecord record) {
     int place = record.id().isOfMany() ? 0 : scene.place(record.id().transaction());
-    for (Attempt attempt : scene.members.attempt(place).filter(each -> each.number() > 1)) {
+    for (Attempt attempt :
+        scene.members.attempt(place).filter(each -> each.number() > 1).stream().toList()) {
       boolean isInTurn =
           cells
               .primary(world, cells.memberCell(place - 1))
               .record()
               .flatMap(TransactionRecord::reason)
-              .exists(Conflicts::isConflict);
+              .filter(Conflicts::isConflict)
+              .isPresent();
       if (!isInTurn) {
         judge.breaks(world, attempt + " begins, and no conflict has canceled the one before it");
       }

@@ -22,13 +22,13 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -83,8 +83,8 @@ final class Broken {
               ? Holding.owned(next, next.knowledge().known().epoch())
               : next;
       case BEGINS_WHAT_HAS_EXPIRED ->
-          next.result().exists(result -> result.kind() == Result.Kind.EXPIRED)
-                  && next.goal().begins().isDefined()
+          next.result().filter(result -> result.kind() == Result.Kind.EXPIRED).isPresent()
+                  && next.goal().begins().isPresent()
               ? Worker.start(next.goal(), next.owner())
               : next;
       default -> isDecision(next) ? new BrokenVerdicts(scene.flaw).deciding(next) : next;
@@ -101,12 +101,12 @@ final class Broken {
 
   private static boolean isBackingOff(Worker worker) {
     return isMove(worker, Transition.Kind.ACQUIRE)
-        && worker.knowledge().waiting().backOff().isDefined();
+        && worker.knowledge().waiting().backOff().isPresent();
   }
 
   private static Worker backingOff(Worker worker) {
     Waiting waiting = worker.knowledge().waiting();
-    List<Claim> held = waiting.backOff().get().held();
+    List<Claim> held = waiting.backOff().orElseThrow().held();
     Epoch epoch = worker.knowledge().epoch();
     return worker.at(
         worker
@@ -114,10 +114,10 @@ final class Broken {
             .owning(epoch)
             .waiting(
                 new Waiting(
-                    true, waiting.busy(), Option.some(new Waiting.BackOff(Epoch.NONE, held)))),
+                    true, waiting.busy(), Optional.of(new Waiting.BackOff(Epoch.NONE, held)))),
         new Step.End(
             held.stream()
-                .map(claim -> Ending.withdraw(worker.id(), claim, epoch, Option.none()))
+                .map(claim -> Ending.withdraw(worker.id(), claim, epoch, Optional.empty()))
                 .toList(),
             Step.Why.WITHDRAW));
   }
@@ -126,7 +126,7 @@ final class Broken {
     return worker.id().isOfMany()
         && worker.step() instanceof Step.Read read
         && !read.record()
-        && worker.record().exists(record -> record.state() == state);
+        && worker.record().filter(record -> record.state() == state).isPresent();
   }
 
   private static Worker finishing(Worker worker) {
@@ -155,7 +155,7 @@ final class Broken {
           new Step.Move(
               Transition.capture(
                   asked.record().transaction(),
-                  asked.epoch().get(),
+                  asked.epoch().orElseThrow(),
                   List.of(1L, 2L),
                   asked.approvals(),
                   worker.owner())));
@@ -200,13 +200,13 @@ final class Broken {
   }
 
   static Range range(Claim claim) {
-    return claim.ofRange().map(Claim.OfRange::range).getOrElse(Range.NONE);
+    return claim.ofRange().map(Claim.OfRange::range).orElse(Range.NONE);
   }
 
   private static Range all(Range reduced, Range sums) {
     return new Range(
-        reduced.had().map(had -> Math.min(had, sums.debit())).getOrElse(reduced.debit()),
-        reduced.could().map(could -> Math.min(could, sums.credit())).getOrElse(reduced.credit()),
+        reduced.had().map(had -> Math.min(had, sums.debit())).orElse(reduced.debit()),
+        reduced.could().map(could -> Math.min(could, sums.credit())).orElse(reduced.credit()),
         reduced.had(),
         reduced.could());
   }
@@ -265,17 +265,17 @@ final class Broken {
             end.holds().stream()
                 .map(
                     each ->
-                        each.at().isDefined()
+                        each.at().isPresent()
                             ? each
                             : Ending.withdraw(
-                                each.record(), each.claim().get(), epoch, Option.none()))
+                                each.record(), each.claim().orElseThrow(), epoch, Optional.empty()))
                 .toList(),
             end.why()));
   }
 
   /** What a worker sees. */
   Event.Seen seen(Actor actor, Event.Seen seen) {
-    Worker worker = actor.worker().get();
+    Worker worker = actor.worker().orElseThrow();
     List<Lookup> changed = new ArrayList<>();
     boolean readsMembers =
         worker.id().isOfMany() && worker.step() instanceof Step.Read read && !read.record();
@@ -286,7 +286,7 @@ final class Broken {
               : lookup
                   .member()
                   .map(member -> followed(worker, lookup, member))
-                  .getOrElse(() -> ofOne(worker, lookup)));
+                  .orElseGet(() -> ofOne(worker, lookup)));
     }
     return new Event.Seen(changed, seen.stuck());
   }
@@ -304,9 +304,11 @@ final class Broken {
       case FORGETS_THE_BODY ->
           lookup
               .receipt()
-              .filter(receipt -> worker.goal().begins().isDefined())
-              .map(receipt -> Lookup.removed(answering(receipt, worker.goal().begins().get())))
-              .getOrElse(lookup);
+              .filter(receipt -> worker.goal().begins().isPresent())
+              .map(
+                  receipt ->
+                      Lookup.removed(answering(receipt, worker.goal().begins().orElseThrow())))
+              .orElse(lookup);
       default -> lookup;
     };
   }
@@ -315,7 +317,7 @@ final class Broken {
     return lookup
         .record()
         .map(record -> Lookup.found(change.apply(record), lookup.unmodifiedFor()))
-        .getOrElse(lookup);
+        .orElse(lookup);
   }
 
   private static Receipt answering(Receipt receipt, NewRecord asked) {
@@ -337,27 +339,27 @@ final class Broken {
               body ->
                   Lookup.found(
                       new MemberDocument(worker.id(), body, Instant.EPOCH),
-                      Option.none(),
+                      Optional.empty(),
                       Duration.ZERO))
-          .getOrElse(lookup);
+          .orElse(lookup);
     }
     TransactionId id = new TransactionId(lookup.id());
     return scene.lacks(Flaw.DECIDES_FOR_WHAT_IT_LISTS)
-            && worker.record().exists(record -> !record.state().isDecided())
+            && worker.record().filter(record -> !record.state().isDecided()).isPresent()
         ? Lookup.found(
             new MemberDocument(worker.id(), scene.body(scene.place(id)), Instant.EPOCH),
-            Option.none(),
+            Optional.empty(),
             Duration.ZERO)
         : lookup;
   }
 
   private Lookup followed(Worker worker, Lookup lookup, MemberDocument member) {
-    Option<TransactionRecord> record = lookup.record();
+    Optional<TransactionRecord> record = lookup.record();
     boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
     TransactionRecord dead = NewRecord.tombstone(member.record()).stored(Instant.EPOCH);
-    Option<TransactionRecord> seen =
+    Optional<TransactionRecord> seen =
         switch (scene.flaw) {
-          case TAKES_WITHOUT_A_TOMBSTONE -> record.orElse(Option.some(dead));
+          case TAKES_WITHOUT_A_TOMBSTONE -> record.or(() -> Optional.of(dead));
           case TAKES_WHAT_IS_PENDING ->
               record.map(read -> read.state() == State.PENDING && !cancels ? dead : read);
           case TAKES_BEFORE_DONE -> record.map(read -> cancels ? read : done(read));
@@ -403,6 +405,6 @@ final class Broken {
         State.CANCELED,
         LinkedHashMap.empty(),
         Verdict.ALL_APPLIED,
-        Option.some(new CancelReason.NeverBegun()));
+        Optional.of(new CancelReason.NeverBegun()));
   }
 }

@@ -14,10 +14,10 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -58,7 +58,7 @@ record BrokenVerdicts(Flaw flaw) {
                   knowledge,
                   ranges(
                       answers,
-                      range -> of(range, Option.some(range.debit()), Option.some(range.credit()))));
+                      range -> of(range, Optional.of(range.debit()), Optional.of(range.credit()))));
           case MOVES_WHAT_IS_HELD ->
               run(
                   knowledge,
@@ -98,7 +98,7 @@ record BrokenVerdicts(Flaw flaw) {
     return changed;
   }
 
-  private static Range of(Range range, Option<Long> had, Option<Long> could) {
+  private static Range of(Range range, Optional<Long> had, Optional<Long> could) {
     return new Range(range.debit(), range.credit(), had, could);
   }
 
@@ -121,8 +121,9 @@ record BrokenVerdicts(Flaw flaw) {
         nets.entrySet().stream()
             .allMatch(
                 net ->
-                    Option.of(knowledge.answers().get(net.getKey()))
-                        .exists(answer -> answer.isRight() && answer.get().allows(net.getValue())));
+                    Optional.ofNullable(knowledge.answers().get(net.getKey()))
+                        .filter(answer -> answer.isRight() && answer.get().allows(net.getValue()))
+                        .isPresent());
     return fits ? Verdict.ALL_APPLIED : run(knowledge, knowledge.answers());
   }
 

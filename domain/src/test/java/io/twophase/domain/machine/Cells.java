@@ -9,12 +9,12 @@ import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,24 +50,26 @@ final class Cells {
 
   /** What is stored under the id of a record or a transaction. */
   record Kept(
-      Option<TransactionRecord> record,
-      Option<MemberDocument> member,
-      Option<Receipt> receipt,
+      Optional<TransactionRecord> record,
+      Optional<MemberDocument> member,
+      Optional<Receipt> receipt,
       boolean isRemoved) {
 
-    static final Kept NOTHING = new Kept(Option.none(), Option.none(), Option.none(), false);
-    static final Kept REMOVED = new Kept(Option.none(), Option.none(), Option.none(), true);
+    static final Kept NOTHING =
+        new Kept(Optional.empty(), Optional.empty(), Optional.empty(), false);
+    static final Kept REMOVED =
+        new Kept(Optional.empty(), Optional.empty(), Optional.empty(), true);
 
     static Kept of(TransactionRecord record) {
-      return new Kept(Option.some(record), Option.none(), Option.none(), false);
+      return new Kept(Optional.of(record), Optional.empty(), Optional.empty(), false);
     }
 
     static Kept of(MemberDocument member) {
-      return new Kept(Option.none(), Option.some(member), Option.none(), false);
+      return new Kept(Optional.empty(), Optional.of(member), Optional.empty(), false);
     }
 
     static Kept of(Receipt receipt) {
-      return new Kept(Option.none(), Option.none(), Option.some(receipt), true);
+      return new Kept(Optional.empty(), Optional.empty(), Optional.of(receipt), true);
     }
 
     boolean isFree() {
@@ -76,10 +78,10 @@ final class Cells {
 
     Lookup lookup(String id) {
       return member
-          .map(document -> Lookup.found(document, Option.none(), Duration.ZERO))
-          .orElse(() -> record.map(there -> Lookup.found(there, Duration.ZERO)))
-          .orElse(() -> receipt.map(Lookup::removed))
-          .getOrElse(() -> Lookup.absent(id));
+          .map(document -> Lookup.found(document, Optional.empty(), Duration.ZERO))
+          .or(() -> record.map(there -> Lookup.found(there, Duration.ZERO)))
+          .or(() -> receipt.map(Lookup::removed))
+          .orElseGet(() -> Lookup.absent(id));
     }
   }
 
@@ -90,7 +92,7 @@ final class Cells {
    * @param leaving what it is about to leave, if it removes first
    * @param retired how many receipts have gone in their time
    */
-  record Pass(Option<Removal> going, Option<Receipt> leaving, int retired) {}
+  record Pass(Optional<Removal> going, Optional<Receipt> leaving, int retired) {}
 
   /**
    * What was there for a range of a record.
@@ -101,8 +103,8 @@ final class Cells {
    * @param stays whether a hold was there when the record was decided, and still is
    */
   record Room(
-      Option<Bounds> held, Option<Bounds> looked, Epoch epoch, boolean timely, boolean stays) {
-    static final Room NONE = new Room(Option.none(), Option.none(), Epoch.NONE, false, false);
+      Optional<Bounds> held, Optional<Bounds> looked, Epoch epoch, boolean timely, boolean stays) {
+    static final Room NONE = new Room(Optional.empty(), Optional.empty(), Epoch.NONE, false, false);
 
     Room with(boolean isTimely, boolean isStaying) {
       return new Room(held, looked, epoch, isTimely, isStaying);
@@ -131,10 +133,10 @@ final class Cells {
   record Acting(Actor actor, String places, String messages) {}
 
   final Interner<String> broken = new Interner<>("");
-  final Interner<Option<Stored>> targets = new Interner<>(Option.none());
+  final Interner<Optional<Stored>> targets = new Interner<>(Optional.empty());
   final Interner<Kept> kept = new Interner<>(Kept.NOTHING);
   final Interner<Room> rooms = new Interner<>(Room.NONE);
-  final Interner<Pass> passes = new Interner<>(new Pass(Option.none(), Option.none(), 0));
+  final Interner<Pass> passes = new Interner<>(new Pass(Optional.empty(), Optional.empty(), 0));
   final Interner<Reader.Heard> readers = new Interner<>(Reader.Heard.NOTHING);
   final Interner<Ghost> ghosts;
   final Interner<String> tolds;
@@ -207,12 +209,12 @@ final class Cells {
     return world[cell] == world[majorityCell(cell)];
   }
 
-  Option<Stored> target(char[] world, int at) {
+  Optional<Stored> target(char[] world, int at) {
     return targets.value(world[targetCell(at)]);
   }
 
   Stream<Hold> holds(char[] world, int target) {
-    return target(world, target).toJavaStream().flatMap(stored -> stored.holds().stream());
+    return target(world, target).stream().flatMap(stored -> stored.holds().stream());
   }
 
   Room room(char[] world, int record, int target) {

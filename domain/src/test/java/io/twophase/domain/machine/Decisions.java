@@ -10,11 +10,11 @@ import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a decision may be: members that happen can, and a refusal is true. */
@@ -34,7 +34,7 @@ final class Decisions {
 
   /** What there was for a record's range on a target, if that was less than was asked for. */
   interface Rooms {
-    Option<Bounds> of(int target);
+    Optional<Bounds> of(int target);
   }
 
   private enum What {
@@ -51,7 +51,7 @@ final class Decisions {
         .members()
         .forEach(
             id -> {
-              Fate fate = record.fate(id).getOrElse(Fate.LEFT);
+              Fate fate = record.fate(id).orElse(Fate.LEFT);
               whats.put(
                   scene.place(id),
                   switch (fate.kind()) {
@@ -59,7 +59,9 @@ final class Decisions {
                     case LEFT -> What.LEFT;
                     case REFUSED -> What.REFUSED;
                     case EXCLUDED ->
-                        fate.reason().exists(Decisions::isRefusal) ? What.REFUSED : What.EXCLUDED;
+                        fate.reason().filter(Decisions::isRefusal).isPresent()
+                            ? What.REFUSED
+                            : What.EXCLUDED;
                   });
             });
     return whats;
@@ -72,13 +74,14 @@ final class Decisions {
   /** How much of it moves, of an at-most member; zero of another. */
   private long moved(int member, TransactionRecord record) {
     Long most = scene.most(member);
-    if (scene.body(member).authorization().isDefined()) {
+    if (scene.body(member).authorization().isPresent()) {
       return record
           .verdict()
           .moved()
           .get(scene.body(member).id())
+          .toJavaOptional()
           .map(all -> all.get(0))
-          .getOrElse(0L);
+          .orElse(0L);
     }
     return most == null
         ? 0
@@ -86,13 +89,14 @@ final class Decisions {
             .verdict()
             .moved()
             .get(scene.body(member).id())
+            .toJavaOptional()
             .map(amounts -> amounts.get(0))
-            .getOrElse(most);
+            .orElse(most);
   }
 
   /** By how much a member moves a target. */
   private long delta(int member, int target, long moved) {
-    boolean isPart = scene.body(member).authorization().isDefined() && moved > 0;
+    boolean isPart = scene.body(member).authorization().isPresent() && moved > 0;
     return scene.ops.get(member).stream()
         .filter(op -> op.at() == target)
         .mapToLong(op -> isPart ? Long.signum(op.delta(op.to())) * moved : op.delta(moved))
@@ -100,7 +104,7 @@ final class Decisions {
   }
 
   /** Changes what is decided, and says what is wrong with that, if anything is. */
-  Option<String> fault(
+  Optional<String> fault(
       TransactionRecord record,
       List<@Nullable Long> values,
       Map<Integer, Long> applied,
@@ -116,28 +120,28 @@ final class Decisions {
       if (inOrder.containsKey(member)
           && (what == What.APPLIED || what == What.REFUSED)
           && inOrder.get(member) != what) {
-        return Option.some(name + " is " + what + ", and in the file's order it is not");
+        return Optional.of(name + " is " + what + ", and in the file's order it is not");
       }
       if (what == What.APPLIED) {
-        Option<String> fault = apply(record, member, values, applied, rooms, whats, told);
-        if (fault.isDefined()) {
+        Optional<String> fault = apply(record, member, values, applied, rooms, whats, told);
+        if (fault.isPresent()) {
           return fault.map(why -> name + " is applied, and " + why);
         }
       }
       if (what == What.REFUSED) {
-        Option<String> fault = refuse(record, member, rooms, whats);
-        if (fault.isDefined()) {
+        Optional<String> fault = refuse(record, member, rooms, whats);
+        if (fault.isPresent()) {
           return fault.map(why -> name + " is refused, and " + why);
         }
       }
       if (what == What.LEFT && isUndisturbed && scene.fit.contains(member)) {
-        return Option.some(name + " is left out, and nothing went wrong");
+        return Optional.of(name + " is left out, and nothing went wrong");
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
-  private Option<String> apply(
+  private Optional<String> apply(
       TransactionRecord record,
       int member,
       List<@Nullable Long> values,
@@ -146,26 +150,26 @@ final class Decisions {
       Map<Integer, What> whats,
       String told) {
     if (applied.containsKey(member)) {
-      return Option.some("it was applied before");
+      return Optional.of("it was applied before");
     }
     if (told.charAt(member) != NOTHING) {
-      return Option.some("it was answered " + told.charAt(member));
+      return Optional.of("it was answered " + told.charAt(member));
     }
-    if (scene.members.attempt(member).isDefined()) {
-      return apply(scene.members.attempt(member).get(), values, applied, told);
+    if (scene.members.attempt(member).isPresent()) {
+      return apply(scene.members.attempt(member).orElseThrow(), values, applied, told);
     }
     long moved = moved(member, record);
     Long most = scene.most(member);
     if (most != null && moved < most) {
-      Option<String> fault = less(record, member, moved, rooms, whats);
-      if (fault.isDefined()) {
+      Optional<String> fault = less(record, member, moved, rooms, whats);
+      if (fault.isPresent()) {
         return fault;
       }
     }
     for (Op op : scene.ops.get(member)) {
       Long value = values.get(op.at());
       if (!op.guard(value)) {
-        return Option.some("as decided " + scene.targets.charAt(op.at()) + " is " + value);
+        return Optional.of("as decided " + scene.targets.charAt(op.at()) + " is " + value);
       }
       Long after =
           op.isRange()
@@ -173,32 +177,32 @@ final class Decisions {
               : op.effect(value, moved);
       values.set(op.at(), after);
       if (after != null && (after < 0 || after > scene.ceilings[op.at()])) {
-        return Option.some(scene.targets.charAt(op.at()) + " is decided to be " + after);
+        return Optional.of(scene.targets.charAt(op.at()) + " is decided to be " + after);
       }
     }
     applied.put(member, moved);
-    return Option.none();
+    return Optional.empty();
   }
 
   /**
    * A function happens at the instant of the decision: then it has read what was decided by then,
    * whatever the operations are that its transaction states.
    */
-  private Option<String> apply(
+  private Optional<String> apply(
       Attempt attempt, List<@Nullable Long> values, Map<Integer, Long> applied, String told) {
     int function = scene.place(attempt.function());
     int answer = scene.members.answer(function);
     if (applied.containsKey(answer)) {
-      return Option.some("another attempt was applied before");
+      return Optional.of("another attempt was applied before");
     }
     if (told.charAt(answer) != NOTHING && told.charAt(answer) != DECLINED) {
-      return Option.some("the function was answered " + told.charAt(answer));
+      return Optional.of("the function was answered " + told.charAt(answer));
     }
     List<@Nullable Long> read = new ArrayList<>();
     scene.ops.get(function).forEach(op -> read.add(values.get(op.at())));
     long sum = Functions.sum(read);
     if (scene.is(Scene.Trait.ONCE) && sum > 0) {
-      return Option.some("as decided the function declines");
+      return Optional.of("as decided the function declines");
     }
     for (Op op : scene.ops.get(function)) {
       if (op.kind() == Op.Kind.PUT) {
@@ -207,30 +211,30 @@ final class Decisions {
     }
     applied.put(scene.place(attempt.id()), 0L);
     applied.put(answer, sum + 1);
-    return Option.none();
+    return Optional.empty();
   }
 
-  private Option<String> less(
+  private Optional<String> less(
       TransactionRecord record, int member, long moved, Rooms rooms, Map<Integer, What> whats) {
     Op out =
         scene.ops.get(member).stream().filter(op -> op.kind() == Op.Kind.OUT).findFirst().get();
-    Option<Was> was = was(record, member, out.at(), rooms, whats);
-    if (was.isEmpty() || was.get().available() != moved) {
-      return Option.some("it moves " + moved + ", and there was " + was);
+    Optional<Was> was = was(record, member, out.at(), rooms, whats);
+    if (was.isEmpty() || was.orElseThrow().available() != moved) {
+      return Optional.of("it moves " + moved + ", and there was " + was);
     }
-    return was.get().brought() > 0
-        ? Option.some("it moves less, and one left out before it would bring more")
-        : Option.none();
+    return was.orElseThrow().brought() > 0
+        ? Optional.of("it moves less, and one left out before it would bring more")
+        : Optional.empty();
   }
 
   /** What there was for a member: as the target was, moved by what is applied before it. */
   private record Was(long available, long receivable, long brought, long taken) {}
 
-  private Option<Was> was(
+  private Optional<Was> was(
       TransactionRecord record, int member, int target, Rooms rooms, Map<Integer, What> whats) {
-    Option<Bounds> bounds = rooms.of(target);
+    Optional<Bounds> bounds = rooms.of(target);
     if (bounds.isEmpty()) {
-      return Option.none();
+      return Optional.empty();
     }
     long net = 0;
     long brought = 0;
@@ -248,43 +252,48 @@ final class Decisions {
         taken += Math.max(0, -asked);
       }
     }
-    return Option.some(
-        new Was(bounds.get().available() + net, bounds.get().receivable() - net, brought, taken));
+    return Optional.of(
+        new Was(
+            bounds.orElseThrow().available() + net,
+            bounds.orElseThrow().receivable() - net,
+            brought,
+            taken));
   }
 
-  private Option<String> refuse(
+  private Optional<String> refuse(
       TransactionRecord record, int member, Rooms rooms, Map<Integer, What> whats) {
     if (scene.fit.contains(member)) {
-      return Option.some("whatever is run before it, it fits");
+      return Optional.of("whatever is run before it, it fits");
     }
-    Reason reason = record.fate(scene.body(member).id()).get().reason().get();
+    Reason reason = record.fate(scene.body(member).id()).orElseThrow().reason().orElseThrow();
     CancelReason why = (CancelReason) reason;
     if (isByGuard(why)) {
-      return Option.none();
+      return Optional.empty();
     }
     boolean isTrue = false;
     boolean isFirm = false;
     for (Op op : scene.ops.get(member)) {
-      Option<Was> was = op.isRange() ? was(record, member, op.at(), rooms, whats) : Option.none();
-      if (was.isDefined()) {
+      Optional<Was> was =
+          op.isRange() ? was(record, member, op.at(), rooms, whats) : Optional.empty();
+      if (was.isPresent()) {
         long asked = op.kind() == Op.Kind.OUT ? 1 : op.to();
         if (op.kind() == Op.Kind.INTO) {
           Op out = scene.ops.get(member).get(0);
           asked =
               Math.min(
                   asked,
-                  was(record, member, out.at(), rooms, whats).map(Was::available).getOrElse(asked));
+                  was(record, member, out.at(), rooms, whats).map(Was::available).orElse(asked));
         }
-        long there = op.takes() ? was.get().available() : was.get().receivable();
-        long owed = op.takes() ? was.get().brought() : was.get().taken();
+        long there = op.takes() ? was.orElseThrow().available() : was.orElseThrow().receivable();
+        long owed = op.takes() ? was.orElseThrow().brought() : was.orElseThrow().taken();
         isTrue |= there < asked;
         isFirm |= there + owed < asked;
       }
     }
     if (!isTrue) {
-      return Option.some("when it was held it fits: " + why.message());
+      return Optional.of("when it was held it fits: " + why.message());
     }
-    return isFirm ? Option.none() : Option.some("one left out before it would make it fit");
+    return isFirm ? Optional.empty() : Optional.of("one left out before it would make it fit");
   }
 
   /** Judged when the target refused. */
@@ -355,7 +364,8 @@ final class Decisions {
               scene.most(member) == null
                   ? result.moved().isEmpty() ? 0 : result.moved().get(0)
                   : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
-      case CANCELED -> result.reason().exists(why -> isRefusal(why)) ? REFUSED : CANCELED;
+      case CANCELED ->
+          result.reason().filter(why -> isRefusal(why)).isPresent() ? REFUSED : CANCELED;
       case SUBMITTED,
           AUTHORIZED,
           REFUSED,

@@ -7,11 +7,11 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Drives workers as they must be driven, or without one rule. */
 final class Driver {
@@ -45,23 +45,27 @@ final class Driver {
             ? List.of(actor.sent().get(place))
             : List.of();
     if (heard.isAnswered()) {
-      return going(heard, heard.worker().get().after(event(heard)), again);
+      return going(heard, heard.worker().orElseThrow().after(event(heard)), again);
     }
-    Option<List<Object>> early = early(heard, answer);
+    Optional<List<Object>> early = early(heard, answer);
     return early
         .map(
             all ->
                 going(
-                    heard, heard.worker().get().after(Message.event(step(heard), all)), List.of()))
-        .getOrElse(() -> new Reaction(heard, again, Map.of()));
+                    heard,
+                    heard.worker().orElseThrow().after(Message.event(step(heard), all)),
+                    List.of()))
+        .orElseGet(() -> new Reaction(heard, again, Map.of()));
   }
 
   private static boolean isFirst(Actor actor, int place) {
-    return place == 0 && actor.role() == 0 && actor.worker().get().owned().contains(Epoch.FIRST);
+    return place == 0
+        && actor.role() == 0
+        && actor.worker().orElseThrow().owned().equals(Optional.of(Epoch.FIRST));
   }
 
   private static Step step(Actor actor) {
-    return actor.worker().get().step();
+    return actor.worker().orElseThrow().step();
   }
 
   private Event event(Actor actor) {
@@ -69,7 +73,7 @@ final class Driver {
   }
 
   /** The first of the answers stands for all. */
-  private Option<List<Object>> early(Actor actor, Object answer) {
+  private Optional<List<Object>> early(Actor actor, Object answer) {
     boolean isHold =
         scene.lacks(Flaw.DECIDES_WITHOUT_ALL_HOLDS)
             && answer instanceof Answer given
@@ -80,13 +84,13 @@ final class Driver {
             && ((end.why() == Step.Why.SETTLE && scene.lacks(Flaw.FINISHES_EARLY))
                 || (end.why() == Step.Why.RELEASE && scene.lacks(Flaw.FINISHES_CANCELS_EARLY)));
     if (!isHold && !isEnd) {
-      return Option.none();
+      return Optional.empty();
     }
     List<Object> all = new ArrayList<>();
     actor
         .sent()
         .forEach(message -> all.add(message instanceof Message.Place place ? held(place) : answer));
-    return Option.some(all);
+    return Optional.of(all);
   }
 
   private Answer held(Message.Place place) {
@@ -101,11 +105,11 @@ final class Driver {
         return held(place);
       }
       if (scene.lacks(Flaw.DECIDES_WITH_OLDER_HOLDS) && given.kind() == Answer.Kind.PRESENT) {
-        return Answer.held(given.hold().get());
+        return Answer.held(given.hold().orElseThrow());
       }
       if (scene.lacks(Flaw.STAMPS_BY_ID) && given.kind() == Answer.Kind.PRESENT) {
         return Answer.present(
-            Hold.of(scene.rules().home(), place.placing()).at(given.hold().get().epoch()));
+            Hold.of(scene.rules().home(), place.placing()).at(given.hold().orElseThrow().epoch()));
       }
     }
     boolean isBlind =
@@ -141,45 +145,46 @@ final class Driver {
     boolean isDecision =
         step(actor) instanceof Step.Move move
             && move.transition().kind() == Transition.Kind.DECIDE
-            && actor.worker().get().owned().isDefined();
+            && actor.worker().orElseThrow().owned().isPresent();
     if (scene.lacks(Flaw.WITHDRAWS_WHAT_IS_ALIVE) && isDecision) {
-      return going(actor, Closing.withdraw(actor.worker().get()), late);
+      return going(actor, Closing.withdraw(actor.worker().orElseThrow()), late);
     }
     boolean isFinish =
         step(actor) instanceof Step.Move move && move.transition().kind() == Transition.Kind.FINISH;
     if (scene.lacks(Flaw.ASSUMES_THAT_IT_IS_FINISHED) && isFinish) {
       return going(
           actor,
-          actor.worker().get().after(new Event.Matched(List.of(MatchOutcome.MATCHED))),
+          actor.worker().orElseThrow().after(new Event.Matched(List.of(MatchOutcome.MATCHED))),
           List.of());
     }
-    return going(actor, actor.worker().get().after(event(actor)), late);
+    return going(actor, actor.worker().orElseThrow().after(event(actor)), late);
   }
 
   boolean isWaiting(Actor actor) {
     return actor
         .worker()
-        .exists(at -> at.step() instanceof Step.Place place && place.pause().waits());
+        .filter(at -> at.step() instanceof Step.Place place && place.pause().waits())
+        .isPresent();
   }
 
   Reaction impatient(Actor actor) {
-    return going(actor, actor.worker().get().after(new Event.GaveUp(true)), List.of());
+    return going(actor, actor.worker().orElseThrow().after(new Event.GaveUp(true)), List.of());
   }
 
   Reaction read(Actor actor, Event.Seen seen) {
-    Worker next = actor.worker().get().after(broken.seen(actor, seen));
+    Worker next = actor.worker().orElseThrow().after(broken.seen(actor, seen));
     boolean leaves =
         scene.lacks(Flaw.LEAVES_ITS_HOLDS)
-            && seen.lookups().get(0).receipt().isDefined()
+            && seen.lookups().get(0).receipt().isPresent()
             && next.step() instanceof Step.End;
     return going(
         actor,
-        leaves ? next.stop(Result.of(seen.lookups().get(0).receipt().get())) : next,
+        leaves ? next.stop(Result.of(seen.lookups().get(0).receipt().orElseThrow())) : next,
         List.of());
   }
 
   private Reaction going(Actor actor, Worker next, List<Message> late) {
-    Worker after = broken.going(actor.worker().get(), next);
+    Worker after = broken.going(actor.worker().orElseThrow(), next);
     return new Reaction(functions.after(actor.with(after), after), late, results(after));
   }
 
@@ -190,7 +195,7 @@ final class Driver {
       worker
           .record()
           .filter(record -> record.state().isDecided())
-          .forEach(
+          .ifPresent(
               record ->
                   record
                       .members()
@@ -198,13 +203,13 @@ final class Driver {
                           id ->
                               record
                                   .fate(id)
-                                  .forEach(fate -> results.put(id, Result.of(fate, true)))));
+                                  .ifPresent(fate -> results.put(id, Result.of(fate, true)))));
     }
     if (scene.lacks(Flaw.FORGETS_EXCLUSIONS) && worker.id().isOfMany()) {
       worker
           .record()
           .filter(record -> record.state().isDecided())
-          .forEach(
+          .ifPresent(
               record ->
                   record
                       .excluded()
@@ -215,7 +220,7 @@ final class Driver {
       results.replaceAll(
           (id, result) ->
               result.kind() == Result.Kind.LEFT_OUT
-                  ? Result.canceled(true, Option.some(Broken.REFUSAL))
+                  ? Result.canceled(true, Optional.of(Broken.REFUSAL))
                   : result);
     }
     return results;

@@ -56,7 +56,7 @@ class ExplorationTest {
         all.states(),
         endings.size(),
         (System.nanoTime() - start) / 1_000_000,
-        all.fault().getOrElse(""));
+        all.fault().orElse(""));
     assertThat(all.fault()).as(all.report()).isEmpty();
     assertThat(endings).as("endings of " + name).isNotEmpty();
   }

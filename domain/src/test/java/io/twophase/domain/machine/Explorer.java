@@ -5,7 +5,7 @@ import io.twophase.domain.explorer.breadth.Search;
 import io.twophase.domain.explorer.breadth.Space;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.breadth.Worlds;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -52,11 +52,11 @@ final class Explorer implements Space<char[]> {
   }
 
   @Override
-  public Option<String> fault(char[] world) {
+  public Optional<String> fault(char[] world) {
     String broken = judge.broken(world);
     return broken.isEmpty() && visits++ > MOST
-        ? Option.some("more worlds than are explored")
-        : Option.when(!broken.isEmpty(), broken);
+        ? Optional.of("more worlds than are explored")
+        : (!broken.isEmpty() ? Optional.of(broken) : Optional.empty());
   }
 
   @Override
@@ -72,7 +72,7 @@ final class Explorer implements Space<char[]> {
   }
 
   @Override
-  public Option<String> withoutEnd() {
-    return Option.some("from here it can never be all ended");
+  public Optional<String> withoutEnd() {
+    return Optional.of("from here it can never be all ended");
   }
 }

@@ -27,10 +27,10 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -46,7 +46,7 @@ final class Flaws {
       State state,
       LinkedHashMap<io.twophase.domain.TransactionId, CancelReason> excluded,
       Verdict verdict,
-      Option<CancelReason> reason) {
+      Optional<CancelReason> reason) {
     return new TransactionRecord(
         record.id(),
         record.members(),
@@ -77,7 +77,7 @@ final class Flaws {
             .change(record, record.lastModified());
   }
 
-  static Option<TransactionRecord> apply(
+  static Optional<TransactionRecord> apply(
       Scene scene, Transition asked, TransactionRecord record, Instant now) {
     boolean isAsSeen =
         switch (scene.flaw) {
@@ -99,9 +99,9 @@ final class Flaws {
           default -> false;
         };
     if (isAsSeen) {
-      return Option.some(asked.change(record, now));
+      return Optional.of(asked.change(record, now));
     }
-    Option<TransactionRecord> after = asked.apply(record, now);
+    Optional<TransactionRecord> after = asked.apply(record, now);
     if (isCapture(asked) && scene.lacks(Flaw.FORGETS_WHAT_IS_CAPTURED)) {
       return after.map(
           there ->
@@ -111,7 +111,7 @@ final class Flaws {
   }
 
   private static boolean isAtEpoch(Transition asked, TransactionRecord record) {
-    return asked.epoch().contains(record.epoch());
+    return asked.epoch().equals(Optional.of(record.epoch()));
   }
 
   static boolean isCapture(Transition asked) {
@@ -122,7 +122,7 @@ final class Flaws {
 
   /** The target without those holds of others, which come back when it is done. */
   private static Either<Answer, Stored> placeBeside(
-      HoldRules rules, Option<Stored> there, Placing asked, Predicate<Hold> ignored) {
+      HoldRules rules, Optional<Stored> there, Placing asked, Predicate<Hold> ignored) {
     Hold wanted = Hold.of(rules.home(), asked);
     Predicate<Hold> others = hold -> !wanted.isInPlaceOf(hold) && ignored.test(hold);
     List<Hold> hidden = holds(there).filter(others).toList();
@@ -141,7 +141,7 @@ final class Flaws {
   }
 
   static Either<Answer, Stored> place(
-      Scene scene, HoldRules rules, Option<Stored> there, Placing asked) {
+      Scene scene, HoldRules rules, Optional<Stored> there, Placing asked) {
     Either<Answer, Stored> faithful = rules.place(there, asked);
     HoldMode mode = asked.claim().mode();
     return switch (scene.flaw) {
@@ -154,7 +154,8 @@ final class Flaws {
                   : faithful;
       case CHECKS_BESIDE_ADDITIONS ->
           placeBeside(rules, there, asked, hold -> hold.mode() != HoldMode.EXCLUSIVE);
-      case LOOKS_ONLY -> mode == HoldMode.SHARED ? faithful.map(placed -> there.get()) : faithful;
+      case LOOKS_ONLY ->
+          mode == HoldMode.SHARED ? faithful.map(placed -> there.orElseThrow()) : faithful;
       case REFUSES_WHAT_IS_BUSY -> {
         Either<Answer, Stored> alone =
             rules.place(
@@ -167,8 +168,8 @@ final class Flaws {
             : faithful;
       }
       case TAKES_PLACEHOLDERS_FOR_MISSING ->
-          isBusy(faithful) && there.exists(Flaws::isPlaceholder)
-              ? rules.place(Option.none(), asked)
+          isBusy(faithful) && there.filter(Flaws::isPlaceholder).isPresent()
+              ? rules.place(Optional.empty(), asked)
               : faithful;
       case HOLDS_LESS_AT_ANY_BOUNDS ->
           placeAs(
@@ -188,8 +189,8 @@ final class Flaws {
                       ? new Range(
                           range.debit(),
                           range.credit(),
-                          Option.some(Long.MAX_VALUE),
-                          Option.some(Long.MAX_VALUE))
+                          Optional.of(Long.MAX_VALUE),
+                          Optional.of(Long.MAX_VALUE))
                       : range);
       case TAKES_OVER_WITH_ANOTHER_PART ->
           faithful.mapLeft(answer -> computed(there, asked, answer));
@@ -200,14 +201,18 @@ final class Flaws {
       case ACKNOWLEDGES_BY_ID_AND_EPOCH ->
           faithful.isLeft()
                   && faithful.getLeft().kind() == Answer.Kind.PRESENT
-                  && faithful.getLeft().hold().exists(h -> h.epoch().equals(asked.epoch()))
-              ? Either.right(there.get())
+                  && faithful
+                      .getLeft()
+                      .hold()
+                      .filter(h -> h.epoch().equals(asked.epoch()))
+                      .isPresent()
+              ? Either.right(there.orElseThrow())
               : faithful;
       case IGNORES_HOMES ->
           holds(there)
                   .filter(hold -> hold.record().equals(asked.record()))
                   .anyMatch(hold -> hold.epoch().equals(asked.epoch()))
-              ? Either.right(there.get())
+              ? Either.right(there.orElseThrow())
               : faithful;
       default -> faithful;
     };
@@ -224,7 +229,7 @@ final class Flaws {
   /** A range is placed if another would be. */
   private static Either<Answer, Stored> placeAs(
       HoldRules rules,
-      Option<Stored> there,
+      Optional<Stored> there,
       Placing asked,
       Either<Answer, Stored> faithful,
       UnaryOperator<Range> as) {
@@ -245,15 +250,16 @@ final class Flaws {
   }
 
   /** A hold that is there is answered as if it were of what is there now. */
-  private static Answer computed(Option<Stored> there, Placing asked, Answer answer) {
+  private static Answer computed(Optional<Stored> there, Placing asked, Answer answer) {
     boolean isReduced =
         answer.kind() == Answer.Kind.PRESENT
-            && answer.hold().exists(hold -> Store.isReduced(hold.range()));
+            && answer.hold().filter(hold -> Store.isReduced(hold.range())).isPresent();
     if (!isReduced || !(asked.claim() instanceof Claim.OfRange range)) {
       return answer;
     }
-    Hold hold = answer.hold().get();
-    long available = there.get().bounds(range.scale()).get().available() + hold.range().debit();
+    Hold hold = answer.hold().orElseThrow();
+    long available =
+        there.orElseThrow().bounds(range.scale()).get().available() + hold.range().debit();
     return Answer.present(holding(hold, Math.min(range.range().debit(), available)));
   }
 
@@ -271,40 +277,39 @@ final class Flaws {
   }
 
   private static Either<Answer, Stored> besideNoCheck(
-      Option<Stored> there, Placing asked, Stored placed) {
-    return Option.ofOptional(
-            holds(there)
-                .filter(hold -> hold.mode() == HoldMode.SHARED)
-                .filter(hold -> !hold.record().equals(asked.record()))
-                .findFirst())
+      Optional<Stored> there, Placing asked, Stored placed) {
+    return holds(there)
+        .filter(hold -> hold.mode() == HoldMode.SHARED)
+        .filter(hold -> !hold.record().equals(asked.record()))
+        .findFirst()
         .<Either<Answer, Stored>>map(
             check ->
                 Either.left(
                     Answer.busy(check, new HoldRefusal.AccountBusy(Fixtures.accountId("A"), 1))))
-        .getOrElse(Either.right(placed));
+        .orElse(Either.right(placed));
   }
 
-  static Option<Stored> stamp(Scene scene, HoldRules rules, Option<Stored> there, Stamping asked) {
+  static Optional<Stored> stamp(
+      Scene scene, HoldRules rules, Optional<Stored> there, Stamping asked) {
     boolean isAny =
         scene.lacks(Flaw.STAMPS_ANY_HOLD)
             || scene.lacks(Flaw.STAMPS_BY_ID)
             || scene.lacks(Flaw.TAKES_OVER_WITH_ANOTHER_PART);
-    Option<Hold> older =
-        Option.ofOptional(
-            holds(there)
-                .filter(hold -> hold.isOf(rules.home(), asked.read().record()))
-                .filter(hold -> hold.epoch().olderThan(asked.epoch()))
-                .findFirst());
+    Optional<Hold> older =
+        holds(there)
+            .filter(hold -> hold.isOf(rules.home(), asked.read().record()))
+            .filter(hold -> hold.epoch().olderThan(asked.epoch()))
+            .findFirst();
     return rules.stamp(
         there,
-        isAny && older.isDefined()
-            ? new Stamping(asked.target(), older.get(), asked.epoch())
+        isAny && older.isPresent()
+            ? new Stamping(asked.target(), older.orElseThrow(), asked.epoch())
             : asked);
   }
 
-  static Option<Option<Stored>> end(
-      Scene scene, HoldRules rules, Option<Stored> there, Ending asked) {
-    Option<Option<Stored>> faithful = rules.end(there, asked);
+  static Optional<Optional<Stored>> end(
+      Scene scene, HoldRules rules, Optional<Stored> there, Ending asked) {
+    Optional<Optional<Stored>> faithful = rules.end(there, asked);
     return switch (scene.flaw) {
       case SETTLES_AT_ANY_EPOCH ->
           asked.happens()
@@ -314,83 +319,85 @@ final class Flaws {
                       asked.target(),
                       asked.record(),
                       asked.claim(),
-                      Option.none(),
+                      Optional.empty(),
                       true,
                       asked.net(),
-                      Option.none()))
+                      Optional.empty()))
               : faithful;
       case CREATES_AT_SETTLE ->
           faithful.isEmpty() && there.isEmpty() && is(asked, InsertDocument.class)
-              ? Option.some(
-                  Option.some(
+              ? Optional.of(
+                  Optional.of(
                       Document.of(
-                          ((InsertDocument) operation(asked).get()).document(),
-                          ((InsertDocument) operation(asked).get()).fields())))
+                          ((InsertDocument) operation(asked).orElseThrow()).document(),
+                          ((InsertDocument) operation(asked).orElseThrow()).fields())))
               : faithful;
       case DELETES_BARELY ->
-          faithful.isEmpty() && there.isDefined() && is(asked, RemoveDocument.class)
-              ? Option.some(Option.none())
+          faithful.isEmpty() && there.isPresent() && is(asked, RemoveDocument.class)
+              ? Optional.of(Optional.empty())
               : faithful;
       case RELEASES_BARELY -> {
         boolean isInserting =
             operation(asked)
-                .exists(
+                .filter(
                     operation ->
-                        operation instanceof InsertDocument || operation instanceof CheckAbsent);
+                        operation instanceof InsertDocument || operation instanceof CheckAbsent)
+                .isPresent();
         yield faithful.isEmpty()
                 && !asked.happens()
                 && isInserting
-                && there.exists(Flaws::isPlaceholder)
-            ? Option.some(Option.none())
+                && there.filter(Flaws::isPlaceholder).isPresent()
+            ? Optional.of(Optional.empty())
             : faithful;
       }
       case IGNORES_HOMES ->
-          faithful.orElse(
+          faithful.or(
               () ->
-                  Option.ofOptional(
-                          holds(there)
-                              .filter(hold -> hold.record().equals(asked.record()))
-                              .findFirst())
+                  holds(there)
+                      .filter(hold -> hold.record().equals(asked.record()))
+                      .findFirst()
                       .map(
                           hold ->
-                              Option.some(
-                                  without(there.get(), hold::equals).ending(hold, asked.net()))));
+                              Optional.of(
+                                  without(there.orElseThrow(), hold::equals)
+                                      .ending(hold, asked.net()))));
       case FORGETS_TO_GIVE_BACK ->
-          faithful.map(after -> after.map(stored -> keeping(there.get(), stored)));
+          faithful.map(after -> after.map(stored -> keeping(there.orElseThrow(), stored)));
       case TAKES_A_STALE_READ_FOR_A_COUNT ->
-          asked.happens() && asked.net() != 0 ? Option.none() : faithful;
-      case COMPUTES_WHAT_IS_HELD -> isOfAll(rules, there, asked) ? faithful : Option.none();
+          asked.happens() && asked.net() != 0 ? Optional.empty() : faithful;
+      case COMPUTES_WHAT_IS_HELD -> isOfAll(rules, there, asked) ? faithful : Optional.empty();
       case LOSES_WITHDRAWALS ->
-          asked.at().isDefined() && !asked.happens() && asked.claim().isDefined()
-              ? there.map(Option::some)
+          asked.at().isPresent() && !asked.happens() && asked.claim().isPresent()
+              ? there.map(Optional::of)
               : faithful;
       default -> faithful;
     };
   }
 
   /** Whether what is held is all that the members ask for, or known from its placing. */
-  private static boolean isOfAll(HoldRules rules, Option<Stored> there, Ending asked) {
-    return asked.known().isDefined()
+  private static boolean isOfAll(HoldRules rules, Optional<Stored> there, Ending asked) {
+    return asked.known().isPresent()
         || asked
             .claim()
             .flatMap(Claim::ofRange)
-            .forAll(
+            .map(
                 range ->
                     holds(there)
                         .filter(hold -> hold.isOf(rules.home(), asked.record()))
-                        .allMatch(hold -> hold.range().equals(range.range())));
+                        .allMatch(hold -> hold.range().equals(range.range())))
+            .orElse(true);
   }
 
   private static boolean is(Ending asked, Class<?> kind) {
-    return asked.happens() && operation(asked).exists(kind::isInstance);
+    return asked.happens() && operation(asked).filter(kind::isInstance).isPresent();
   }
 
-  private static Option<DocumentOperation> operation(Ending asked) {
+  private static Optional<DocumentOperation> operation(Ending asked) {
     return asked.claim().flatMap(Claim::ofDocument).map(Claim.OfDocument::operation);
   }
 
-  private static Stream<Hold> holds(Option<Stored> there) {
-    return there.toJavaStream().flatMap(stored -> stored.holds().stream());
+  private static Stream<Hold> holds(Optional<Stored> there) {
+    return there.stream().flatMap(stored -> stored.holds().stream());
   }
 
   /** What was set aside before, is set aside. */

@@ -13,8 +13,8 @@ import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +42,9 @@ final class Functions {
   /** The next step of a caller that works on no transaction: it looks, or it reads. */
   void next(char[] world, int at, Steps<char[]> steps) {
     Actor actor = cells.actor(world, at);
-    Call before = actor.call().get();
+    Call before = actor.call().orElseThrow();
     Actor after = before.stage() == Call.Stage.RUN ? run(world, actor) : look(world, actor);
-    Call then = after.call().get();
+    Call then = after.call().orElseThrow();
     char[] next = world.clone();
     put(next, at, after);
     steps.to(next, () -> scene.roles.get(at).name() + words(before, then));
@@ -58,22 +58,22 @@ final class Functions {
 
   /** Puts an actor into the world. One whose call has ended has stopped, and its answer counts. */
   void put(char[] world, int at, Actor actor) {
-    Option<Call> ended = actor.call().filter(call -> call.stage() == Call.Stage.ENDED);
-    world[cells.actorCell(at)] = cells.number(ended.isDefined() ? actor.stopped() : actor);
-    ended.forEach(call -> attempts.answered(world, call));
+    Optional<Call> ended = actor.call().filter(call -> call.stage() == Call.Stage.ENDED);
+    world[cells.actorCell(at)] = cells.number(ended.isPresent() ? actor.stopped() : actor);
+    ended.ifPresent(call -> attempts.answered(world, call));
   }
 
   private Actor look(char[] world, Actor actor) {
-    Call call = actor.call().get();
+    Call call = actor.call().orElseThrow();
     boolean declines = call.stage() == Call.Stage.LOOK_ONCE_MORE;
     for (int number = broken.last(scene.attempts); number > 0; number--) {
-      Option<StoredAttempt> there = stored(world, call.function() + number - 1);
-      if (there.isDefined()) {
+      Optional<StoredAttempt> there = stored(world, call.function() + number - 1);
+      if (there.isPresent()) {
         int last = number;
         return there
-            .get()
+            .orElseThrow()
             .fold(
-                happened -> actor.calling(call.ended(returned(happened.value().get()))),
+                happened -> actor.calling(call.ended(returned(happened.value().orElseThrow()))),
                 conflicted ->
                     actor.calling(declines ? call.ended(Decisions.DECLINED) : next(call, last)),
                 refused -> actor.calling(call.ended(Decisions.REFUSED)),
@@ -86,15 +86,15 @@ final class Functions {
     return actor.calling(declines ? call.ended(Decisions.DECLINED) : call.running(1));
   }
 
-  private Option<StoredAttempt> stored(char[] world, int member) {
-    Attempt asked = scene.members.attempt(member).get();
+  private Optional<StoredAttempt> stored(char[] world, int member) {
+    Attempt asked = scene.members.attempt(member).orElseThrow();
     Cells.Kept there = cells.majority(world, cells.memberCell(member));
     return StoredAttempt.of(asked, TransactionLookup.of(there.lookup(asked.id().value())))
         .map(broken::seen);
   }
 
   private static char returned(Value value) {
-    return (char) ('0' + value.wholeNumber().get());
+    return (char) ('0' + value.wholeNumber().orElseThrow());
   }
 
   /** The next attempt, if there may be one more. */
@@ -104,7 +104,7 @@ final class Functions {
 
   /** The run reads one more document; when it has read all, it computes. */
   private Actor run(char[] world, Actor actor) {
-    Call call = actor.call().get();
+    Call call = actor.call().orElseThrow();
     List<Op> ops = scene.ops.get(call.function());
     Call read = call.reading(cells.ghost(world).values().get(ops.get(call.read().size()).at()));
     if (read.read().size() < ops.size()) {
@@ -121,23 +121,23 @@ final class Functions {
 
   /** The transaction that the run comes to, by the library's own footprint. */
   private NewTransaction body(Call call, List<Op> ops) {
-    Attempt attempt = scene.members.attempt(call.function() + call.attempt() - 1).get();
+    Attempt attempt = scene.members.attempt(call.function() + call.attempt() - 1).orElseThrow();
     long sum = sum(call.read());
     Footprint footprint = new Footprint();
     for (int at = 0; at < ops.size(); at++) {
       Op op = ops.get(at);
       DocumentRef ref = Documents.order(String.valueOf(scene.targets.charAt(op.at())));
       footprint.read(
-          ref, Option.of(call.read().get(at)).map(value -> Documents.fields("n", value)));
+          ref, Optional.ofNullable(call.read().get(at)).map(value -> Documents.fields("n", value)));
       if (op.kind() == Op.Kind.PUT) {
         footprint.put(ref, Documents.fields("n", sum + op.to()));
       }
     }
-    Option<Value> returned = Option.some(Documents.value(sum + 1));
-    return new NewTransaction(attempt.id(), broken.stated(footprint.operations()), Option.none())
+    Optional<Value> returned = Optional.of(Documents.value(sum + 1));
+    return new NewTransaction(attempt.id(), broken.stated(footprint.operations()), Optional.empty())
         .labelled(
             Labels.NONE.of(
-                Option.some(new Attempt(attempt.function(), attempt.number(), returned))));
+                Optional.of(new Attempt(attempt.function(), attempt.number(), returned))));
   }
 
   private Actor working(Actor actor, Call call, NewTransaction body) {
@@ -148,7 +148,7 @@ final class Functions {
   /** The actor after a step of its worker: if that has stopped, then the call goes on. */
   Actor after(Actor actor, Worker worker) {
     return worker.hasStopped()
-        ? actor.call().map(call -> actor.calling(after(call, worker))).getOrElse(actor)
+        ? actor.call().map(call -> actor.calling(after(call, worker))).orElse(actor)
         : actor;
   }
 
@@ -160,7 +160,7 @@ final class Functions {
     return switch (result.kind()) {
       case APPLIED -> call.ended((char) ('1' + sum(call.read())));
       case CANCELED ->
-          Conflicts.isConflict(broken.reason(result.reason().get()))
+          Conflicts.isConflict(broken.reason(result.reason().orElseThrow()))
               ? next(call, call.attempt())
               : call.ended(Decisions.REFUSED);
       case ID_REUSED ->

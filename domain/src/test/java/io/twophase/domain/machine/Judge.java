@@ -15,10 +15,10 @@ import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -49,22 +49,25 @@ final class Judge {
   }
 
   /** A majority has a record as it is after a change. */
-  void written(char[] world, Option<TransactionRecord> before, TransactionRecord after) {
+  void written(char[] world, Optional<TransactionRecord> before, TransactionRecord after) {
     boolean isMovedOn =
-        before.exists(
-            record -> record.state() == State.AUTHORIZED && !record.epoch().equals(after.epoch()));
+        before
+            .filter(
+                record ->
+                    record.state() == State.AUTHORIZED && !record.epoch().equals(after.epoch()))
+            .isPresent();
     if (isMovedOn) {
       breaks(world, after.id() + " is authorized, and changes its epoch");
     }
     if (after.epoch().value() > 7) {
       breaks(world, after.id() + " is taken over again and again");
     }
-    if (after.state().isFinal() && before.exists(record -> !record.state().isFinal())) {
+    if (after.state().isFinal() && before.filter(record -> !record.state().isFinal()).isPresent()) {
       finished(world, after);
     }
     boolean isDecision =
         after.state().isDecided()
-            && before.exists(record -> !record.state().isDecided())
+            && before.filter(record -> !record.state().isDecided()).isPresent()
             && world[Cells.BROKEN] == 0;
     if (!isDecision) {
       return;
@@ -74,14 +77,14 @@ final class Judge {
     before
         .filter(record -> after.state() == State.APPLIED)
         .flatMap(record -> uncaptured(record, after))
-        .forEach(fault -> breaks(world, after.id() + fault));
+        .ifPresent(fault -> breaks(world, after.id() + fault));
     Cells.Ghost ghost = ghost(world);
     List<@Nullable Long> values = new ArrayList<>(ghost.values());
     Map<Integer, Long> applied = new TreeMap<>(ghost.applied());
     Decisions.Rooms rooms = target -> room(world, after, target);
     decisions
         .fault(after, values, applied, rooms, isUndisturbed(world, after), told(world))
-        .forEach(fault -> breaks(world, fault));
+        .ifPresent(fault -> breaks(world, fault));
     world[Cells.GHOST] = cells.ghosts.number(ghost.with(values, applied));
   }
 
@@ -99,9 +102,9 @@ final class Judge {
   private boolean isShut(char[] world, int target) {
     return cells
         .target(world, target)
-        .exists(
-            stored ->
-                stored instanceof Account account && account.status() != AccountStatus.ACTIVE);
+        .filter(
+            stored -> stored instanceof Account account && account.status() != AccountStatus.ACTIVE)
+        .isPresent();
   }
 
   /** Notes where the record holds something as it is decided. */
@@ -127,17 +130,17 @@ final class Judge {
     }
   }
 
-  private static Option<String> uncaptured(TransactionRecord before, TransactionRecord after) {
+  private static Optional<String> uncaptured(TransactionRecord before, TransactionRecord after) {
     return after
         .only()
         .flatMap(body -> body.authorization())
         .flatMap(
             terms ->
                 before.state() != State.AUTHORIZED
-                    ? Option.some(" happens, and nobody has captured it")
-                    : Option.when(
-                        after.approvals().size() < terms.requiredApprovals(),
-                        " is captured, and nobody has approved it"));
+                    ? Optional.of(" happens, and nobody has captured it")
+                    : (after.approvals().size() < terms.requiredApprovals()
+                        ? Optional.of(" is captured, and nobody has approved it")
+                        : Optional.empty()));
   }
 
   private String told(char[] world) {
@@ -151,19 +154,18 @@ final class Judge {
   }
 
   /** What there was for a record's range, if less was there than was asked for. */
-  private Option<Bounds> room(char[] world, TransactionRecord record, int target) {
+  private Optional<Bounds> room(char[] world, TransactionRecord record, int target) {
     Cells.Room room = cells.room(world, scene.place(record.id()), target);
-    Option<Hold> hold =
-        Option.ofOptional(
-            cells
-                .holds(world, target)
-                .filter(each -> each.isOf(scene.rules().home(), record.id()))
-                .filter(each -> each.epoch().equals(record.epoch()))
-                .findFirst());
-    if (hold.exists(each -> Store.isReduced(each.range()))) {
+    Optional<Hold> hold =
+        cells
+            .holds(world, target)
+            .filter(each -> each.isOf(scene.rules().home(), record.id()))
+            .filter(each -> each.epoch().equals(record.epoch()))
+            .findFirst();
+    if (hold.filter(each -> Store.isReduced(each.range())).isPresent()) {
       return room.held();
     }
-    return hold.isEmpty() && room.epoch().equals(record.epoch()) ? room.looked() : Option.none();
+    return hold.isEmpty() && room.epoch().equals(record.epoch()) ? room.looked() : Optional.empty();
   }
 
   /** A target refuses a claim: it must be true of what is decided. */
@@ -175,7 +177,7 @@ final class Judge {
             .fold(
                 range -> value == null,
                 document ->
-                    scene.members.attempt(scene.place(document.member())).isDefined()
+                    scene.members.attempt(scene.place(document.member())).isPresent()
                         ? !Op.of(target, document.operation()).guard(value)
                         : scene.ops.get(scene.place(document.member())).stream()
                             .noneMatch(op -> op.at() == target && op.guard(value)));
@@ -187,20 +189,23 @@ final class Judge {
   /** A member that was left out goes on: nothing of its old record may be in its way. */
   void taken(char[] world, MemberDocument before, MemberTake take) {
     int batch = scene.place(before.record());
-    Option<TransactionRecord> record = cells.primary(world, cells.recordCell(batch)).record();
-    if (take.kind() == MemberTake.Kind.CANCELED || record.exists(TransactionRecord::isTombstone)) {
+    Optional<TransactionRecord> record = cells.primary(world, cells.recordCell(batch)).record();
+    if (take.kind() == MemberTake.Kind.CANCELED
+        || record.filter(TransactionRecord::isTombstone).isPresent()) {
       return;
     }
     for (Op op : scene.ops.get(scene.place(before.id()))) {
       boolean isInTheWay =
           op.isRange()
-              && record.exists(
-                  there ->
-                      cells
-                          .holds(world, op.at())
-                          .filter(hold -> hold.isOf(scene.rules().home(), there.id()))
-                          .filter(hold -> hold.epoch().equals(there.epoch()))
-                          .anyMatch(hold -> hold.mode() == HoldMode.ESCROW));
+              && record
+                  .filter(
+                      there ->
+                          cells
+                              .holds(world, op.at())
+                              .filter(hold -> hold.isOf(scene.rules().home(), there.id()))
+                              .filter(hold -> hold.epoch().equals(there.epoch()))
+                              .anyMatch(hold -> hold.mode() == HoldMode.ESCROW))
+                  .isPresent();
       if (isInTheWay) {
         breaks(world, before.id() + " goes on beside its own earlier hold, which takes its room");
       }
@@ -213,8 +218,8 @@ final class Judge {
       return cells.broken.value(world[Cells.BROKEN]);
     }
     for (int target = 0; target < scene.targets.length(); target++) {
-      Option<Stored> stored = cells.target(world, target);
-      String fault = fault(world, target, stored.getOrNull());
+      Optional<Stored> stored = cells.target(world, target);
+      String fault = fault(world, target, stored.orElse(null));
       if (!fault.isEmpty()) {
         return scene.targets.charAt(target) + fault;
       }
@@ -235,7 +240,7 @@ final class Judge {
       debits += hold.range().debit();
       credits += hold.range().credit();
       if (hold.isOf(scene.rules().home(), hold.record()) && !scene.isAlien(hold)) {
-        TransactionRecord record = record(world, hold).getOrNull();
+        TransactionRecord record = record(world, hold).orElse(null);
         if (record != null && record.epoch().equals(hold.epoch())) {
           if (record.state() == State.DONE) {
             return " is held at the epoch at which " + record.id() + " is done";
@@ -265,7 +270,7 @@ final class Judge {
         : "";
   }
 
-  private Option<TransactionRecord> record(char[] world, Hold hold) {
+  private Optional<TransactionRecord> record(char[] world, Hold hold) {
     return cells
         .majority(world, cells.anyCell(scene.place(hold.record())))
         .record()
@@ -277,7 +282,7 @@ final class Judge {
       return account.balance();
     }
     return stored instanceof Document document && !document.placeholder()
-        ? document.fields().get("n").flatMap(Value::wholeNumber).getOrNull()
+        ? document.fields().get("n").flatMap(Value::wholeNumber).orElse(null)
         : null;
   }
 
@@ -296,7 +301,7 @@ final class Judge {
         (id, result) -> {
           if (scene.is(Scene.Trait.RECEIPTS)) {
             untrue(world, scene.place(id), role, result)
-                .forEach(fault -> breaks(world, id + " is said to be " + fault));
+                .ifPresent(fault -> breaks(world, id + " is said to be " + fault));
           }
         });
     if (role.kind() == Role.Kind.OTHER) {
@@ -333,17 +338,18 @@ final class Judge {
   }
 
   /** With receipts, an id means one transaction for ever, and whoever asks for it is told so. */
-  private Option<String> untrue(char[] world, int member, Role role, Result result) {
+  private Optional<String> untrue(char[] world, int member, Role role, Result result) {
     boolean isOther = role.kind() == Role.Kind.OTHER;
     boolean isApplied = ghost(world).applied().containsKey(member);
     boolean isThere = !cells.primary(world, cells.memberCell(member)).isFree();
     return switch (result.kind()) {
-      case APPLIED, CANCELED, SUBMITTED, AUTHORIZED -> Option.when(isOther, "the same as another");
-      case ID_REUSED -> Option.when(!isOther, "another");
-      case EXPIRED -> Option.some("gone");
-      case NOT_FOUND -> Option.when(isThere, "nowhere");
-      case ALREADY_DECIDED -> Option.when(!isApplied, "decided, and is not");
-      case REFUSED, LEFT_OUT, BUSY, UNREADABLE, UNKNOWN -> Option.none();
+      case APPLIED, CANCELED, SUBMITTED, AUTHORIZED ->
+          (isOther ? Optional.of("the same as another") : Optional.empty());
+      case ID_REUSED -> (!isOther ? Optional.of("another") : Optional.empty());
+      case EXPIRED -> Optional.of("gone");
+      case NOT_FOUND -> (isThere ? Optional.of("nowhere") : Optional.empty());
+      case ALREADY_DECIDED -> (!isApplied ? Optional.of("decided, and is not") : Optional.empty());
+      case REFUSED, LEFT_OUT, BUSY, UNREADABLE, UNKNOWN -> Optional.empty();
     };
   }
 
@@ -363,10 +369,10 @@ final class Judge {
 
   private boolean isUnfinished(char[] world, int member) {
     Cells.Kept there = cells.primary(world, cells.memberCell(member));
-    Option<TransactionRecord> record =
+    Optional<TransactionRecord> record =
         there
             .record()
-            .orElse(
+            .or(
                 () ->
                     there
                         .member()
@@ -376,7 +382,8 @@ final class Judge {
                                     .primary(
                                         world, cells.recordCell(scene.place(document.record())))
                                     .record()));
-    return !scene.is(Scene.Trait.FORGET) && record.exists(each -> !each.state().isFinal());
+    return !scene.is(Scene.Trait.FORGET)
+        && record.filter(each -> !each.state().isFinal()).isPresent();
   }
 
   /** What is not ended yet; empty if all is. */
@@ -392,7 +399,7 @@ final class Judge {
     for (int record = 0; record < scene.records(); record++) {
       int cell = cells.anyCell(record);
       if (!Cells.isCertain(world, cell)
-          || cells.primary(world, cell).record().exists(Judge::isOpen)) {
+          || cells.primary(world, cell).record().filter(Judge::isOpen).isPresent()) {
         return "record " + record + " is open";
       }
     }
@@ -411,17 +418,18 @@ final class Judge {
   }
 
   /** An authorization may wait for its capture for ever. */
-  private boolean isHeld(char[] world, Option<Stored> stored) {
+  private boolean isHeld(char[] world, Optional<Stored> stored) {
     return Store.isHeld(stored, scene)
-        && stored.get().holds().stream()
+        && stored.orElseThrow().holds().stream()
             .anyMatch(
                 hold ->
                     !scene.isAlien(hold)
                         && !record(world, hold)
-                            .exists(
+                            .filter(
                                 record ->
                                     record.state() == State.AUTHORIZED
-                                        && record.epoch().equals(hold.epoch())));
+                                        && record.epoch().equals(hold.epoch()))
+                            .isPresent());
   }
 
   private static boolean isOpen(TransactionRecord record) {
@@ -445,7 +453,8 @@ final class Judge {
     boolean asks = role.kind() == Role.Kind.LONE || role.kind() == Role.Kind.ASK;
     Cells.Kept there = cells.primary(world, cells.memberCell(role.target()));
     if (asks && told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
-      boolean isAuthorized = there.record().exists(record -> record.state() == State.AUTHORIZED);
+      boolean isAuthorized =
+          there.record().filter(record -> record.state() == State.AUTHORIZED).isPresent();
       return isAuthorized ? "" : "the caller of m" + (role.target() + 1) + " has no answer";
     }
     return "";
@@ -456,7 +465,8 @@ final class Judge {
     return cells
         .primary(world, cells.memberCell(function + scene.attempts - 1))
         .record()
-        .exists(record -> record.reason().isDefined());
+        .filter(record -> record.reason().isPresent())
+        .isPresent();
   }
 
   /** How it all ended, in words. */
@@ -468,7 +478,7 @@ final class Judge {
               .primary(world, cells.anyCell(record))
               .record()
               .map(there -> there.state().name().charAt(0))
-              .getOrElse('-'));
+              .orElse('-'));
     }
     return states + " " + told(world) + " " + ghost(world).values();
   }

@@ -3,9 +3,9 @@ package io.twophase.domain.machine;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Attempt;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The transactions of a scene, by their places. Each attempt that a function may make is one; those
@@ -15,7 +15,7 @@ final class Members {
 
   final List<List<Op>> ops = new ArrayList<>();
   private final List<TransactionId> ids = new ArrayList<>();
-  private final List<Option<Attempt>> attempts = new ArrayList<>();
+  private final List<Optional<Attempt>> attempts = new ArrayList<>();
 
   /**
    * The members of words, between semicolons.
@@ -32,8 +32,8 @@ final class Members {
     TransactionId id = Fixtures.transactionId("m" + (ops.size() + 1));
     boolean isFunction = member.get(0).isOfFunction();
     for (int number = 1; number <= (isFunction ? most : 1); number++) {
-      Attempt attempt = new Attempt(id, number, Option.none());
-      attempts.add(Option.when(isFunction, attempt));
+      Attempt attempt = new Attempt(id, number, Optional.empty());
+      attempts.add(isFunction ? Optional.of(attempt) : Optional.empty());
       ids.add(attempt.id());
       ops.add(member);
     }
@@ -54,13 +54,13 @@ final class Members {
   }
 
   /** Which attempt of a function a member is; none if it states its operations. */
-  Option<Attempt> attempt(int member) {
+  Optional<Attempt> attempt(int member) {
     return attempts.get(member);
   }
 
   /** How many answers are noted: of each member and, if there are functions, of each of these. */
   int answers() {
-    return attempts.stream().allMatch(Option::isEmpty) ? ops.size() : 2 * ops.size();
+    return attempts.stream().allMatch(Optional::isEmpty) ? ops.size() : 2 * ops.size();
   }
 
   /** Where the answer of a function is noted, which is named by the place of its first attempt. */

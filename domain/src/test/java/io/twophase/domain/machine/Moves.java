@@ -5,13 +5,13 @@ import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Everything that can happen next in a world. */
 final class Moves {
@@ -54,7 +54,7 @@ final class Moves {
             target -> world[cells.targetCell(target)] = cells.targets.number(scene.stored(target)));
     scene
         .taken()
-        .forEach(
+        .ifPresent(
             record -> {
               int cell = cells.memberCell(0);
               world[cell] = cells.kept.number(Cells.Kept.of(record));
@@ -124,7 +124,8 @@ final class Moves {
     }
     if (actor.reads()) {
       // who was overtaken takes the other for dead only when nothing else moves
-      boolean isBold = scene.roles.get(at).isBold() && actor.worker().get().fencedAt().isEmpty();
+      boolean isBold =
+          scene.roles.get(at).isBold() && actor.worker().orElseThrow().fencedAt().isEmpty();
       read(world, at, isBold, steps, quietly);
       return;
     }
@@ -156,7 +157,7 @@ final class Moves {
 
   /** An insert lands as a whole, or in parts, in any order; all else one after the other. */
   private void send(char[] world, int at, Cells.Acting acting, Steps<char[]> steps) {
-    boolean isInsert = acting.actor().worker().get().step() instanceof Step.Insert;
+    boolean isInsert = acting.actor().worker().orElseThrow().step() instanceof Step.Insert;
     boolean inParts = isInsert && scene.is(Scene.Trait.PARTS);
     if (isInsert && !inParts) {
       insert(world, at, acting, steps);
@@ -237,7 +238,7 @@ final class Moves {
 
   private void go(char[] next, int at, Outcome outcome) {
     next[cells.actorCell(at)] = outcome.actor();
-    if (cells.actor(outcome.actor()).call().isDefined()) {
+    if (cells.actor(outcome.actor()).call().isPresent()) {
       functions.put(next, at, cells.actor(outcome.actor()));
     }
     for (char message : outcome.late().toCharArray()) {
@@ -262,10 +263,10 @@ final class Moves {
       char[] world, int at, boolean isStuck, Steps<char[]> steps, Steps<char[]> quietly) {
     char number = world[cells.actorCell(at)];
     Actor actor = cells.actor(number);
-    Step.Read read = (Step.Read) actor.worker().get().step();
+    Step.Read read = (Step.Read) actor.worker().orElseThrow().step();
     if (!scene.roles.get(at).isOfMany() && actor.half().isEmpty()) {
       Lookup document = document(world, scene.place(read.members().get(0)));
-      if (document.member().isDefined()) {
+      if (document.member().isPresent()) {
         char[] next = world.clone();
         next[cells.actorCell(at)] = cells.number(actor.seeing(document));
         quietly.to(next, () -> name(at) + " reads its document");
@@ -277,7 +278,12 @@ final class Moves {
         scene.is(Scene.Trait.STALE)
             && scene.roles.get(at).isOfMany()
             && !read.record()
-            && actor.worker().get().record().exists(record -> record.state().isDecided());
+            && actor
+                .worker()
+                .orElseThrow()
+                .record()
+                .filter(record -> record.state().isDecided())
+                .isPresent();
     if (mayBeOld) {
       List<Lookup> old = read.members().stream().map(id -> Lookup.absent(id.value())).toList();
       hear(world, at, new Event.Seen(old, isStuck), steps, quietly);
@@ -298,17 +304,17 @@ final class Moves {
 
   private List<Lookup> lookups(char[] world, Actor actor, Step.Read read) {
     List<Lookup> lookups = new ArrayList<>();
-    if (actor.half().isDefined()) {
-      Lookup document = actor.half().get();
+    if (actor.half().isPresent()) {
+      Lookup document = actor.half().orElseThrow();
       return List.of(withRecord(world, document));
     }
     if (read.record()) {
-      int batch = scene.place(actor.worker().get().id());
+      int batch = scene.place(actor.worker().orElseThrow().id());
       lookups.add(
           seenBy(world, cells.recordCell(batch), false)
               .record()
               .map(record -> Lookup.found(record, Duration.ZERO))
-              .getOrElse(() -> Lookup.absent(scene.batchId(batch).value())));
+              .orElseGet(() -> Lookup.absent(scene.batchId(batch).value())));
     }
     boolean isOld = scene.lacks(Flaw.SEES_MEMBERS_OF_ONE_SERVER);
     for (TransactionId id : read.members()) {
@@ -328,7 +334,7 @@ final class Moves {
   }
 
   private Lookup lookup(TransactionId id, Cells.Kept there) {
-    return there.receipt().isDefined() && scene.lacks(Flaw.IS_NOT_SHOWN)
+    return there.receipt().isPresent() && scene.lacks(Flaw.IS_NOT_SHOWN)
         ? Lookup.absent(id.value())
         : there.lookup(id.value());
   }
@@ -339,11 +345,11 @@ final class Moves {
         .map(
             member -> {
               int cell = cells.recordCell(scene.place(member.record()));
-              Option<TransactionRecord> record =
+              Optional<TransactionRecord> record =
                   seenBy(world, cell, scene.lacks(Flaw.SEES_BATCHES_OF_ONE_SERVER)).record();
               return Lookup.found(member, record, Duration.ZERO);
             })
-        .getOrElse(lookup);
+        .orElse(lookup);
   }
 
   private void late(char[] world, Steps<char[]> steps) {

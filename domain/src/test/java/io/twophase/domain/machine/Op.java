@@ -129,7 +129,7 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
   }
 
   private static long number(Fields fields) {
-    return fields.get("n").flatMap(Value::wholeNumber).get();
+    return fields.get("n").flatMap(Value::wholeNumber).orElseThrow();
   }
 
   boolean isOfFunction() {

@@ -16,7 +16,6 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Documents;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +88,7 @@ final class Reader {
   private final Judge judge;
   private final List<DocumentRef> documents;
   private char @Nullable [] first;
-  private final Map<List<Object>, Either<Object, Option<List<@Nullable Long>>>> known =
+  private final Map<List<Object>, Either<Object, Optional<List<@Nullable Long>>>> known =
       new HashMap<>();
 
   Reader(Scene scene, Cells cells, Judge judge) {
@@ -125,16 +125,17 @@ final class Reader {
     }
     moments.add(moment(shown));
     char[] next = world.clone();
-    Either<Object, Option<List<@Nullable Long>>> after = replayed(reads);
+    Either<Object, Optional<List<@Nullable Long>>> after = replayed(reads);
     boolean isBehind = heard.isBehind() && shown != world;
     next[Cells.READER] =
         cells.readers.number(
             after.isLeft() ? new Heard(reads, moments, isBehind, false) : Heard.OVER);
     after
         .toOption()
+        .toJavaOptional()
         .flatMap(answer -> answer)
         .filter(answer -> !moments.contains(answer))
-        .forEach(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));
+        .ifPresent(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));
     steps.to(
         next, () -> "the reader reads " + wanted + (shown == world ? "" : " as it was at first"));
   }
@@ -163,22 +164,22 @@ final class Reader {
       return cells
           .target(world, scene.place(target))
           .map(Sight::found)
-          .getOrElse(() -> Sight.absent(target));
+          .orElseGet(() -> Sight.absent(target));
     }
     if (wanted instanceof RecordId id) {
       return kept(world, cells.anyCell(scene.place(id)))
           .record()
           .filter(record -> record.id().equals(id))
           .map(Reader::found)
-          .getOrElse(() -> Lookup.absent(id.value()));
+          .orElseGet(() -> Lookup.absent(id.value()));
     }
     TransactionId id = (TransactionId) wanted;
     Cells.Kept there = kept(world, cells.memberCell(scene.place(id)));
     return there
         .member()
-        .map(member -> Lookup.found(member, Option.none(), Duration.ZERO))
-        .orElse(() -> there.record().map(Reader::found))
-        .getOrElse(() -> Lookup.absent(id.value()));
+        .map(member -> Lookup.found(member, Optional.empty(), Duration.ZERO))
+        .or(() -> there.record().map(Reader::found))
+        .orElseGet(() -> Lookup.absent(id.value()));
   }
 
   private Cells.Kept kept(char[] world, int cell) {
@@ -190,7 +191,7 @@ final class Reader {
   }
 
   /** What is to be read after these reads, or what is answered; nothing if the try has failed. */
-  private Either<Object, Option<List<@Nullable Long>>> replayed(List<Object> reads) {
+  private Either<Object, Optional<List<@Nullable Long>>> replayed(List<Object> reads) {
     return known.computeIfAbsent(
         reads,
         asked -> {
@@ -199,7 +200,7 @@ final class Reader {
           } catch (NextRead next) {
             return Either.left(next.wanted);
           } catch (IllegalArgumentException impossible) {
-            return Either.right(Option.some(IMPOSSIBLE));
+            return Either.right(Optional.of(IMPOSSIBLE));
           }
         });
   }
@@ -209,13 +210,13 @@ final class Reader {
     private final Rule rule = scene.readersFlaw;
     private final Map<DocumentRef, Sight> firstSights = new HashMap<>();
     private final Map<Object, Lookup> firstRecords = new HashMap<>();
-    private Option<DocumentRef> absent = Option.none();
+    private Optional<DocumentRef> absent = Optional.empty();
 
     Try(Iterator<Object> reads) {
       this.reads = reads;
     }
 
-    Option<List<@Nullable Long>> answer() {
+    Optional<List<@Nullable Long>> answer() {
       Reading reading = Reading.of(documents, Documents.HOME);
       boolean isOver = false;
       while (!isOver && reading.result().isEmpty()) {
@@ -225,7 +226,7 @@ final class Reader {
       }
       boolean hasCome =
           rule == Rule.ABSENT_IS_READ_LAST
-              && absent.exists(ref -> sight(ref).kind() != Sight.Kind.ABSENT);
+              && absent.filter(ref -> sight(ref).kind() != Sight.Kind.ABSENT).isPresent();
       return reading.result().filter(answer -> !hasCome).flatMap(Reader::values);
     }
 
@@ -250,7 +251,7 @@ final class Reader {
       return there
           .member()
           .map(member -> Lookup.found(member, record(member.record()).record(), Duration.ZERO))
-          .getOrElse(() -> seen(there));
+          .orElseGet(() -> seen(there));
     }
 
     private List<Lookup> lookups(HolderIds ids) {
@@ -283,7 +284,7 @@ final class Reader {
     private Reading absentAgain(Reading step) {
       DocumentRef document = step.documents().get(0);
       Sight missing = Sight.absent(new Target.OfDocument(document));
-      absent = Option.some(document);
+      absent = Optional.of(document);
       if (rule == Rule.UNDECIDED_ARE_READ_BEFORE_ABSENT) {
         lookups(step.after(List.of(missing), List.of()).ids());
       }
@@ -323,8 +324,9 @@ final class Reader {
         return was;
       }
       Sight is = sight(ref);
-      return was.stored().isDefined() && is.stored().isDefined()
-          ? Sight.found(taken((Document) was.stored().get(), (Document) is.stored().get()))
+      return was.stored().isPresent() && is.stored().isPresent()
+          ? Sight.found(
+              taken((Document) was.stored().orElseThrow(), (Document) is.stored().orElseThrow()))
           : is;
     }
 
@@ -349,12 +351,12 @@ final class Reader {
                     default -> record;
                   })
           .map(Reader::found)
-          .getOrElse(lookup);
+          .orElse(lookup);
     }
 
     private Epoch epochOfHold(TransactionRecord record) {
       return firstSights.values().stream()
-          .flatMap(sight -> sight.stored().toJavaStream())
+          .flatMap(sight -> sight.stored().stream())
           .flatMap(stored -> stored.holds().stream())
           .filter(hold -> hold.record().equals(record.id()))
           .map(io.twophase.domain.hold.Hold::epoch)
@@ -382,9 +384,9 @@ final class Reader {
         record.timeline());
   }
 
-  private static Option<List<@Nullable Long>> values(ReadAnswer answer) {
+  private static Optional<List<@Nullable Long>> values(ReadAnswer answer) {
     if (!(answer instanceof ReadAnswer.Consistent consistent)) {
-      return Option.none();
+      return Optional.empty();
     }
     List<@Nullable Long> values = new ArrayList<>();
     consistent
@@ -395,7 +397,7 @@ final class Reader {
                     one.fields()
                         .flatMap(fields -> fields.get("n"))
                         .flatMap(value -> value.wholeNumber())
-                        .getOrNull()));
-    return Option.some(values);
+                        .orElse(null)));
+    return Optional.of(values);
   }
 }

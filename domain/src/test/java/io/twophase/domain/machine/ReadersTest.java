@@ -91,7 +91,7 @@ class ReadersTest {
   void withoutOneRuleAnAnswerComesThatNeverWas(Rule rule, String name) {
     Found found = explore(name, rule);
     assertThat(found.fault()).as(found.report()).isNotEmpty();
-    assertThat(found.fault().get()).contains("is read, and was none of");
+    assertThat(found.fault().orElseThrow()).contains("is read, and was none of");
   }
 
   private static Found explore(String name, Rule rule) {
@@ -105,7 +105,7 @@ class ReadersTest {
         found.trace().size(),
         found.states(),
         (System.nanoTime() - start) / 1_000_000,
-        found.fault().getOrElse("-"));
+        found.fault().orElse("-"));
     return found;
   }
 }

@@ -21,7 +21,6 @@ import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +31,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -233,8 +233,8 @@ final class Scene {
   }
 
   /** The member's id is that of another transaction, which has ended. */
-  Option<TransactionRecord> taken() {
-    return Option.of(more.get("taken"))
+  Optional<TransactionRecord> taken() {
+    return Optional.ofNullable(more.get("taken"))
         .map(
             operations ->
                 Flaws.in(
@@ -274,7 +274,7 @@ final class Scene {
           op.operation(
               String.valueOf(targets.charAt(op.at())), isAccount(op.at()), ceilings[op.at()]));
     }
-    return new NewTransaction(members.id(member), operations, Option.none());
+    return new NewTransaction(members.id(member), operations, Optional.empty());
   }
 
   /** Another transaction under the member's id. */
@@ -309,7 +309,7 @@ final class Scene {
   List<Op> ops(TransactionRecord record, int member) {
     return members.attempt(member).isEmpty()
         ? ops.get(member)
-        : record.only().get().operations().stream()
+        : record.only().orElseThrow().operations().stream()
             .map(DocumentOperation.class::cast)
             .map(operation -> Op.of(place(new Target.OfDocument(operation.document())), operation))
             .toList();
@@ -345,10 +345,10 @@ final class Scene {
   }
 
   /** A target as it is at first. */
-  Option<Stored> stored(int target) {
+  Optional<Stored> stored(int target) {
     Long value = values.get(target);
     if (value == null) {
-      return Option.none();
+      return Optional.empty();
     }
     String name = String.valueOf(targets.charAt(target));
     Stored stored =
@@ -358,7 +358,7 @@ final class Scene {
                     .ceiling(Fixtures.cents(ceilings[target]))
                     .opening(Fixtures.cents(value)))
             : Document.of(Documents.order(name), Documents.fields("n", value));
-    return Option.some(
+    return Optional.of(
         target == 0 && has("held") ? holding(stored, Aliens.hold(more.get("held"))) : stored);
   }
 

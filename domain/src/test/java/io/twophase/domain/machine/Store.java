@@ -18,8 +18,8 @@ import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /** The store of a world: what each message does to it, and what it answers. */
 final class Store {
@@ -67,9 +67,9 @@ final class Store {
     }
     int cell = cell(message);
     if (message instanceof Message.Change change) {
-      Option<TransactionRecord> there = cells.primary(world, cell).record();
+      Optional<TransactionRecord> there = cells.primary(world, cell).record();
       return Cells.isCertain(world, cell)
-          && there.exists(record -> isOver(change.transition(), record));
+          && there.filter(record -> isOver(change.transition(), record)).isPresent();
     }
     if (message instanceof Message.InsertRecord || message instanceof Message.InsertMember) {
       return Cells.isCertain(world, cell) && !cells.primary(world, cell).isFree();
@@ -80,7 +80,7 @@ final class Store {
   private static boolean isOver(Transition transition, TransactionRecord record) {
     return record.state().isFinal()
         || (record.state().isDecided() && transition.kind() != Transition.Kind.FINISH)
-        || transition.epoch().exists(epoch -> epoch.olderThan(record.epoch()));
+        || transition.epoch().filter(epoch -> epoch.olderThan(record.epoch())).isPresent();
   }
 
   /** What a message does, and its answer. */
@@ -123,7 +123,7 @@ final class Store {
     cells
         .primary(world, cell)
         .record()
-        .forEach(record -> judge.written(world, before.record(), record));
+        .ifPresent(record -> judge.written(world, before.record(), record));
   }
 
   /** What only the primary has, a majority has now. */
@@ -134,8 +134,8 @@ final class Store {
   private Object begun(char[] world, Message message, Cells.Kept what, boolean isSoft) {
     int cell = cell(message);
     Cells.Kept there = cells.primary(world, cell);
-    boolean isKept = there.receipt().isDefined() && !scene.lacks(Flaw.KEEPS_NO_ID);
-    if (isKept || there.record().isDefined() || there.member().isDefined()) {
+    boolean isKept = there.receipt().isPresent() && !scene.lacks(Flaw.KEEPS_NO_ID);
+    if (isKept || there.record().isPresent() || there.member().isPresent()) {
       return BeginOutcome.ID_TAKEN;
     }
     put(world, cell, what, isSoft);
@@ -144,13 +144,13 @@ final class Store {
 
   private Object change(char[] world, Message message, Transition asked, boolean isSoft) {
     int cell = cell(message);
-    Option<TransactionRecord> there = cells.primary(world, cell).record();
-    Option<TransactionRecord> after =
+    Optional<TransactionRecord> there = cells.primary(world, cell).record();
+    Optional<TransactionRecord> after =
         there
             .filter(record -> record.id().equals(asked.record()))
             .flatMap(record -> Flaws.apply(scene, asked, record, now(world)));
-    after.forEach(record -> put(world, cell, Cells.Kept.of(record), isSoft));
-    return matched(after.isDefined());
+    after.ifPresent(record -> put(world, cell, Cells.Kept.of(record), isSoft));
+    return matched(after.isPresent());
   }
 
   /** The clock only tells records apart that stand under one id, one after the other. */
@@ -160,18 +160,18 @@ final class Store {
 
   private Object take(char[] world, Message message, MemberTake take, boolean isSoft) {
     int cell = cell(message);
-    Option<io.twophase.domain.record.MemberDocument> there =
+    Optional<io.twophase.domain.record.MemberDocument> there =
         cells
             .primary(world, cell)
             .member()
             .filter(take::finds)
-            .orElse(
+            .or(
                 () ->
-                    Option.when(
-                        scene.lacks(Flaw.TAKES_WHATEVER_IT_NAMES)
-                            && !cells.primary(world, cell).isFree(),
-                        take::free));
-    there.forEach(
+                    scene.lacks(Flaw.TAKES_WHATEVER_IT_NAMES)
+                            && !cells.primary(world, cell).isFree()
+                        ? Optional.of(take.free())
+                        : Optional.empty());
+    there.ifPresent(
         member -> {
           judge.taken(world, member, take);
           put(
@@ -180,28 +180,28 @@ final class Store {
               take.taken(member, Instant.EPOCH).fold(Cells.Kept::of, Cells.Kept::of),
               isSoft);
         });
-    return matched(there.isDefined());
+    return matched(there.isPresent());
   }
 
   private static MatchOutcome matched(boolean isMatched) {
     return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
-  private void put(char[] world, int target, Option<Stored> after) {
+  private void put(char[] world, int target, Optional<Stored> after) {
     world[cells.targetCell(target)] = cells.targets.number(after);
   }
 
   private Object place(char[] world, Placing asked) {
     int target = scene.place(asked.claim().target());
-    Option<Stored> there = cells.target(world, target);
+    Optional<Stored> there = cells.target(world, target);
     Either<Answer, Stored> placed = Flaws.place(scene, rules, there, asked);
     int record = scene.place(asked.record());
     if (placed.isRight()) {
-      put(world, target, Option.some(placed.get()));
-      Option<Bounds> before =
+      put(world, target, Optional.of(placed.get()));
+      Optional<Bounds> before =
           asked.claim() instanceof Claim.OfRange range && isReduced(range.range())
-              ? there.get().bounds(range.scale()).toOption()
-              : Option.none();
+              ? there.orElseThrow().bounds(range.scale()).toOption().toJavaOptional()
+              : Optional.empty();
       Cells.Room known = cells.room(world, record, target);
       boolean isNewer = asked.epoch().olderThan(known.epoch());
       boolean isTimely = isTimely(world, asked.record(), asked.epoch());
@@ -211,12 +211,12 @@ final class Store {
           target,
           isNewer
               ? new Cells.Room(before, known.looked(), known.epoch(), isTimely, false)
-              : new Cells.Room(before, Option.none(), Epoch.NONE, isTimely, false));
+              : new Cells.Room(before, Optional.empty(), Epoch.NONE, isTimely, false));
       return Answer.held(Hold.of(rules.home(), asked));
     }
     Answer answer = placed.getLeft();
     if (answer.kind() == Answer.Kind.SHORT) {
-      looked(world, record, target, asked, there.get());
+      looked(world, record, target, asked, there.orElseThrow());
     }
     if (answer.kind() == Answer.Kind.REFUSED) {
       judge.refused(world, target, asked);
@@ -228,13 +228,15 @@ final class Store {
     return cells
         .primary(world, cells.anyCell(scene.place(owner)))
         .record()
-        .exists(record -> record.epoch().equals(epoch) && !record.state().isDecided());
+        .filter(record -> record.epoch().equals(epoch) && !record.state().isDecided())
+        .isPresent();
   }
 
   private void looked(char[] world, int record, int target, Placing asked, Stored there) {
     Cells.Room before = cells.room(world, record, target);
     if (!asked.epoch().olderThan(before.epoch())) {
-      Option<Bounds> bounds = there.bounds(((Claim.OfRange) asked.claim()).scale()).toOption();
+      Optional<Bounds> bounds =
+          there.bounds(((Claim.OfRange) asked.claim()).scale()).toOption().toJavaOptional();
       cells.room(
           world,
           record,
@@ -245,21 +247,21 @@ final class Store {
 
   private Object stamp(char[] world, Stamping asked) {
     int target = scene.place(asked.target());
-    Option<Stored> after = Flaws.stamp(scene, rules, cells.target(world, target), asked);
-    for (Stored stored : after) {
-      put(world, target, Option.some(stored));
+    Optional<Stored> after = Flaws.stamp(scene, rules, cells.target(world, target), asked);
+    for (Stored stored : after.stream().toList()) {
+      put(world, target, Optional.of(stored));
       int record = scene.place(asked.read().record());
       Cells.Room room = cells.room(world, record, target);
       boolean isTimely = isTimely(world, asked.read().record(), asked.epoch());
       cells.room(world, record, target, room.with(isTimely, room.stays()));
     }
-    return matched(after.isDefined());
+    return matched(after.isPresent());
   }
 
   private Object end(char[] world, Ending asked) {
     int target = scene.place(asked.target());
-    Option<Option<Stored>> after = Flaws.end(scene, rules, cells.target(world, target), asked);
-    for (Option<Stored> stored : after) {
+    Optional<Optional<Stored>> after = Flaws.end(scene, rules, cells.target(world, target), asked);
+    for (Optional<Stored> stored : after.stream().toList()) {
       put(world, target, stored);
       if (hasLeft(stored, asked.record())) {
         int record = scene.place(asked.record());
@@ -268,28 +270,31 @@ final class Store {
             world,
             record,
             target,
-            new Cells.Room(Option.none(), known.looked(), known.epoch(), false, false));
+            new Cells.Room(Optional.empty(), known.looked(), known.epoch(), false, false));
       }
     }
-    return matched(after.isDefined());
+    return matched(after.isPresent());
   }
 
-  private boolean hasLeft(Option<Stored> stored, RecordId record) {
-    return stored.forAll(
-        there -> there.holds().stream().noneMatch(hold -> hold.isOf(rules.home(), record)));
+  private boolean hasLeft(Optional<Stored> stored, RecordId record) {
+    return stored
+        .map(there -> there.holds().stream().noneMatch(hold -> hold.isOf(rules.home(), record)))
+        .orElse(true);
   }
 
   /** The targets that hold something. */
-  static boolean isHeld(Option<Stored> stored, Scene scene) {
-    return stored.exists(
-        there ->
-            there.holds().stream()
-                .anyMatch(
-                    hold -> hold.home().equals(scene.rules().home()) && !scene.isAlien(hold)));
+  static boolean isHeld(Optional<Stored> stored, Scene scene) {
+    return stored
+        .filter(
+            there ->
+                there.holds().stream()
+                    .anyMatch(
+                        hold -> hold.home().equals(scene.rules().home()) && !scene.isAlien(hold)))
+        .isPresent();
   }
 
   /** Whether less is held than was asked for. */
   static boolean isReduced(Range range) {
-    return range.had().isDefined() || range.could().isDefined();
+    return range.had().isPresent() || range.could().isPresent();
   }
 }

@@ -19,11 +19,11 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Those that look after all: who sweeps dead holds, freezes accounts, and retention. */
@@ -47,13 +47,17 @@ final class Upkeep {
 
   void of(char[] world, Steps<char[]> steps) {
     for (int target = 0; target < scene.targets.length(); target++) {
-      Option<Stored> stored = cells.target(world, target);
+      Optional<Stored> stored = cells.target(world, target);
       if (!scene.is(Scene.Trait.UNSWEPT) && Store.isHeld(stored, scene)) {
-        stored.get().holds().forEach(hold -> sweep(world, stored.get(), hold, steps));
+        stored
+            .orElseThrow()
+            .holds()
+            .forEach(hold -> sweep(world, stored.orElseThrow(), hold, steps));
       }
       if (scene.is(Scene.Trait.FREEZE)) {
         int at = target;
-        stored.forEach(there -> there.fold(account -> freeze(world, at, account, steps), any -> 0));
+        stored.ifPresent(
+            there -> there.fold(account -> freeze(world, at, account, steps), any -> 0));
       }
     }
     if (scene.is(Scene.Trait.RETAIN)) {
@@ -102,7 +106,7 @@ final class Upkeep {
             frozen -> {
               char[] next = world.clone();
               next[cells.targetCell(target)] =
-                  cells.targets.number(Option.some(frozen.with(account.holds())));
+                  cells.targets.number(Optional.of(frozen.with(account.holds())));
               steps.to(next, () -> account.id() + " is frozen");
             });
     return target;
@@ -130,7 +134,7 @@ final class Upkeep {
               scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) ? cell : Cells.majorityCell(cell))
           .record()
           .filter(record -> record.id().equals(id) && !isBegun)
-          .forEach(record -> due.addAll(removals(world, record)));
+          .ifPresent(record -> due.addAll(removals(world, record)));
     }
     return due;
   }
@@ -150,54 +154,54 @@ final class Upkeep {
       kept(world, cells.memberCell(member))
           .member()
           .filter(there -> there.record().equals(record.id()))
-          .forEach(naming::add);
+          .ifPresent(naming::add);
     }
     List<Removal> all = new ArrayList<>(retention.of(record, naming, LATER));
-    boolean isEnded = record.endedAt().isDefined();
+    boolean isEnded = record.endedAt().isPresent();
     if (isEnded
         && !naming.isEmpty()
         && (scene.lacks(Flaw.REMOVES_RECORDS_FIRST)
             || scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE))) {
-      all.add(new Removal(Either.left(record), Option.none()));
+      all.add(new Removal(Either.left(record), Optional.empty()));
     }
     if (isEnded && scene.lacks(Flaw.REPLACES_WHAT_IS_LEFT_OUT)) {
       naming.forEach(
           member -> all.add(new Removal(Either.right(member), receipt(record.of(member)))));
     }
     if (record.state() == State.APPLIED && scene.lacks(Flaw.REPLACES_WHAT_IS_APPLIED)) {
-      record.alone().forEach(alone -> all.add(new Removal(Either.left(record), receipt(alone))));
+      record.alone().ifPresent(alone -> all.add(new Removal(Either.left(record), receipt(alone))));
     }
     return all;
   }
 
-  private static Option<Receipt> receipt(Transaction of) {
-    return Option.some(
+  private static Optional<Receipt> receipt(Transaction of) {
+    return Optional.of(
         new Receipt(
             of.id(),
             BodyDigest.of(of.body()),
             of.epoch(),
-            Option.none(),
-            Option.none(),
-            Option.none(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Instant.EPOCH));
   }
 
   /** Reads what may go; then, unless the process dies, removes it if it is still as it was read. */
   private void pass(char[] world, Steps<char[]> steps) {
     Cells.Pass pass = cells.pass(world);
-    Cells.Pass idle = new Cells.Pass(Option.none(), Option.none(), pass.retired());
+    Cells.Pass idle = new Cells.Pass(Optional.empty(), Optional.empty(), pass.retired());
     if (pass.equals(idle)) {
       for (Removal removal : due(world)) {
-        Cells.Pass listed = new Cells.Pass(Option.some(removal), Option.none(), pass.retired());
+        Cells.Pass listed = new Cells.Pass(Optional.of(removal), Optional.empty(), pass.retired());
         steps.to(with(world, listed), () -> "a pass lists " + removal.id());
       }
       return;
     }
     steps.to(with(world, idle), () -> "the pass dies");
-    for (Removal removal : pass.going()) {
+    for (Removal removal : pass.going().stream().toList()) {
       step(with(world, idle), removal, "the pass", steps);
     }
-    for (Receipt receipt : pass.leaving()) {
+    for (Receipt receipt : pass.leaving().stream().toList()) {
       char[] next = with(world, idle);
       int cell = cells.memberCell(scene.place(receipt.id()));
       if (kept(world, cell).isFree()) {
@@ -238,21 +242,21 @@ final class Upkeep {
       return;
     }
     boolean leavesLater = scene.lacks(Flaw.REMOVES_AND_THEN_LEAVES);
-    Option<Receipt> receipt = removal.receipt().map(this::flawed);
-    Option<Receipt> left = scene.lacks(Flaw.REMOVES) || leavesLater ? Option.none() : receipt;
+    Optional<Receipt> receipt = removal.receipt().map(this::flawed);
+    Optional<Receipt> left = scene.lacks(Flaw.REMOVES) || leavesLater ? Optional.empty() : receipt;
     Cells.Pass pass = cells.pass(world);
     char[] next =
         leavesLater
-            ? with(world, new Cells.Pass(Option.none(), receipt, pass.retired()))
+            ? with(world, new Cells.Pass(Optional.empty(), receipt, pass.retired()))
             : world.clone();
-    put(next, cell, left.map(Cells.Kept::of).getOrElse(Cells.Kept.REMOVED));
+    put(next, cell, left.map(Cells.Kept::of).orElse(Cells.Kept.REMOVED));
     steps.to(next, () -> who + " removes " + removal.id());
   }
 
   private boolean finds(Removal removal, Cells.Kept there) {
-    return there.record().exists(record -> finds(removal, record))
-        || there.member().exists(removal::finds)
-        || (scene.lacks(Flaw.OVERWRITES) && removal.receipt().isDefined());
+    return there.record().filter(record -> finds(removal, record)).isPresent()
+        || there.member().filter(removal::finds).isPresent()
+        || (scene.lacks(Flaw.OVERWRITES) && removal.receipt().isPresent());
   }
 
   private boolean finds(Removal removal, TransactionRecord there) {
@@ -266,8 +270,8 @@ final class Upkeep {
         receipt.id(),
         receipt.digest(),
         receipt.epoch(),
-        scene.lacks(Flaw.FORGETS_THE_REASON) ? Option.none() : receipt.reason(),
-        scene.lacks(Flaw.FORGETS_HOW_MUCH) ? Option.none() : receipt.moved(),
+        scene.lacks(Flaw.FORGETS_THE_REASON) ? Optional.empty() : receipt.reason(),
+        scene.lacks(Flaw.FORGETS_HOW_MUCH) ? Optional.empty() : receipt.moved(),
         receipt.attempt(),
         receipt.finishedAt());
   }
@@ -281,7 +285,7 @@ final class Upkeep {
     }
     for (int member = 0; member < scene.ops.size(); member++) {
       int cell = cells.memberCell(member);
-      if (kept(world, cell).receipt().isDefined()) {
+      if (kept(world, cell).receipt().isPresent()) {
         char[] next = with(world, new Cells.Pass(pass.going(), pass.leaving(), pass.retired() + 1));
         put(next, cell, Cells.Kept.NOTHING);
         if (!isEarly) {
@@ -315,11 +319,12 @@ final class Upkeep {
               && role.begins()
               && actor
                   .worker()
-                  .exists(
+                  .filter(
                       worker ->
                           isInsert(worker)
                               || (!worker.knowledge().progress().wasThere()
-                                  && !scene.lacks(Flaw.REMOVES_BESIDE_ONE_IN_DOUBT)));
+                                  && !scene.lacks(Flaw.REMOVES_BESIDE_ONE_IN_DOUBT)))
+                  .isPresent();
       if (isUnsure) {
         return true;
       }
@@ -339,7 +344,8 @@ final class Upkeep {
           (message instanceof Message.InsertRecord insert && insert.record().id().equals(id))
               || (message instanceof Message.InsertMember member
                   && member.document().record().equals(id))
-              || (message instanceof Message.TakeMember take && take.take().into().contains(id));
+              || (message instanceof Message.TakeMember take
+                  && take.take().into().equals(Optional.of(id)));
       if (isBegin) {
         return true;
       }
@@ -352,13 +358,14 @@ final class Upkeep {
               && role.target() == batch
               && actor
                   .worker()
-                  .exists(
+                  .filter(
                       worker ->
                           isInsert(worker)
                               || worker.step() instanceof Step.Take
                               || (worker.step() instanceof Step.Read
                                   && (worker.owned().isEmpty()
-                                      || worker.knowledge().answers().isEmpty())));
+                                      || worker.knowledge().answers().isEmpty())))
+                  .isPresent();
       if (isBeginning) {
         return true;
       }

@@ -6,7 +6,7 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What happens, as a line of a run. */
@@ -42,8 +42,8 @@ final class Words {
     return of(((Message.End) message).ending());
   }
 
-  private static String some(String before, Option<?> value) {
-    return value.map(there -> before + there).getOrElse("");
+  private static String some(String before, Optional<?> value) {
+    return value.map(there -> before + there).orElse("");
   }
 
   private static String of(Transition asked) {
@@ -75,7 +75,7 @@ final class Words {
   }
 
   private static String of(Ending ending) {
-    String what = ending.happens() ? "settle" : ending.at().isDefined() ? "withdrawal" : "release";
+    String what = ending.happens() ? "settle" : ending.at().isPresent() ? "withdrawal" : "release";
     return "%s of %s%s on %s%s"
         .formatted(
             what,
@@ -97,7 +97,7 @@ final class Words {
         + lookup
             .record()
             .map(record -> record.state() + " at " + record.epoch())
-            .getOrElse(lookup.kind().name());
+            .orElse(lookup.kind().name());
   }
 
   static String answer(Object answer) {

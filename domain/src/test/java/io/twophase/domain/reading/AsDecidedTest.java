@@ -25,9 +25,9 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,10 +39,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AsDecidedTest {
 
   private static final DocumentRef ORDER = order("o1");
-  private static final Option<Document> DOCUMENT = stored(ORDER, fields("n", 50, "s", "UnPaid"));
+  private static final Optional<Document> DOCUMENT = stored(ORDER, fields("n", 50, "s", "UnPaid"));
 
   /** What is read of a document; none if there is no such document. */
-  private static Option<Fields> asDecided(Option<Document> document, Shop shop) {
+  private static Optional<Fields> asDecided(Optional<Document> document, Shop shop) {
     return shop.with(document).read(ORDER).orElseThrow().get(0).fields();
   }
 
@@ -65,9 +65,9 @@ class AsDecidedTest {
   void aHoldCountsIfItsRecordHappensAtTheHoldsEpoch(State state, long epoch, String status) {
     DocumentOperation operation = change(ORDER, is("s", "UnPaid"), set("s", "Paid"));
     Claim claim = new Claim.OfDocument(transactionId("t1"), operation);
-    Option<Document> document = held(DOCUMENT, RecordId.of(transactionId("t1")), epoch, claim);
+    Optional<Document> document = held(DOCUMENT, RecordId.of(transactionId("t1")), epoch, claim);
     assertThat(asDecided(document, shop(state, operation)))
-        .isEqualTo(Option.some(fields("n", 50, "s", status)));
+        .isEqualTo(Optional.of(fields("n", 50, "s", status)));
   }
 
   /** Each operation, on the document or where there is none, and what settling makes of it. */
@@ -77,23 +77,24 @@ class AsDecidedTest {
         arguments(DOCUMENT, remove(ORDER), null),
         arguments(DOCUMENT, add(ORDER, "n", -7), fields("n", 43L, "s", "UnPaid")),
         arguments(DOCUMENT, check(ORDER, is("n", 50)), fields("n", 50, "s", "UnPaid")),
-        arguments(Option.none(), insert(ORDER, fields("a", 1)), fields("a", 1)),
-        arguments(Option.none(), absent(ORDER), null));
+        arguments(Optional.empty(), insert(ORDER, fields("a", 1)), fields("a", 1)),
+        arguments(Optional.empty(), absent(ORDER), null));
   }
 
   @ParameterizedTest
   @MethodSource("operations")
   void isWhatSettlingWillMakeOfIt(
-      Option<Document> before, DocumentOperation operation, @Nullable Fields settled) {
-    Option<Document> document = held(before, "t1", operation);
-    assertThat(asDecided(document, shop(State.APPLIED, operation))).isEqualTo(Option.of(settled));
+      Optional<Document> before, DocumentOperation operation, @Nullable Fields settled) {
+    Optional<Document> document = held(before, "t1", operation);
+    assertThat(asDecided(document, shop(State.APPLIED, operation)))
+        .isEqualTo(Optional.ofNullable(settled));
     assertThat(asDecided(document, shop(State.PENDING, operation)))
         .isEqualTo(before.map(Document::fields));
   }
 
   @Test
   void ofManyAdditionsEachCountsByItsOwnRecord() {
-    Option<Document> document = DOCUMENT;
+    Optional<Document> document = DOCUMENT;
     Shop shop = new Shop();
     Map<String, State> states =
         Map.of("t1", State.APPLIED, "t2", State.PENDING, "t3", State.DONE, "t4", State.CANCELING);
@@ -103,7 +104,7 @@ class AsDecidedTest {
       document = held(document, id, operation);
       shop.with(id, states.get(id), operation);
     }
-    assertThat(asDecided(document, shop)).isEqualTo(Option.some(fields("n", 47L, "s", "UnPaid")));
+    assertThat(asDecided(document, shop)).isEqualTo(Optional.of(fields("n", 47L, "s", "UnPaid")));
   }
 
   /** An id that was used again: the hold is an orphan of the first use. */
@@ -112,7 +113,7 @@ class AsDecidedTest {
       value = State.class,
       names = {"APPLIED", "DONE"})
   void aHoldForAnotherOperationThanTheRecordsIsIgnored(State state) {
-    Option<Document> document = held(DOCUMENT, "t1", remove(ORDER));
+    Optional<Document> document = held(DOCUMENT, "t1", remove(ORDER));
     Shop other = shop(state, change(ORDER, set("s", "Paid")));
     Shop elsewhere = shop(state, remove(order("o2")));
     assertThat(asDecided(document, other)).isEqualTo(DOCUMENT.map(Document::fields));
@@ -122,9 +123,9 @@ class AsDecidedTest {
   @Test
   void whatAnOutsiderMadeImpossibleIsThrownByName() {
     DocumentOperation operation = change(ORDER, inc("n", 5));
-    Document spoiled = held(DOCUMENT, "t1", operation).get().withFields(fields("n", "x"));
+    Document spoiled = held(DOCUMENT, "t1", operation).orElseThrow().withFields(fields("n", "x"));
     Shop shop = shop(State.APPLIED, operation);
-    assertThatThrownBy(() -> asDecided(Option.some(spoiled), shop))
+    assertThatThrownBy(() -> asDecided(Optional.of(spoiled), shop))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("orders \"o1\"");
   }

@@ -20,9 +20,9 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReadAnswerTest {
@@ -35,7 +35,7 @@ class ReadAnswerTest {
   @Test
   void aHoldOfAnotherHomeIsNamed() {
     Home elsewhere = new Home("other.transactions");
-    Document here = held(stored(A, N1), "t1", PAY).get();
+    Document here = held(stored(A, N1), "t1", PAY).orElseThrow();
     Hold hold = here.holds().get(0);
     Document away =
         here.with(
@@ -49,7 +49,7 @@ class ReadAnswerTest {
                     hold.fields(),
                     hold.digest(),
                     hold.member())));
-    assertThat(new Shop().with(Option.some(away)).read(B, A))
+    assertThat(new Shop().with(Optional.of(away)).read(B, A))
         .isEqualTo(new ReadAnswer.HeldElsewhere(A, transactionId("t1"), elsewhere));
   }
 
@@ -107,6 +107,6 @@ class ReadAnswerTest {
           assertThat(((Reason) answer).kind()).isEqualTo(answer.getClass().getSimpleName());
         });
     assertThat(new Shop().with(stored(A, N1)).read(A).orElseThrow())
-        .containsExactly(new DecidedDocument(A, Option.some(N1)));
+        .containsExactly(new DecidedDocument(A, Optional.of(N1)));
   }
 }

@@ -38,8 +38,8 @@ import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -134,8 +134,8 @@ class ReadingTest {
   void aPlaceholderIsAnAbsenceThatShowsWhatHappensToIt() {
     Shop shop =
         new Shop()
-            .with(held(Option.none(), "t1", insert(A, N1)))
-            .with(held(Option.none(), "t2", absent(B)))
+            .with(held(Optional.empty(), "t1", insert(A, N1)))
+            .with(held(Optional.empty(), "t2", absent(B)))
             .with("t1", State.APPLIED, insert(A, N1))
             .with("t2", State.PENDING, absent(B));
     assertThat(shop.read(A, B, C)).isEqualTo(consistent(A, N1, B, NOTHING, C, NOTHING));
@@ -167,10 +167,10 @@ class ReadingTest {
     assertThat(shop.reads).hasSize(5);
   }
 
-  private static Option<Document> stamped(Document.LastTransaction last) {
-    return Option.some(
+  private static Optional<Document> stamped(Document.LastTransaction last) {
+    return Optional.of(
         new Document(
-            A, N1, false, Option.some(last), List.of(), io.vavr.collection.HashMap.empty()));
+            A, N1, false, Optional.of(last), List.of(), io.vavr.collection.HashMap.empty()));
   }
 
   /** Outsiders change values, and leave the stamp as it is. */

@@ -31,12 +31,12 @@ import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Documents and records, as a test sets them, and what was read of them. */
@@ -49,29 +49,31 @@ final class Shop {
   final List<String> reads = new ArrayList<>();
   private final List<Runnable> meanwhile = new ArrayList<>();
 
-  static Option<Document> stored(DocumentRef ref, Fields fields) {
-    return Option.some(Document.of(ref, fields));
+  static Optional<Document> stored(DocumentRef ref, Fields fields) {
+    return Optional.of(Document.of(ref, fields));
   }
 
   /** The document with the hold of a lone transaction at its first epoch. */
-  static Option<Document> held(Option<Document> there, String id, DocumentOperation operation) {
+  static Optional<Document> held(Optional<Document> there, String id, DocumentOperation operation) {
     List<Member> member = List.of(Member.of(body(id, operation)));
     return held(there, RecordId.of(transactionId(id)), 1, Claims.of(member, false).all().get(0));
   }
 
   /** The document with the hold of that claim; throws on what the rules refuse. */
-  static Option<Document> held(Option<Document> there, RecordId record, long epoch, Claim claim) {
+  static Optional<Document> held(
+      Optional<Document> there, RecordId record, long epoch, Claim claim) {
     Placing asked = new Placing(record, new Epoch(epoch), claim);
     Stored held = accepted(RULES.place(there.map(document -> document), asked));
-    return Option.some((Document) held);
+    return Optional.of((Document) held);
   }
 
   static NewTransaction body(String id, DocumentOperation... operations) {
-    return new NewTransaction(transactionId(id), List.of(operations), Option.none(), Option.none());
+    return new NewTransaction(
+        transactionId(id), List.of(operations), Optional.empty(), Optional.empty());
   }
 
-  Shop with(Option<Document> document) {
-    documents.put(document.get().ref(), Sight.found(document.get()));
+  Shop with(Optional<Document> document) {
+    documents.put(document.orElseThrow().ref(), Sight.found(document.orElseThrow()));
     return this;
   }
 
@@ -104,7 +106,7 @@ final class Shop {
   }
 
   Shop with(MemberDocument member, TransactionRecord record) {
-    records.put(member.id().value(), Lookup.found(member, Option.some(record), Duration.ZERO));
+    records.put(member.id().value(), Lookup.found(member, Optional.of(record), Duration.ZERO));
     return this;
   }
 
@@ -154,7 +156,7 @@ final class Shop {
     while (reading.result().isEmpty()) {
       reading = after(reading);
     }
-    return reading.result().get();
+    return reading.result().orElseThrow();
   }
 
   private Reading after(Reading step) {
@@ -178,7 +180,9 @@ final class Shop {
       documents.add(
           new DecidedDocument(
               (DocumentRef) refsAndFields[at],
-              refsAndFields[at + 1] instanceof Fields there ? Option.some(there) : Option.none()));
+              refsAndFields[at + 1] instanceof Fields there
+                  ? Optional.of(there)
+                  : Optional.empty()));
     }
     return new ReadAnswer.Consistent(documents);
   }

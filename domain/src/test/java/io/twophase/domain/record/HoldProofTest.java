@@ -27,9 +27,9 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,15 +57,15 @@ class HoldProofTest {
         new TransactionRecord(
             new RecordId(id),
             List.of(transactionId("t1")),
-            Option.when(!isOfMany, BODY),
+            (!isOfMany ? Optional.of(BODY) : Optional.empty()),
             false,
             state,
             epoch(at),
-            Option.none(),
+            Optional.empty(),
             LinkedHashMap.empty(),
             Verdict.ALL_APPLIED,
             false,
-            Option.when(isCanceled, ON_REQUEST),
+            (isCanceled ? Optional.of(ON_REQUEST) : Optional.empty()),
             List.of(),
             NOW,
             NOW,
@@ -104,23 +104,23 @@ class HoldProofTest {
 
   @Test
   void aReceiptProvesAsItsRecordDid() {
-    assertThat(HoldProof.of(hold("t1", 2), receipt(2, Option.none())))
+    assertThat(HoldProof.of(hold("t1", 2), receipt(2, Optional.empty())))
         .isEqualTo(HoldProof.UNSETTLED);
-    assertThat(HoldProof.of(hold("t1", 1), receipt(2, Option.none())))
+    assertThat(HoldProof.of(hold("t1", 1), receipt(2, Optional.empty())))
         .isEqualTo(HoldProof.FINISHED);
-    assertThat(HoldProof.of(hold("t1", 2), receipt(2, Option.some(ON_REQUEST))))
+    assertThat(HoldProof.of(hold("t1", 2), receipt(2, Optional.of(ON_REQUEST))))
         .isEqualTo(HoldProof.FINISHED);
   }
 
-  private static Lookup receipt(long at, Option<CancelReason> reason) {
+  private static Lookup receipt(long at, Optional<CancelReason> reason) {
     return Lookup.removed(
         new Receipt(
             transactionId("t1"),
             BodyDigest.of(BODY),
             epoch(at),
             reason,
-            Option.none(),
-            Option.none(),
+            Optional.empty(),
+            Optional.empty(),
             NOW));
   }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -32,7 +33,7 @@ class RunTest {
   private static final int ROUNDS = Integer.getInteger("twophase.runs", 5_000);
 
   private static CancelReason reason(Verdict verdict, int place) {
-    return verdict.refused().get(id(place)).get();
+    return verdict.refused().get(id(place)).toJavaOptional().orElseThrow();
   }
 
   private static HoldRefusal refusal(Verdict verdict, int place) {
@@ -128,7 +129,7 @@ class RunTest {
   void movesAllThereIsOfOneAtMost() {
     Verdict verdict = new Town(2, 0, 0).run("AB1 AC3~", false);
 
-    assertThat(verdict.moved().get(id(1))).contains(List.of(1L, 1L));
+    assertThat(verdict.moved().get(id(1)).toJavaOptional()).contains(List.of(1L, 1L));
     assertThat(
             verdict
                 .of(id(1))
@@ -140,7 +141,7 @@ class RunTest {
 
   @Test
   void spendsTheCreditOfAnEarlierMemberAtMost() {
-    assertThat(new Town(0, 2, 0).run("BA1 AC3~", true).moved().get(id(1)))
+    assertThat(new Town(0, 2, 0).run("BA1 AC3~", true).moved().get(id(1)).toJavaOptional())
         .contains(List.of(1L, 1L));
     assertThat(new Town(1, 0, 0).run("AB1 AC3~", true).refused().keySet()).containsExactly(id(1));
   }
@@ -167,9 +168,7 @@ class RunTest {
     List<Member> members = Town.members("AB3~");
     Map<Target, Either<CancelReason, Range>> answers = new Town(9, 0).answers(members);
     answers.put(
-        account("A"),
-        Either.right(
-            new Range(2, 0, io.vavr.control.Option.some(5L), io.vavr.control.Option.none())));
+        account("A"), Either.right(new Range(2, 0, Optional.ofNullable(5L), Optional.empty())));
 
     Verdict verdict =
         Run.of(List.of(id(0)), Map.of(id(0), members.get(0)), Set.of(), false, answers);
@@ -179,7 +178,8 @@ class RunTest {
 
   @Test
   void asksRoomOnlyForWhatMoves() {
-    assertThat(new Town(2, 7).run("AB3~", false).moved().get(id(0))).contains(List.of(2L, 2L));
+    assertThat(new Town(2, 7).run("AB3~", false).moved().get(id(0)).toJavaOptional())
+        .contains(List.of(2L, 2L));
     assertThat(refusal(new Town(3, 7).run("AB3~", false), 0))
         .isEqualTo(new HoldRefusal.CeilingReached(accountId("B"), cents(2), cents(3)));
   }

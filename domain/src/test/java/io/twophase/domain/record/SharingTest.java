@@ -24,10 +24,10 @@ import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Answers;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class SharingTest {
 
   private static NewTransaction body(String id, Operation... operations) {
     return Answers.accepted(
-        NewTransaction.of(transactionId(id), List.of(operations), Option.none()));
+        NewTransaction.of(transactionId(id), List.of(operations), Optional.empty()));
   }
 
   private static Member member(String id, Operation... operations) {
@@ -175,11 +175,11 @@ class SharingTest {
     assertThat(exact.all()).noneMatch(claim -> ((Claim.OfRange) claim).open());
     assertThat(atMost.all()).allMatch(claim -> ((Claim.OfRange) claim).open());
     assertThat(exact.within(account("A"), 2, 9).range())
-        .isEqualTo(new Range(0, 0, Option.some(2L), Option.none()));
+        .isEqualTo(new Range(0, 0, Optional.of(2L), Optional.empty()));
     assertThat(atMost.within(account("A"), 2, 9).range())
-        .isEqualTo(new Range(2, 0, Option.some(2L), Option.none()));
+        .isEqualTo(new Range(2, 0, Optional.of(2L), Optional.empty()));
     assertThat(atMost.within(account("B"), 9, 1).range())
-        .isEqualTo(new Range(0, 1, Option.none(), Option.some(1L)));
+        .isEqualTo(new Range(0, 1, Optional.empty(), Optional.of(1L)));
   }
 
   @Test
@@ -188,7 +188,7 @@ class SharingTest {
 
     assertThat(claims.within(account("A"), 3, 6).range())
         .as("1 and all the rest at most, then the 2 that came in are too few for 3")
-        .isEqualTo(new Range(3, 2, Option.some(3L), Option.none()));
+        .isEqualTo(new Range(3, 2, Optional.of(3L), Optional.empty()));
     assertThatThrownBy(() -> claims.within(account("D"), 1, 1)).hasMessage("no claim on account D");
     assertThatThrownBy(() -> claims.within(Town.document("a"), 1, 1))
         .hasMessageStartingWith("no claim on document ");
@@ -203,7 +203,7 @@ class SharingTest {
     Claims claims = Claims.of(Town.members("AB5 CA2"), true);
 
     assertThat(claims.within(account("A"), -1, 6).range())
-        .isEqualTo(new Range(0, 2, Option.some(0L), Option.none()));
+        .isEqualTo(new Range(0, 2, Optional.of(0L), Optional.empty()));
     assertThat(claims.within(account("B"), -1, 6).range()).isEqualTo(Range.whole(0, 5));
     assertThat(new Bounds(0, -1, 6).allows(Range.whole(0, 5))).isTrue();
     assertThat(new Bounds(0, 6, -1).allows(Range.whole(5, 0))).isTrue();
@@ -218,7 +218,7 @@ class SharingTest {
     assertThat(whole).isEqualTo(Range.whole(Long.MAX_VALUE, 0));
     assertThat(whole.isBeyondInt64()).isTrue();
     assertThat(claims.within(account("A"), Long.MAX_VALUE, 0).range())
-        .isEqualTo(new Range(Long.MAX_VALUE, 0, Option.some(Long.MAX_VALUE), Option.none()));
+        .isEqualTo(new Range(Long.MAX_VALUE, 0, Optional.of(Long.MAX_VALUE), Optional.empty()));
     assertThat(Claims.minus(0, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
     assertThat(Claims.minus(Long.MIN_VALUE, 1)).isEqualTo(Long.MIN_VALUE);
     assertThat(Claims.minus(-1, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);

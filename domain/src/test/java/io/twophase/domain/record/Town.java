@@ -27,12 +27,12 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -113,7 +113,7 @@ final class Town {
     for (int at = transfer.length(); at + 1 < word.length(); at += 2) {
       operations.add(operation(word.charAt(at), ref(word.substring(at + 1, at + 2))));
     }
-    return new NewTransaction(id, operations, Option.none());
+    return new NewTransaction(id, operations, Optional.empty());
   }
 
   private static DocumentOperation operation(char kind, DocumentRef document) {

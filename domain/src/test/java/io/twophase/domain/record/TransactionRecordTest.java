@@ -26,11 +26,11 @@ import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -90,24 +90,25 @@ class TransactionRecordTest {
   private static TransactionRecord after(TransactionRecord record, Transition... way) {
     TransactionRecord reached = record;
     for (Transition step : way) {
-      reached = step.apply(reached, NOW).get();
+      reached = step.apply(reached, NOW).orElseThrow();
     }
     return reached;
   }
 
-  private static List<Option<Fate.Kind>> fates(TransactionRecord record) {
+  private static List<Optional<Fate.Kind>> fates(TransactionRecord record) {
     return FOUR.memberIds().stream().map(member -> record.fate(member).map(Fate::kind)).toList();
   }
 
-  private static Option<Fate.Kind> some(Fate.Kind kind) {
-    return Option.some(kind);
+  private static Optional<Fate.Kind> some(Fate.Kind kind) {
+    return Optional.of(kind);
   }
 
   @Test
   void saysNothingOfItsMembersButExclusionsBeforeItIsDecided() {
-    assertThat(fates(PENDING)).containsOnly(Option.none());
+    assertThat(fates(PENDING)).containsOnly(Optional.empty());
     assertThat(fates(EXCLUDING))
-        .containsExactly(Option.none(), some(Fate.Kind.EXCLUDED), Option.none(), Option.none());
+        .containsExactly(
+            Optional.empty(), some(Fate.Kind.EXCLUDED), Optional.empty(), Optional.empty());
     assertThat(PENDING.applied()).isEmpty();
   }
 
@@ -121,7 +122,7 @@ class TransactionRecordTest {
             some(Fate.Kind.LEFT));
     assertThat(fates(DONE)).isEqualTo(fates(APPLIED));
     assertThat(APPLIED.applied()).containsExactly(id("m1"));
-    assertThat(APPLIED.fate(id("m3")).get().reason()).contains(REFUSAL);
+    assertThat(APPLIED.fate(id("m3")).orElseThrow().reason()).contains(REFUSAL);
   }
 
   @Test
@@ -135,8 +136,8 @@ class TransactionRecordTest {
             some(Fate.Kind.REFUSED),
             some(Fate.Kind.LEFT));
     assertThat(fates(CANCELED)).containsOnly(some(Fate.Kind.EXCLUDED));
-    assertThat(CANCELED.fate(id("m1")).get().reason()).contains(REFUSAL);
-    assertThat(CANCELED.fate(id("m2")).get().reason()).contains(ON_REQUEST);
+    assertThat(CANCELED.fate(id("m1")).orElseThrow().reason()).contains(REFUSAL);
+    assertThat(CANCELED.fate(id("m2")).orElseThrow().reason()).contains(ON_REQUEST);
   }
 
   @Test
@@ -168,28 +169,28 @@ class TransactionRecordTest {
     assertThat(TOMBSTONE.frees(id("m1"))).isTrue();
     TransactionRecord buried = NewRecord.tombstone(RecordId.of(id("t1"))).stored(NOW);
     assertThat(buried.frees(id("t1"))).isFalse();
-    assertThat(buried.alone().get().state()).isEqualTo(State.CANCELED);
+    assertThat(buried.alone().orElseThrow().state()).isEqualTo(State.CANCELED);
   }
 
   @Test
   void isInNoStateThatItsShapeDoesNotHave() {
-    assertThatThrownBy(() -> in(PENDING, State.INITIAL, Option.none()))
+    assertThatThrownBy(() -> in(PENDING, State.INITIAL, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> in(PENDING, State.AUTHORIZED, Option.none()))
+    assertThatThrownBy(() -> in(PENDING, State.AUTHORIZED, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> in(PENDING, State.PENDING, Option.some(REFUSAL)))
+    assertThatThrownBy(() -> in(PENDING, State.PENDING, Optional.of(REFUSAL)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> in(TOMBSTONE, State.DONE, Option.none()))
+    assertThatThrownBy(() -> in(TOMBSTONE, State.DONE, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
-    assertThatThrownBy(() -> in(alone, State.CANCELED, Option.none()))
+    assertThatThrownBy(() -> in(alone, State.CANCELED, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> in(alone, State.AUTHORIZED, Option.none()))
+    assertThatThrownBy(() -> in(alone, State.AUTHORIZED, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static TransactionRecord in(
-      TransactionRecord record, State state, Option<CancelReason> reason) {
+      TransactionRecord record, State state, Optional<CancelReason> reason) {
     return new TransactionRecord(
         record.id(),
         record.members(),
@@ -221,7 +222,8 @@ class TransactionRecordTest {
           .isInstanceOf(IllegalArgumentException.class);
     }
     assertThatThrownBy(
-            () -> new NewRecord(RecordId.of(id("t2")), List.of(body("t1")), false, Option.none()))
+            () ->
+                new NewRecord(RecordId.of(id("t2")), List.of(body("t1")), false, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(NewRecord.alone(authorization, OWNER).stored(NOW).state()).isEqualTo(State.PENDING);
   }
@@ -242,7 +244,7 @@ class TransactionRecordTest {
             List.of(
                 new CheckDocument(
                     CollectionName.of("c").document((Object) "x".repeat(60_000)), List.of())),
-            Option.none());
+            Optional.empty());
 
     assertThat(NewRecord.fitting(Collections.nCopies(1_000, checks))).isEqualTo(63);
     assertThat(NewRecord.fitting(List.of())).isEqualTo(1);
@@ -256,14 +258,14 @@ class TransactionRecordTest {
             some(Fate.Kind.APPLIED),
             some(Fate.Kind.EXCLUDED),
             some(Fate.Kind.REFUSED),
-            Option.none());
+            Optional.empty());
     assertThat(ended(APPLIED, 0, BODIES.get(0))).isEmpty();
     assertThat(ended(DONE, 0, transfer("m1", "A", "C", cents(5)))).isEmpty();
   }
 
-  private static Option<Fate.Kind> ended(
+  private static Optional<Fate.Kind> ended(
       TransactionRecord record, int place, NewTransaction asked) {
-    return Lookup.found(member(place), Option.some(record), Duration.ZERO)
+    return Lookup.found(member(place), Optional.of(record), Duration.ZERO)
         .ended(asked)
         .map(Fate::kind);
   }
@@ -283,11 +285,11 @@ class TransactionRecordTest {
   @Test
   void isLookedUpAsReadersKnowTransactions() {
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
-    Receipt receipt = Receipt.of(DONE.of(member(0))).get();
+    Receipt receipt = Receipt.of(DONE.of(member(0))).orElseThrow();
     assertThat(
             Stream.of(
                     Lookup.found(alone, Duration.ZERO),
-                    Lookup.found(member(0), Option.some(DONE), Duration.ZERO),
+                    Lookup.found(member(0), Optional.of(DONE), Duration.ZERO),
                     Lookup.absent("t2"),
                     Lookup.unreadable("t3", "fault"),
                     Lookup.removed(receipt))
@@ -298,7 +300,7 @@ class TransactionRecordTest {
   private static String words(Lookup lookup) {
     return TransactionLookup.of(lookup)
         .fold(
-            found -> found.record().id() + found.batch().map(batch -> " of " + batch).getOrElse(""),
+            found -> found.record().id() + found.batch().map(batch -> " of " + batch).orElse(""),
             absent -> "no " + absent.id(),
             unreadable -> unreadable.id() + ": " + unreadable.fault(),
             removed -> "was " + removed.receipt().id());
@@ -306,8 +308,8 @@ class TransactionRecordTest {
 
   @Test
   void aMemberWhoseRecordIsAbsentIsFree() {
-    Lookup free = Lookup.found(member(0), Option.none(), Duration.ZERO);
-    assertThat(free.transaction().get().state()).isEqualTo(State.PENDING);
+    Lookup free = Lookup.found(member(0), Optional.empty(), Duration.ZERO);
+    assertThat(free.transaction().orElseThrow().state()).isEqualTo(State.PENDING);
     assertThat(Lookup.unreadable(member(0), "fault").transaction()).isEmpty();
   }
 
@@ -336,7 +338,9 @@ class TransactionRecordTest {
     assertThat(removed(DONE, long9, member(3))).isEmpty();
     assertThat(removed(CANCELED, long9, member(3))).containsExactly("m4");
     assertThat(removed(APPLIED, long9)).isEmpty();
-    assertThat(in(DONE, State.APPLIED, Option.none()).endedAt()).as("as its state says").isEmpty();
+    assertThat(in(DONE, State.APPLIED, Optional.empty()).endedAt())
+        .as("as its state says")
+        .isEmpty();
     assertThat(removed(TOMBSTONE, long9, member(0))).isEmpty();
     assertThat(removed(TOMBSTONE, long9)).containsExactly("batch:1");
     assertThatThrownBy(() -> new Retention(Duration.ZERO, true))
@@ -347,19 +351,19 @@ class TransactionRecordTest {
   void leavesReceiptsOfTransactionsAndNoneOfItselfIfItIsOfSeveral() {
     Instant later = NOW.plus(Duration.ofDays(2));
     Removal ofMember = DAY.of(DONE, List.of(member(2)), later).get(0);
-    assertThat(ofMember.receipt().get().reason()).contains(REFUSAL);
-    assertThat(ofMember.receipt().get().finishedAt()).isEqualTo(NOW);
+    assertThat(ofMember.receipt().orElseThrow().reason()).contains(REFUSAL);
+    assertThat(ofMember.receipt().orElseThrow().finishedAt()).isEqualTo(NOW);
     assertThat(DAY.of(DONE, List.of(), later))
-        .containsExactly(new Removal(Either.left(DONE), Option.none()));
+        .containsExactly(new Removal(Either.left(DONE), Optional.empty()));
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
     TransactionRecord canceled =
         after(
             alone,
             Transition.cancel(alone, ON_REQUEST, OWNER, List.of()),
             Transition.finish(alone.id(), State.CANCELING));
-    assertThat(DAY.of(canceled, List.of(), later).get(0).receipt().get().reason())
+    assertThat(DAY.of(canceled, List.of(), later).get(0).receipt().orElseThrow().reason())
         .contains(ON_REQUEST);
     assertThat(new Retention(Duration.ofDays(1), false).of(canceled, List.of(), later).get(0))
-        .isEqualTo(new Removal(Either.left(canceled), Option.none()));
+        .isEqualTo(new Removal(Either.left(canceled), Optional.empty()));
   }
 }

@@ -23,12 +23,12 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -42,9 +42,9 @@ class TransitionTest {
 
   private static final Instant LATER = NOW.plusSeconds(1);
   private static final Owner OWNER =
-      new Owner(APP, Option.some(new OwnerId("host:1")), token("owner"));
+      new Owner(APP, Optional.of(new OwnerId("host:1")), token("owner"));
   private static final Owner RIVAL =
-      new Owner(APP, Option.some(new OwnerId("host:2")), token("rival"));
+      new Owner(APP, Optional.of(new OwnerId("host:2")), token("rival"));
   private static final ApproverName ANN = new ApproverName("ann");
   private static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   private static final RecordId BATCH = new RecordId("batch:1");
@@ -71,7 +71,7 @@ class TransitionTest {
   private static TransactionRecord after(TransactionRecord record, Transition... way) {
     TransactionRecord reached = record;
     for (Transition step : way) {
-      reached = step.apply(reached, NOW).get();
+      reached = step.apply(reached, NOW).orElseThrow();
     }
     return reached;
   }
@@ -157,7 +157,7 @@ class TransitionTest {
 
   @Test
   void authorizesNoTransferThatIsDecidedAtOnce() {
-    TransactionRecord begun = NewRecord.alone(SUBMITTED.only().get(), OWNER).stored(NOW);
+    TransactionRecord begun = NewRecord.alone(SUBMITTED.only().orElseThrow(), OWNER).stored(NOW);
     assertThat(Transition.authorize(T1, epoch(1)).finds(begun)).isFalse();
   }
 
@@ -203,7 +203,7 @@ class TransitionTest {
     RECORDS.forEach(
         (name, record) -> {
           boolean isItsOwn = record.id().equals(row.transition().record());
-          if (isItsOwn && row.transition().apply(record, LATER).isDefined()) {
+          if (isItsOwn && row.transition().apply(record, LATER).isPresent()) {
             found.add(name);
           }
         });
@@ -233,13 +233,13 @@ class TransitionTest {
     assertThat(refused.owner()).contains(OWNER);
     TransactionRecord captured = after(AUTHORIZED, capture(0));
     assertThat(captured.owner()).contains(RIVAL);
-    assertThat(captured.alone().get().capturedOperations())
+    assertThat(captured.alone().orElseThrow().capturedOperations())
         .allMatch(operation -> operation.amount().equals(cents(3)));
     assertThat(captured.timeline().authorizedAt()).contains(NOW);
     assertThat(captured.timeline().decidedAt()).contains(NOW);
     TransactionRecord canceled = after(SUBMITTED, cancel(SUBMITTED));
     assertThat(canceled.state()).isEqualTo(State.CANCELED);
-    assertThat(canceled.owner().get().process()).as("nobody watches it").isEmpty();
+    assertThat(canceled.owner().orElseThrow().process()).as("nobody watches it").isEmpty();
     assertThat(canceled.endedAt()).contains(NOW);
   }
 

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CarriedBalanceTest {
@@ -24,7 +24,7 @@ class CarriedBalanceTest {
   }
 
   private static EndedPosting line(Ending ending, int decided, long effect) {
-    return new EndedPosting(posting(decided, effect), Option.some(ending));
+    return new EndedPosting(posting(decided, effect), Optional.of(ending));
   }
 
   static Posting posting(int decided, long effect) {
@@ -35,9 +35,9 @@ class CarriedBalanceTest {
         Math.abs(effect),
         List.of(),
         Labels.NONE,
-        Option.none(),
-        Option.none(),
-        Option.none(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         AT);
   }
 
@@ -68,8 +68,9 @@ class CarriedBalanceTest {
 
   @Test
   void whatHasNotEndedIsNotAdded() {
-    assertThat(NONE.with(List.of(new EndedPosting(posting(1, 5), Option.none())))).isSameAs(NONE);
-    assertThat(NONE.has(Option.none())).isFalse();
+    assertThat(NONE.with(List.of(new EndedPosting(posting(1, 5), Optional.empty()))))
+        .isSameAs(NONE);
+    assertThat(NONE.has(Optional.empty())).isFalse();
     assertThat(CarriedBalance.none(accountId("A"))).isEqualTo(NONE);
   }
 
@@ -79,15 +80,15 @@ class CarriedBalanceTest {
         NONE.with(List.of(line(end("batch:1", 2), 1, 7), line(end("batch:1", 2), 1, 8)));
 
     assertThat(carried.sum()).isEqualTo(BigInteger.valueOf(15));
-    assertThat(carried.has(Option.some(end("batch:1", 2)))).isTrue();
-    assertThat(carried.has(Option.some(end("batch:2", 2)))).isFalse();
+    assertThat(carried.has(Optional.of(end("batch:1", 2)))).isTrue();
+    assertThat(carried.has(Optional.of(end("batch:2", 2)))).isFalse();
   }
 
   @Test
   void recordsOfOneAndOfSeveralHaveOneOrder() {
     CarriedBalance carried = NONE.with(List.of(line(end("batch:1", 5), 1, 7)));
 
-    assertThat(carried.has(Option.some(end("a", 2)))).isTrue();
+    assertThat(carried.has(Optional.of(end("a", 2)))).isTrue();
     CarriedBalance more = carried.with(List.of(line(end("c", 5), 1, 1)));
     assertThat(more.sum()).isEqualTo(BigInteger.valueOf(8));
     assertThat(more.last()).contains(end("c", 5));
@@ -99,23 +100,23 @@ class CarriedBalanceTest {
 
     assertThat(carried.reaches(AT.plusSeconds(2))).isTrue();
     assertThat(carried.reaches(AT.plusSeconds(3))).isFalse();
-    assertThat(carried.has(Option.some(end("a", 2)))).isTrue();
-    assertThat(carried.has(Option.some(end("c", 2)))).isFalse();
-    assertThat(carried.has(Option.some(end("c", 1)))).isTrue();
+    assertThat(carried.has(Optional.of(end("a", 2)))).isTrue();
+    assertThat(carried.has(Optional.of(end("c", 2)))).isFalse();
+    assertThat(carried.has(Optional.of(end("c", 1)))).isTrue();
     // by code point: the first has a surrogate pair
     assertThat(end("\uD83D\uDE00", 2)).isGreaterThan(end("\uFF00", 2));
   }
 
   @Test
   void whatDoesNotAddUpIsRefused() {
-    Option<Ending> last = Option.some(end("a", 1));
-    assertRefused(1, Option.none(), Option.none());
-    assertRefused(1, last, Option.none());
-    assertRefused(0, last, Option.some(AT));
-    assertRefused(-1, last, Option.some(AT));
+    Optional<Ending> last = Optional.of(end("a", 1));
+    assertRefused(1, Optional.empty(), Optional.empty());
+    assertRefused(1, last, Optional.empty());
+    assertRefused(0, last, Optional.of(AT));
+    assertRefused(-1, last, Optional.of(AT));
   }
 
-  private static void assertRefused(long lines, Option<Ending> last, Option<Instant> latest) {
+  private static void assertRefused(long lines, Optional<Ending> last, Optional<Instant> latest) {
     assertThatThrownBy(
             () -> new CarriedBalance(accountId("A"), BigInteger.ONE, lines, last, latest, 1))
         .isInstanceOf(IllegalArgumentException.class)

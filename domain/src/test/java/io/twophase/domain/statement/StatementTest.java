@@ -22,11 +22,11 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,7 +45,8 @@ class StatementTest {
               credit("D", eur("4"))));
 
   /** The account opens with 100. */
-  private static Statement of(CarriedBalance carried, Option<Integer> from, Option<Integer> until) {
+  private static Statement of(
+      CarriedBalance carried, Optional<Integer> from, Optional<Integer> until) {
     return Statement.of(
         account("A").opening(cents(100)),
         carried,
@@ -65,7 +66,11 @@ class StatementTest {
   @CsvSource({", , 100, 3, 102", "2, 3, 90, 1, 97", "1, 2, 100, 1, 90", "4, , 102, 0, 102"})
   void theLinesOfASpanLeadFromItsOpeningToItsClosing(
       Integer from, Integer until, int opening, int lines, int closing) {
-    Statement all = of(CarriedBalance.none(accountId("A")), Option.of(from), Option.of(until));
+    Statement all =
+        of(
+            CarriedBalance.none(accountId("A")),
+            Optional.ofNullable(from),
+            Optional.ofNullable(until));
     assertThat(figures(all)).containsExactly(opening, lines, closing);
   }
 
@@ -74,18 +79,18 @@ class StatementTest {
     Ending ending = new Ending(AT, new RecordId("r"));
     CarriedBalance carried =
         CarriedBalance.none(accountId("A"))
-            .with(List.of(new EndedPosting(posting(1, 20), Option.some(ending))));
+            .with(List.of(new EndedPosting(posting(1, 20), Optional.of(ending))));
 
-    Statement early = of(carried, Option.none(), Option.none());
+    Statement early = of(carried, Optional.empty(), Optional.empty());
     assertThat(figures(early)).containsExactly(110, 2, 122);
     assertThat(early.from()).isEqualTo(carried.earliest());
-    assertThat(figures(of(carried, Option.some(3), Option.none()))).containsExactly(117, 1, 122);
+    assertThat(figures(of(carried, Optional.of(3), Optional.empty()))).containsExactly(117, 1, 122);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 9, 100, 3, 102", "1, 1, 90, 1, 97", "2, 9, 97, 1, 102", "9, 1, 102, 0, 102"})
   void aPageHasTheBalancesAroundItsLines(int skip, int most, int opening, int lines, int closing) {
-    Statement all = of(CarriedBalance.none(accountId("A")), Option.none(), Option.none());
+    Statement all = of(CarriedBalance.none(accountId("A")), Optional.empty(), Optional.empty());
     assertThat(figures(all.page(skip, most))).containsExactly(opening, lines, closing);
   }
 
@@ -100,15 +105,18 @@ class StatementTest {
   @EnumSource
   void aTransactionIsOnALineFromItsDecisionOn(State state) {
     boolean isOn = state == State.APPLIED || state == State.DONE;
-    Option<EndedPosting> line = EndedPosting.of(lookup(state), accountId("A"));
-    assertThat(line.isDefined()).isEqualTo(isOn);
+    Optional<EndedPosting> line = EndedPosting.of(lookup(state), accountId("A"));
+    assertThat(line.isPresent()).isEqualTo(isOn);
     assertThat(line.flatMap(EndedPosting::ending))
-        .isEqualTo(Option.when(state == State.DONE, new Ending(NOW, new RecordId("t"))));
+        .isEqualTo(
+            state == State.DONE
+                ? Optional.of(new Ending(NOW, new RecordId("t")))
+                : Optional.empty());
   }
 
   @Test
   void aLineHasTheAccountsOfTheSameCurrencyOnTheOtherSide() {
-    Posting line = Posting.of(lookup(State.APPLIED), accountId("C")).get();
+    Posting line = Posting.of(lookup(State.APPLIED), accountId("C")).orElseThrow();
     assertThat(line.direction()).isEqualTo(Direction.DEBIT);
     assertThat(line.effect()).isEqualTo(-400);
     assertThat(line.position()).isEqualTo(new Position(NOW, "t", 0));

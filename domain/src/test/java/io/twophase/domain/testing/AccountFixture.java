@@ -7,7 +7,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.operation.Direction;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * An account to be.
@@ -18,10 +18,11 @@ import io.vavr.control.Option;
  * @param normal what raises its balance
  */
 public record AccountFixture(
-    AccountId id, Option<Money> bottom, Option<Money> top, Direction normal) {
+    AccountId id, Optional<Money> bottom, Optional<Money> top, Direction normal) {
 
   static AccountFixture of(String id) {
-    return new AccountFixture(new AccountId(id), Option.none(), Option.none(), Direction.CREDIT);
+    return new AccountFixture(
+        new AccountId(id), Optional.empty(), Optional.empty(), Direction.CREDIT);
   }
 
   /** The same, with an overdraft. */
@@ -31,12 +32,12 @@ public record AccountFixture(
 
   /** The same, with a floor. */
   public AccountFixture floor(Money floor) {
-    return new AccountFixture(id, Option.some(floor), top, normal);
+    return new AccountFixture(id, Optional.of(floor), top, normal);
   }
 
   /** The same, with a ceiling. */
   public AccountFixture ceiling(Money ceiling) {
-    return new AccountFixture(id, bottom, Option.some(ceiling), normal);
+    return new AccountFixture(id, bottom, Optional.of(ceiling), normal);
   }
 
   /** The same, of which a debit raises the balance: all figures are given as people see them. */

@@ -13,10 +13,10 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 
 /** Short names for the values that tests are made of. All throw on what the domain refuses. */
 public final class Fixtures {
@@ -108,7 +108,7 @@ public final class Fixtures {
 
   /** A transaction of any balanced operations. */
   public static NewTransaction transaction(String id, AccountOperation... operations) {
-    return accepted(NewTransaction.of(transactionId(id), List.of(operations), Option.none()));
+    return accepted(NewTransaction.of(transactionId(id), List.of(operations), Optional.empty()));
   }
 
   /** A transaction record to be, as its first owner begins it until told otherwise. */

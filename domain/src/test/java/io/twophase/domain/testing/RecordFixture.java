@@ -9,8 +9,8 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A transaction record to be, with one step of history.
@@ -25,17 +25,17 @@ public record RecordFixture(
     NewTransaction body,
     State state,
     Epoch epoch,
-    Option<Token> owner,
-    Option<CancelReason> reason) {
+    Optional<Token> owner,
+    Optional<CancelReason> reason) {
 
   static RecordFixture of(NewTransaction body) {
     return new RecordFixture(
-        body, State.PENDING, Epoch.FIRST, Option.some(new Token("owner")), Option.none());
+        body, State.PENDING, Epoch.FIRST, Optional.of(new Token("owner")), Optional.empty());
   }
 
   /** The same, never claimed. */
   public RecordFixture unclaimed() {
-    return new RecordFixture(body, State.INITIAL, Epoch.NONE, Option.none(), reason);
+    return new RecordFixture(body, State.INITIAL, Epoch.NONE, Optional.empty(), reason);
   }
 
   /**
@@ -50,7 +50,7 @@ public record RecordFixture(
         newState,
         epoch,
         owner,
-        canceled ? reason.orElse(Option.some(Fixtures.ON_REQUEST)) : Option.none());
+        canceled ? reason.or(() -> Optional.of(Fixtures.ON_REQUEST)) : Optional.empty());
   }
 
   /** The same, at another epoch. */
@@ -60,17 +60,17 @@ public record RecordFixture(
 
   /** The same, with another owner. */
   public RecordFixture ownedBy(Token token) {
-    return new RecordFixture(body, state, epoch, Option.some(token), reason);
+    return new RecordFixture(body, state, epoch, Optional.of(token), reason);
   }
 
   /** The same, canceled for another reason. */
   public RecordFixture because(CancelReason newReason) {
-    return new RecordFixture(body, state, epoch, owner, Option.some(newReason));
+    return new RecordFixture(body, state, epoch, owner, Optional.of(newReason));
   }
 
   /** The record. */
   public Transaction build() {
-    Option<ApplicationName> application = owner.map(token -> Fixtures.APP);
+    Optional<ApplicationName> application = owner.map(token -> Fixtures.APP);
     return new Transaction(
         body,
         state,

@@ -13,8 +13,8 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /** Records as they are stored, at epoch 1, brought to a state by transitions. */
 public final class StoredRecords {
@@ -63,11 +63,11 @@ public final class StoredRecords {
   public static TransactionRecord in(State state, NewRecord begun, Verdict verdict) {
     NewRecord first =
         state == State.INITIAL
-            ? new NewRecord(begun.id(), begun.members(), false, Option.none())
+            ? new NewRecord(begun.id(), begun.members(), false, Optional.empty())
             : begun;
     TransactionRecord record = first.stored(Fixtures.NOW);
     for (Transition transition : to(begun, state, verdict)) {
-      record = transition.apply(record, Fixtures.NOW).get();
+      record = transition.apply(record, Fixtures.NOW).orElseThrow();
     }
     return record;
   }

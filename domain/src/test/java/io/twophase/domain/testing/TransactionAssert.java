@@ -5,6 +5,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.util.Objects;
+import java.util.Optional;
 import org.assertj.core.api.AbstractAssert;
 
 /** What tests say of a transaction record. */
@@ -40,7 +41,7 @@ public final class TransactionAssert extends AbstractAssert<TransactionAssert, T
 
   /** That nobody ever claimed it. */
   public TransactionAssert isUnclaimed() {
-    if (record().token().isDefined() || record().application().isDefined()) {
+    if (record().token().isPresent() || record().application().isPresent()) {
       failWithMessage("expected %s to be unclaimed", record());
     }
     return this;
@@ -48,7 +49,7 @@ public final class TransactionAssert extends AbstractAssert<TransactionAssert, T
 
   /** Why it was canceled. */
   public TransactionAssert wasCanceledFor(CancelReason expected) {
-    if (!record().reason().contains(expected)) {
+    if (!record().reason().equals(Optional.of(expected))) {
       failWithMessage("expected %s to be canceled for %s", record(), expected);
     }
     return this;
@@ -56,7 +57,7 @@ public final class TransactionAssert extends AbstractAssert<TransactionAssert, T
 
   /** That nobody canceled it. */
   public TransactionAssert wasNotCanceled() {
-    if (record().reason().isDefined()) {
+    if (record().reason().isPresent()) {
       failWithMessage("expected %s to have no reason", record());
     }
     return this;

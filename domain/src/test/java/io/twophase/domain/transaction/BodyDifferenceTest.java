@@ -15,9 +15,9 @@ import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BodyDifferenceTest {
@@ -68,13 +68,13 @@ class BodyDifferenceTest {
   @Test
   void whatIsReversedAndTheTermsOfAnAuthorizationAreNamed() {
     NewTransaction reversal =
-        new NewTransaction(TEN.id(), TEN.operations(), Option.some(new TransactionId("x")));
+        new NewTransaction(TEN.id(), TEN.operations(), Optional.of(new TransactionId("x")));
     NewTransaction week = TEN.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)));
     NewTransaction day =
         TEN.authorizedUnder(
             new AuthorizationTerms(
                 Duration.ofDays(1),
-                Option.some(new ApprovalRule(1, List.of(new ApproverName("Ann"))))));
+                Optional.of(new ApprovalRule(1, List.of(new ApproverName("Ann"))))));
 
     assertThat(between(TEN, reversal)).containsExactly("reverses: none stored, x asked");
     assertThat(between(TEN, week)).containsExactly("authorization: none stored, one asked");
@@ -99,6 +99,6 @@ class BodyDifferenceTest {
   }
 
   private static NewTransaction of(Operation... operations) {
-    return new NewTransaction(transactionId("t"), List.of(operations), Option.none());
+    return new NewTransaction(transactionId("t"), List.of(operations), Optional.empty());
   }
 }

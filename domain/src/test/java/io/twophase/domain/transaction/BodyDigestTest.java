@@ -23,12 +23,12 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class BodyDigestTest {
   private static final AccountId C = new AccountId("C");
 
   private static NewTransaction body(String id, Operation... operations) {
-    return new NewTransaction(new TransactionId(id), List.of(operations), Option.none());
+    return new NewTransaction(new TransactionId(id), List.of(operations), Optional.empty());
   }
 
   private static Money money(long minor, String currency) {
@@ -52,13 +52,13 @@ class BodyDigestTest {
 
   private static NewTransaction reversing(String id) {
     NewTransaction body = transfer();
-    return new NewTransaction(body.id(), body.operations(), Option.some(new TransactionId(id)));
+    return new NewTransaction(body.id(), body.operations(), Optional.of(new TransactionId(id)));
   }
 
   private static AuthorizationTerms approvedBy(int required, String... names) {
     return new AuthorizationTerms(
         Duration.ofDays(1),
-        Option.some(new ApprovalRule(required, Stream.of(names).map(ApproverName::new).toList())));
+        Optional.of(new ApprovalRule(required, Stream.of(names).map(ApproverName::new).toList())));
   }
 
   /** Each differs from some other in one thing only. */
@@ -128,7 +128,7 @@ class BodyDigestTest {
         transfer()
             .noted("rent")
             .importedBy(new ImportedRow("f".repeat(64), 1, true))
-            .labelled(Labels.of(Option.some("r"), Map.of("k", "v")).get());
+            .labelled(Labels.of(Optional.of("r"), Map.of("k", "v")).get());
 
     assertThat(described.asksTheSameAs(transfer())).isTrue();
     assertThat(BodyDigest.of(described)).isEqualTo(BodyDigest.of(transfer()));

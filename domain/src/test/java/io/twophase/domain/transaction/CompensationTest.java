@@ -63,7 +63,7 @@ CANCELED  | SAME_ANSWER       | REFUSE_NOTHING_MOVED | NOTHING
     assertThat(reversal.id()).isEqualTo(transactionId("t:reversal"));
     assertThat(reversal.operations())
         .isEqualTo(transfer("t:reversal", "B", "A", usd("5")).operations());
-    assertThat(reversal.reverses()).containsExactly(transactionId("t"));
+    assertThat(reversal.reverses()).contains(transactionId("t"));
   }
 
   @Test
@@ -85,7 +85,7 @@ CANCELED  | SAME_ANSWER       | REFUSE_NOTHING_MOVED | NOTHING
     NewTransaction again = accepted(Reversal.of(in(State.DONE, back)));
     assertThat(again.id()).isEqualTo(transactionId("t:reversal:reversal"));
     assertThat(again.operations()).isEqualTo(transfer("x", "A", "B", usd("5")).operations());
-    assertThat(again.reverses()).containsExactly(back.id());
+    assertThat(again.reverses()).contains(back.id());
   }
 
   @Test

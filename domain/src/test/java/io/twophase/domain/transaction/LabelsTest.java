@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,17 +16,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LabelsTest {
 
   private static Either<InvalidLabel, Labels> reference(String text) {
-    return Labels.of(Option.some(text), Map.of());
+    return Labels.of(Optional.of(text), Map.of());
   }
 
   private static Either<InvalidLabel, Labels> entry(String key, String value) {
-    return Labels.of(Option.none(), Map.of(key, value));
+    return Labels.of(Optional.empty(), Map.of(key, value));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"7", "invoice 7", "a.b", "$x", "Rechnung № 7 😀", "="})
   void mostTextsAreReferences(String text) {
-    assertThat(reference(text).get().reference()).isEqualTo(Option.some(text));
+    assertThat(reference(text).get().reference()).isEqualTo(Optional.of(text));
   }
 
   @ParameterizedTest
@@ -78,12 +78,12 @@ class LabelsTest {
     for (int at = 0; at < 32; at++) {
       many.put("k" + at, "v");
     }
-    assertThat(Labels.of(Option.none(), many).isRight()).isTrue();
+    assertThat(Labels.of(Optional.empty(), many).isRight()).isTrue();
     many.put("one more", "v");
 
-    assertThat(Labels.of(Option.none(), many).getLeft().message())
+    assertThat(Labels.of(Optional.empty(), many).getLeft().message())
         .isEqualTo("metadata of 33 entries, at most 32");
-    assertThatThrownBy(() -> new Labels(Option.none(), many))
+    assertThatThrownBy(() -> new Labels(Optional.empty(), many))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("metadata of 33 entries, at most 32");
   }

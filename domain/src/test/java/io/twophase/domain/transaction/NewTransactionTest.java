@@ -39,10 +39,10 @@ import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -258,7 +258,7 @@ class NewTransactionTest {
     assertThat(refusal.message()).isEqualTo(message);
     assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
     if (!operations.isEmpty()) {
-      assertThatThrownBy(() -> new NewTransaction(T, operations, Option.none()))
+      assertThatThrownBy(() -> new NewTransaction(T, operations, Optional.empty()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("t: " + message);
     }
@@ -296,7 +296,7 @@ class NewTransactionTest {
     assertThat(plain.noted("because")).isNotEqualTo(plain);
     assertThat(transfer("t", "A", "B", usd("2")).asksTheSameAs(plain)).isFalse();
     assertThat(transfer("u", "A", "B", usd("1")).asksTheSameAs(plain)).isFalse();
-    assertThat(new NewTransaction(T, plain.operations(), Option.some(T)).asksTheSameAs(plain))
+    assertThat(new NewTransaction(T, plain.operations(), Optional.of(T)).asksTheSameAs(plain))
         .isFalse();
   }
 
@@ -332,6 +332,6 @@ class NewTransactionTest {
   }
 
   private static Either<TransactionRefusal, NewTransaction> of(List<Operation> operations) {
-    return NewTransaction.of(T, operations, Option.none());
+    return NewTransaction.of(T, operations, Optional.empty());
   }
 }

@@ -18,11 +18,11 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class TransactionTest {
   @Test
   @DisplayName("that is submitted belongs to nobody")
   void submitted() {
-    Transaction record = NewRecord.submitted(BODY).stored(NOW).alone().get();
+    Transaction record = NewRecord.submitted(BODY).stored(NOW).alone().orElseThrow();
     assertThat(record).isIn(State.INITIAL).isAtEpoch(0).isUnclaimed().wasNotCanceled();
     assertThat(record.history()).hasSize(1);
     assertThat(record.isOwnedBy(token("me"))).isFalse();
@@ -45,9 +45,9 @@ class TransactionTest {
   @Test
   @DisplayName("that is begun belongs to its first owner, at the first epoch")
   void begun() {
-    Transaction record = BEGUN.alone().get();
+    Transaction record = BEGUN.alone().orElseThrow();
     assertThat(record).isIn(State.PENDING).isAtEpoch(1).isOwnedBy(token("me")).wasNotCanceled();
-    assertThat(record.application()).containsExactly(APP);
+    assertThat(record.application()).contains(APP);
     assertThat(record.isOwnedBy(token("you"))).isFalse();
     assertThat(record.createdAt()).isEqualTo(record.lastModified()).isEqualTo(NOW);
   }
@@ -59,12 +59,12 @@ class TransactionTest {
     for (int at = 1; at <= 100; at++) {
       Instant then = NOW.plusSeconds(at);
       Owner next = new Owner(APP, token("t" + at));
-      record = Transition.acquire(record.id(), epoch(at), next).apply(record, then).get();
+      record = Transition.acquire(record.id(), epoch(at), next).apply(record, then).orElseThrow();
     }
-    assertThat(record.alone().get().history())
+    assertThat(record.alone().orElseThrow().history())
         .containsExactly(
-            new HistoryEntry(State.PENDING, epoch(1), Option.none(), NOW),
-            new HistoryEntry(State.PENDING, epoch(101), Option.some(APP), NOW.plusSeconds(100)));
+            new HistoryEntry(State.PENDING, epoch(1), Optional.empty(), NOW),
+            new HistoryEntry(State.PENDING, epoch(101), Optional.of(APP), NOW.plusSeconds(100)));
   }
 
   @Test
@@ -72,7 +72,7 @@ class TransactionTest {
   void steps() {
     ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("Ann")));
     NewTransaction body =
-        BODY.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Option.some(rule)));
+        BODY.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.of(rule)));
     TransactionRecord record = NewRecord.submitted(body).stored(NOW);
     Owner owner = new Owner(APP, token("me"));
     List<Transition> way =
@@ -83,15 +83,15 @@ class TransactionTest {
             Transition.capture(body.id(), epoch(1), List.of(), 1, owner),
             Transition.finish(record.id(), State.APPLIED));
     for (int at = 0; at < way.size(); at++) {
-      record = way.get(at).apply(record, NOW.plusSeconds(at + 1)).get();
+      record = way.get(at).apply(record, NOW.plusSeconds(at + 1)).orElseThrow();
     }
-    assertThat(record.alone().get().history())
+    assertThat(record.alone().orElseThrow().history())
         .containsExactly(
-            new HistoryEntry(State.INITIAL, epoch(0), Option.none(), NOW),
-            new HistoryEntry(State.PENDING, epoch(1), Option.some(APP), NOW.plusSeconds(1)),
-            new HistoryEntry(State.AUTHORIZED, epoch(1), Option.some(APP), NOW.plusSeconds(2)),
-            new HistoryEntry(State.APPLIED, epoch(1), Option.some(APP), NOW.plusSeconds(4)),
-            new HistoryEntry(State.DONE, epoch(1), Option.some(APP), NOW.plusSeconds(5)));
+            new HistoryEntry(State.INITIAL, epoch(0), Optional.empty(), NOW),
+            new HistoryEntry(State.PENDING, epoch(1), Optional.of(APP), NOW.plusSeconds(1)),
+            new HistoryEntry(State.AUTHORIZED, epoch(1), Optional.of(APP), NOW.plusSeconds(2)),
+            new HistoryEntry(State.APPLIED, epoch(1), Optional.of(APP), NOW.plusSeconds(4)),
+            new HistoryEntry(State.DONE, epoch(1), Optional.of(APP), NOW.plusSeconds(5)));
   }
 
   @Test

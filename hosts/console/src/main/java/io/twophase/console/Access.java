@@ -2,17 +2,17 @@ package io.twophase.console;
 
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Request;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** Decides who sends a request. Thread-safe. */
 public interface Access {
 
   /** The caller of a request; none if the request does not show who that is. */
-  Option<Caller> caller(Request request);
+  Optional<Caller> caller(Request request);
 
   /** The caller who gives a secret on the page where callers sign in; none if nobody has it. */
-  default Option<Caller> signIn(String secret) {
-    return Option.none();
+  default Optional<Caller> signIn(String secret) {
+    return Optional.empty();
   }
 
   /** Whether callers sign in on a page of the console. */
@@ -34,8 +34,8 @@ public interface Access {
     Caller operator = new Caller(name, io.twophase.console.http.Role.OPERATOR);
     return new Access() {
       @Override
-      public Option<Caller> caller(Request request) {
-        return Option.some(operator);
+      public Optional<Caller> caller(Request request) {
+        return Optional.of(operator);
       }
 
       @Override

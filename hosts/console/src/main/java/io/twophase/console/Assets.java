@@ -2,13 +2,13 @@ package io.twophase.console;
 
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.zip.CRC32;
 
 /** The style, the script and the picture of the pages. Their addresses change with their bytes. */
@@ -51,13 +51,13 @@ final class Assets {
   }
 
   /** The file that a request is for. */
-  Option<Response> find(Request request) {
+  Optional<Response> find(Request request) {
     String folder = "/assets/" + version + "/";
     if (!request.path().startsWith(folder) || !request.method().equals("GET")) {
-      return Option.none();
+      return Optional.empty();
     }
     String name = request.path().substring(folder.length());
-    return Option.of(TYPES.get(name))
+    return Optional.ofNullable(TYPES.get(name))
         .map(
             type ->
                 Headers.cached(

@@ -15,7 +15,6 @@ import io.twophase.console.page.Routes;
 import io.twophase.console.view.Json;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -106,8 +106,8 @@ public final class Console implements AutoCloseable {
 
   private Response answered(Request request) {
     try {
-      Option<Response> asset = assets.find(request);
-      return asset.isDefined() ? asset.get() : admitted(request);
+      Optional<Response> asset = assets.find(request);
+      return asset.isPresent() ? asset.orElseThrow() : admitted(request);
     } catch (BadRequestException wrong) {
       return declined(request, 400, "BadRequest", String.valueOf(wrong.getMessage()));
     } catch (StoreException fault) {
@@ -130,16 +130,16 @@ public final class Console implements AutoCloseable {
       return signIn(request);
     }
     Instant now = settings.clock().instant();
-    Option<Caller> bearer = settings.access().caller(request);
-    Option<Caller> caller =
-        bearer.orElse(
-            () -> settings.access().hasSignIn() ? sessions.caller(request, now) : Option.none());
+    Optional<Caller> bearer = settings.access().caller(request);
+    Optional<Caller> caller =
+        bearer.or(
+            () -> settings.access().hasSignIn() ? sessions.caller(request, now) : Optional.empty());
     if (caller.isEmpty()) {
       return settings.access().hasSignIn() && !Routes.isApi(request.path())
           ? Response.seeOther(settings.base() + SIGN_IN + "?to=" + encoded(target(request)))
           : declined(request, 401, "WhoAsks", "the request does not show who sends it");
     }
-    return routed(request.withCaller(caller.get()), caller.get());
+    return routed(request.withCaller(caller.orElseThrow()), caller.orElseThrow());
   }
 
   private Response signIn(Request request) {
@@ -147,7 +147,7 @@ public final class Console implements AutoCloseable {
       return shown(request, 200, "sign-in", Map.of("to", wanted(request)));
     }
     requireSameOrigin(request);
-    Option<Caller> caller = request.parameter("token").flatMap(settings.access()::signIn);
+    Optional<Caller> caller = request.parameter("token").flatMap(settings.access()::signIn);
     return caller
         .map(
             one ->
@@ -156,7 +156,7 @@ public final class Console implements AutoCloseable {
                     one,
                     settings.clock().instant(),
                     Headers.isSecure(request)))
-        .getOrElse(
+        .orElseGet(
             () ->
                 shown(
                     request,
@@ -175,10 +175,7 @@ public final class Console implements AutoCloseable {
 
   /** The page that a caller wants after signing in; of this console and no other. */
   private static String wanted(Request request) {
-    return request
-        .parameter("to")
-        .filter(to -> to.matches("/[^/\\\\\\s][^\\\\\\s]*"))
-        .getOrElse("/");
+    return request.parameter("to").filter(to -> to.matches("/[^/\\\\\\s][^\\\\\\s]*")).orElse("/");
   }
 
   private static String encoded(String text) {
@@ -198,15 +195,15 @@ public final class Console implements AutoCloseable {
     if (request.path().equals(SIGN_OUT) && request.method().equals("POST")) {
       return sessions.end(Response.seeOther(settings.base() + SIGN_IN));
     }
-    Option<Route> route = routes.find(isReading ? "GET" : request.method(), request.path());
+    Optional<Route> route = routes.find(isReading ? "GET" : request.method(), request.path());
     if (route.isEmpty()) {
       return notThere(request);
     }
-    if (route.get().role() == Role.OPERATOR && !settings.actions()) {
+    if (route.orElseThrow().role() == Role.OPERATOR && !settings.actions()) {
       return declined(
           request, 403, "ReadOnly", "this console is read-only: it was started without actions");
     }
-    if (!caller.role().includes(route.get().role())) {
+    if (!caller.role().includes(route.orElseThrow().role())) {
       return declined(request, 403, "NotAnOperator", caller.name() + " may look, and not act");
     }
     boolean isApi = Routes.isApi(request.path());
@@ -223,7 +220,8 @@ public final class Console implements AutoCloseable {
           "NotFromForm",
           "the request does not come from a form of this console: open the form again");
     }
-    return response(Headers.isOfAnother(request) ? request.without("scan") : request, route.get());
+    return response(
+        Headers.isOfAnother(request) ? request.without("scan") : request, route.orElseThrow());
   }
 
   private Response notThere(Request request) {
@@ -253,7 +251,7 @@ public final class Console implements AutoCloseable {
             shown ->
                 isApi
                     ? Response.json(200, shown.model())
-                    : shown(request, 200, route.template().get(), shown.model()),
+                    : shown(request, 200, route.template().orElseThrow(), shown.model()),
             declined -> declined(request, declined.status(), declined.kind(), declined.message()),
             done ->
                 isApi
@@ -266,7 +264,7 @@ public final class Console implements AutoCloseable {
     Map<String, Object> model = Json.object("kind", kind, "message", message);
     return Routes.isApi(request.path())
         ? Response.json(status, model)
-        : page(request, status, "declined", Navigation.title(kind, Option.none()), model);
+        : page(request, status, "declined", Navigation.title(kind, Optional.empty()), model);
   }
 
   private Response shown(Request request, int status, String template, Map<String, Object> model) {
@@ -284,8 +282,8 @@ public final class Console implements AutoCloseable {
     page.put("assets", assets.version());
     page.put("now", now.toString());
     page.put("actions", settings.actions());
-    page.put("signsOut", settings.access().hasSignIn() && request.caller().isDefined());
-    for (Caller caller : request.caller()) {
+    page.put("signsOut", settings.access().hasSignIn() && request.caller().isPresent());
+    for (Caller caller : request.caller().stream().toList()) {
       page.put("screens", Navigation.at(request.path()));
       page.put("caller", caller.name());
       page.put("acts", settings.actions() && caller.role() == Role.OPERATOR);

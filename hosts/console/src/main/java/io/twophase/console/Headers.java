@@ -3,6 +3,7 @@ package io.twophase.console;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The headers by which browsers are told what not to do, and by which requests are judged. */
@@ -48,8 +49,11 @@ final class Headers {
    * that leads here is none of this machine's.
    */
   static boolean isLocal(Request request) {
-    return PROXIED.stream().noneMatch(header -> request.header(header).isDefined())
-        && request.header("host").exists(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")));
+    return PROXIED.stream().noneMatch(header -> request.header(header).isPresent())
+        && request
+            .header("host")
+            .filter(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")))
+            .isPresent();
   }
 
   /**
@@ -60,36 +64,41 @@ final class Headers {
     return request
         .header("sec-fetch-site")
         .map(site -> site.equals("same-origin") || site.equals("none"))
-        .getOrElse(
+        .orElseGet(
             () ->
                 request
                     .header("origin")
-                    .forAll(
+                    .map(
                         origin ->
                             origin
                                 .replaceFirst("^https?://", "")
-                                .equals(request.header("host").getOrElse(""))));
+                                .equals(request.header("host").orElse("")))
+                    .orElse(true));
   }
 
   /** Whether the browser's connection is encrypted. */
   static boolean isSecure(Request request) {
-    return request.header("x-forwarded-proto").contains("https");
+    return request.header("x-forwarded-proto").equals(Optional.of("https"));
   }
 
   /** Whether the body is JSON. */
   static boolean isJson(Request request) {
-    return request.header("content-type").exists(type -> type.startsWith("application/json"));
+    return request
+        .header("content-type")
+        .filter(type -> type.startsWith("application/json"))
+        .isPresent();
   }
 
   /** Whether a page of another site leads here. */
   static boolean isOfAnother(Request request) {
-    return request.header("sec-fetch-site").contains("cross-site");
+    return request.header("sec-fetch-site").equals(Optional.of("cross-site"));
   }
 
   /**
    * Whether a page of another site loads this, such as a picture; no person has followed a link.
    */
   static boolean isLoadedByAnother(Request request) {
-    return isOfAnother(request) && !request.header("sec-fetch-mode").contains("navigate");
+    return isOfAnother(request)
+        && !request.header("sec-fetch-mode").equals(Optional.of("navigate"));
   }
 }

@@ -9,8 +9,8 @@ import io.twophase.console.page.Route;
 import io.twophase.console.screen.AuditScreen;
 import io.twophase.console.screen.NowScreen;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /** The routes of what changes while somebody looks at it. */
 final class LiveScreens {
@@ -24,7 +24,7 @@ final class LiveScreens {
         new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD), settings.clock());
     AuditScreen audit =
         new AuditScreen(
-            new Audits(watch -> twophase.audit().run(Option.none(), watch), settings.clock()),
+            new Audits(watch -> twophase.audit().run(Optional.empty(), watch), settings.clock()),
             settings.redactor());
     return List.of(
         Route.page(

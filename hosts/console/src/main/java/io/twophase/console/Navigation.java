@@ -1,10 +1,10 @@
 package io.twophase.console;
 
 import io.twophase.console.view.Json;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The screens that every page leads to, and the title of a page. */
 final class Navigation {
@@ -35,8 +35,8 @@ final class Navigation {
    * @param name of its template, or the kind of what was declined
    * @param of what the page is about, if that has an id
    */
-  static String title(String name, Option<String> of) {
-    return words(name) + of.map(id -> " " + id).getOrElse("");
+  static String title(String name, Optional<String> of) {
+    return words(name) + of.map(id -> " " + id).orElse("");
   }
 
   /** The words of a name such as {@code sign-in} or {@code NoSuchPage}. */

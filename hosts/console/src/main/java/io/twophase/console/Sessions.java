@@ -5,11 +5,11 @@ import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
 import io.twophase.console.http.Signatures;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Optional;
 
 /**
  * Callers who have signed in, each by a signed cookie; and what a form carries so that no page of
@@ -50,19 +50,19 @@ final class Sessions {
   }
 
   /** The caller of a session that has not ended. */
-  Option<Caller> caller(Request request, Instant now) {
+  Optional<Caller> caller(Request request, Instant now) {
     return request.cookie(COOKIE).flatMap(cookie -> read(cookie, now));
   }
 
-  private Option<Caller> read(String cookie, Instant now) {
+  private Optional<Caller> read(String cookie, Instant now) {
     String[] parts = cookie.split("\\.", -1);
     if (parts.length != 4
         || !signatures.isSigned(String.join(".", parts[0], parts[1], parts[2]), parts[3])
         || now.getEpochSecond() >= Long.parseLong(parts[2])) {
-      return Option.none();
+      return Optional.empty();
     }
     String name = new String(Base64.getUrlDecoder().decode(parts[0]), StandardCharsets.UTF_8);
-    return Option.some(new Caller(name, Role.valueOf(parts[1])));
+    return Optional.of(new Caller(name, Role.valueOf(parts[1])));
   }
 
   private static String encoded(String name) {
@@ -80,6 +80,7 @@ final class Sessions {
   boolean isForm(Request request, Caller caller) {
     return request
         .parameter(FORM)
-        .exists(signed -> signatures.isSigned(FORM + "\n" + caller.name(), signed));
+        .filter(signed -> signatures.isSigned(FORM + "\n" + caller.name(), signed))
+        .isPresent();
   }
 }

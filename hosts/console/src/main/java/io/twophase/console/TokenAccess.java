@@ -3,9 +3,9 @@ package io.twophase.console;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Signatures;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Callers who have a token: scripts send it in the header {@code Authorization: Bearer …}, and
@@ -59,7 +59,7 @@ public record TokenAccess(List<Token> tokens) implements Access {
   }
 
   @Override
-  public Option<Caller> caller(Request request) {
+  public Optional<Caller> caller(Request request) {
     return request
         .header("authorization")
         .filter(header -> header.startsWith(BEARER))
@@ -67,12 +67,12 @@ public record TokenAccess(List<Token> tokens) implements Access {
   }
 
   @Override
-  public Option<Caller> signIn(String secret) {
-    Option<Caller> found = Option.none();
+  public Optional<Caller> signIn(String secret) {
+    Optional<Caller> found = Optional.empty();
     for (Token token : tokens) {
       // no early end: the time does not say which token was nearly right
       if (Signatures.isEqual(token.secret(), secret)) {
-        found = Option.some(token.caller());
+        found = Optional.of(token.caller());
       }
     }
     return found;

@@ -16,12 +16,12 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,7 +111,7 @@ class ActionsTest {
     twophase
         .authorizations()
         .authorize(
-            transfer("hold-1"), new AuthorizationTerms(Duration.ofDays(3), Option.some(rule)));
+            transfer("hold-1"), new AuthorizationTerms(Duration.ofDays(3), Optional.of(rule)));
 
     assertThat(outcome(act("/transaction/approve", "hold-1", Map.of())).get("code").asText())
         .isEqualTo("approved");

@@ -24,12 +24,12 @@ import io.twophase.ports.SearchIndexes;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -85,7 +85,7 @@ class HostileTextsTest {
             TwoPhase.transaction("hold" + EVIL).debit(ACCOUNT, usd("1")).credit(Bank.B, usd("1")),
             new AuthorizationTerms(
                 Duration.ofHours(1),
-                Option.some(new ApprovalRule(1, List.of(new ApproverName("ann" + EVIL))))));
+                Optional.of(new ApprovalRule(1, List.of(new ApproverName("ann" + EVIL))))));
     dies(request("dead"));
     bank.twophase.evidence().grow();
     bank.twophase.events().consume(new ConsumerName("mail" + EVIL), 1, page -> {});
@@ -101,7 +101,7 @@ class HostileTextsTest {
             FieldChange.set("status", EVIL),
             FieldChange.set("more" + EVIL, EVIL))
         .noted(EVIL)
-        .labelled(new Labels(Option.some("ref" + EVIL), Map.of("key" + EVIL, EVIL)));
+        .labelled(new Labels(Optional.of("ref" + EVIL), Map.of("key" + EVIL, EVIL)));
   }
 
   private void dies(TransactionRequest request) {

@@ -11,12 +11,12 @@ import io.twophase.console.page.Route;
 import io.twophase.console.page.Routes;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -145,7 +145,7 @@ class OpenApiTest {
                     route.path(),
                     parameters,
                     Map.of(),
-                    Option.some(new Caller("me", Role.OPERATOR)),
+                    Optional.of(new Caller("me", Role.OPERATOR)),
                     Map.of()));
       } catch (BadRequestException unfit) {
         // what it was asked for was read before

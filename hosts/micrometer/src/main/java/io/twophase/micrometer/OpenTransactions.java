@@ -5,9 +5,9 @@ import io.micrometer.observation.ObservationRegistry;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.TransactionId;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionEvent;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -55,20 +55,20 @@ final class OpenTransactions {
   }
 
   void begun(TransactionId id) {
-    Open one = taken(id, false).getOrElse(() -> started(id)).atWork();
+    Open one = taken(id, false).orElseGet(() -> started(id)).atWork();
     add(one);
     one.observation().event(TransactionEvent.BEGUN);
   }
 
   /** The one of {@code id} that is worked on. */
-  Option<Observation> atWork(TransactionId id) {
-    return Option.of(open.get(id))
-        .flatMap(all -> Option.ofOptional(all.stream().filter(Open::begun).findFirst()))
+  Optional<Observation> atWork(TransactionId id) {
+    return Optional.ofNullable(open.get(id))
+        .flatMap(all -> all.stream().filter(Open::begun).findFirst())
         .map(Open::observation);
   }
 
   void happened(TransactionEvent event, TransactionId id) {
-    atWork(id).forEach(observation -> observation.event(event));
+    atWork(id).ifPresent(observation -> observation.event(event));
   }
 
   /** What is handed back was not begun, as a rule; what has another outcome was. */
@@ -76,19 +76,19 @@ final class OpenTransactions {
     TransactionId id = outcome.id();
     boolean begun =
         outcome.fold(applied -> true, refused -> true, unknown -> true, notAsked -> false);
-    Open one = taken(id, begun).orElse(() -> taken(id, !begun)).getOrElse(() -> started(id));
+    Open one = taken(id, begun).or(() -> taken(id, !begun)).orElseGet(() -> started(id));
     one.context().ended(outcome);
     one.observation().stop();
   }
 
   void failed(TransactionId id, Throwable fault) {
-    Open one = taken(id, true).orElse(() -> taken(id, false)).getOrElse(() -> started(id));
+    Open one = taken(id, true).or(() -> taken(id, false)).orElseGet(() -> started(id));
     one.observation().error(fault);
     one.observation().stop();
   }
 
   /** Takes out the first of {@code id} that is begun, or is not. */
-  private Option<Open> taken(TransactionId id, boolean begun) {
+  private Optional<Open> taken(TransactionId id, boolean begun) {
     List<Open> found = new ArrayList<>(1);
     open.computeIfPresent(
         id,
@@ -98,6 +98,6 @@ final class OpenTransactions {
           rest.removeAll(found);
           return rest.isEmpty() ? null : rest;
         });
-    return found.isEmpty() ? Option.none() : Option.some(found.get(0));
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0));
   }
 }

@@ -3,7 +3,7 @@ package io.twophase.micrometer;
 import io.micrometer.observation.Observation;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.TransactionId;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A transaction, from when it is asked for until it has come to its end in this process. */
@@ -22,8 +22,8 @@ public final class TransactionContext extends Observation.Context {
   }
 
   /** What became of it; none before its end, and where it ended with an exception. */
-  public Option<TransactionOutcome> outcome() {
-    return Option.of(outcome.get());
+  public Optional<TransactionOutcome> outcome() {
+    return Optional.ofNullable(outcome.get());
   }
 
   void ended(TransactionOutcome ended) {

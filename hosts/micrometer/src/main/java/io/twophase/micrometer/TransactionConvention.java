@@ -38,9 +38,9 @@ public interface TransactionConvention extends ObservationConvention<Transaction
   default KeyValues getLowCardinalityKeyValues(TransactionContext context) {
     return KeyValues.of(
         TransactionKey.OUTCOME.withValue(outcome(context)),
-        TransactionKey.REFUSAL.withValue(context.outcome().map(Outcomes::refusal).getOrElse(NONE)),
+        TransactionKey.REFUSAL.withValue(context.outcome().map(Outcomes::refusal).orElse(NONE)),
         TransactionKey.FOUND.withValue(
-            String.valueOf(context.outcome().exists(Outcomes::wasFound))));
+            String.valueOf(context.outcome().filter(Outcomes::wasFound).isPresent())));
   }
 
   @Override
@@ -52,6 +52,6 @@ public interface TransactionConvention extends ObservationConvention<Transaction
     return context
         .outcome()
         .map(Outcomes::name)
-        .getOrElse(() -> context.getError() == null ? NONE : Outcomes.FAILED);
+        .orElseGet(() -> context.getError() == null ? NONE : Outcomes.FAILED);
   }
 }

@@ -15,10 +15,10 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionEvent;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Shows what Twophase does in this process to Micrometer: each transaction, each shared batch and
@@ -79,8 +79,8 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
   }
 
   @Override
-  public void stepEnded(ProtocolStep step, Option<StoreException> failure) {
-    work.ended(failure.getOrNull());
+  public void stepEnded(ProtocolStep step, Optional<StoreException> failure) {
+    work.ended(failure.orElse(null));
   }
 
   @Override

@@ -50,7 +50,7 @@ record Unfinished(List<One> all) {
                     lookup
                         .record()
                         .map(record -> new One(name(record.state()), lookup.unmodifiedFor()))
-                        .getOrElse(() -> new One(UNREADABLE, Duration.ZERO)))
+                        .orElseGet(() -> new One(UNREADABLE, Duration.ZERO)))
             .toList());
   }
 

@@ -5,9 +5,9 @@ import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.ObservationView;
 import io.twophase.app.engine.ProtocolStep;
 import io.twophase.domain.TransactionId;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The observations under which threads work: a transaction's own, a batch's, and their steps. */
@@ -28,7 +28,7 @@ final class Work {
   /** This thread works on transactions until the next end. */
   void begun(List<TransactionId> ids) {
     List<Observation> those = new ArrayList<>(ids.size());
-    ids.forEach(id -> transactions.atWork(id).forEach(those::add));
+    ids.forEach(id -> transactions.atWork(id).ifPresent(those::add));
     if (those.size() == 1) {
       scopes.open(those.get(0));
     } else {
@@ -40,12 +40,12 @@ final class Work {
     BatchContext context = new BatchContext(those);
     Observation batch = TwoPhaseObservation.BATCH.observation(null, BATCH, () -> context, registry);
     // not what happens to be current on the thread that does the work of many
-    context.setParentObservation(commonParent(those).getOrNull());
+    context.setParentObservation(commonParent(those).orElse(null));
     return batch;
   }
 
   /** Whose child all of them are; none where they differ. */
-  private static Option<ObservationView> commonParent(List<Observation> those) {
+  private static Optional<ObservationView> commonParent(List<Observation> those) {
     List<@Nullable ObservationView> parents = new ArrayList<>(1);
     for (Observation one : those) {
       ObservationView parent = one.getContextView().getParentObservation();
@@ -53,7 +53,7 @@ final class Work {
         parents.add(parent);
       }
     }
-    return parents.size() == 1 ? Option.of(parents.get(0)) : Option.none();
+    return parents.size() == 1 ? Optional.ofNullable(parents.get(0)) : Optional.empty();
   }
 
   /** This thread asks the store for a step until the next end. */

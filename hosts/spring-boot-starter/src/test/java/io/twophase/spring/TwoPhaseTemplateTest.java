@@ -24,10 +24,10 @@ import io.twophase.domain.transaction.DocumentRefusal.NoSuchDocument;
 import io.twophase.domain.transaction.DocumentRefusal.ValueTaken;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.codecs.pojo.annotations.BsonId;
 import org.junit.jupiter.api.Test;
@@ -132,7 +132,7 @@ class TwoPhaseTemplateTest {
         thrown(new Unknown<>(PAY, "no answer"), TransientDataAccessResourceException.class),
         thrown(new NotAsked<>(PAY, "closed"), TransientDataAccessResourceException.class),
         thrown(
-            new Refused<>(PAY, new Refusal.IdReused(PAY, Option.none(), List.of()), true),
+            new Refused<>(PAY, new Refusal.IdReused(PAY, Optional.empty(), List.of()), true),
             DuplicateKeyException.class),
         refused(new DocumentExists(LEDGER), DuplicateKeyException.class),
         refused(new ValueTaken(LEDGER, "number_1", "number"), DuplicateKeyException.class),

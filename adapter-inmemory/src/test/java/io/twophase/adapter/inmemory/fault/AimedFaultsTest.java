@@ -37,12 +37,12 @@ import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +78,7 @@ class AimedFaultsTest {
   private List<Integer> holdsOf(String... accounts) {
     return List.of(accounts).stream()
         .map(account -> new Target.OfAccount(accountId(account)))
-        .map(target -> sound.holds().findLatest(target).stored().get())
+        .map(target -> sound.holds().findLatest(target).stored().orElseThrow())
         .map(Stored::holds)
         .map(List::size)
         .toList();
@@ -155,7 +155,7 @@ class AimedFaultsTest {
     assertThat(faults.hasDied()).isTrue();
     assertThat(holdsOf("A", "B")).containsExactly(1, 1);
     assertThatThrownBy(() -> store.holds().collections()).isInstanceOf(ProcessDied.class);
-    assertThatThrownBy(() -> store.records().scan(Option.none(), found -> {}))
+    assertThatThrownBy(() -> store.records().scan(Optional.empty(), found -> {}))
         .isInstanceOf(ProcessDied.class);
     assertThatThrownBy(() -> store.events().isOn()).isInstanceOf(ProcessDied.class);
     assertThat(faults.unmet()).isEmpty();
@@ -210,7 +210,9 @@ class AimedFaultsTest {
                             CHECK.claim().target(), Hold.of(sound.home(), CHECK), epoch(2)))))
         .containsExactly(MatchOutcome.IN_DOUBT);
     assertThat(
-            store.holds().end(List.of(Ending.settle(T, CHECK.claim(), epoch(1), 0, Option.none()))))
+            store
+                .holds()
+                .end(List.of(Ending.settle(T, CHECK.claim(), epoch(1), 0, Optional.empty()))))
         .containsExactly(MatchOutcome.IN_DOUBT);
     assertThat(faults.unmet()).isEmpty();
     assertThat(sound.holds().collections()).isEmpty();

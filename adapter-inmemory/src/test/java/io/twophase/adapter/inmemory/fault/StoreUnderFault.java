@@ -33,13 +33,13 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A store on which every kind of write has something to change, and a view of what is in it. */
 final class StoreUnderFault {
@@ -100,9 +100,11 @@ final class StoreUnderFault {
       case CHANGE -> store.accounts().change(accountId("A"), StatusChange.FREEZE);
       case HOLD -> store.holds().place(List.of(placing("new", "A"))).get(0);
       case STAMP -> store.holds().stamp(List.of(stamping())).get(0);
-      case SETTLE -> end(Ending.settle(HELD.record(), HELD.claim(), epoch(1), -300, Option.none()));
+      case SETTLE ->
+          end(Ending.settle(HELD.record(), HELD.claim(), epoch(1), -300, Optional.empty()));
       case RELEASE -> end(Ending.release(HELD.record(), HELD.claim()));
-      case WITHDRAW -> end(Ending.withdraw(HELD.record(), HELD.claim(), epoch(1), Option.none()));
+      case WITHDRAW ->
+          end(Ending.withdraw(HELD.record(), HELD.claim(), epoch(1), Optional.empty()));
     };
   }
 
@@ -127,7 +129,7 @@ final class StoreUnderFault {
   List<Object> contents() {
     List<Object> contents = new ArrayList<>();
     store.holds().scan(InMemoryStore.ACCOUNTS, false, contents::add);
-    store.records().scan(Option.none(), contents::add);
+    store.records().scan(Optional.empty(), contents::add);
     contents.addAll(store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT));
     return contents;
   }

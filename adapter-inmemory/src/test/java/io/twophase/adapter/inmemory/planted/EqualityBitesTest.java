@@ -85,7 +85,7 @@ class EqualityBitesTest {
         new RecordEquality(() -> records(Planted.NONE), () -> records(fault), 0);
     assertThat(
             LongStream.range(seed, seed + SEQUENCES)
-                .anyMatch(it -> equality.difference(it, CALLS).isDefined()))
+                .anyMatch(it -> equality.difference(it, CALLS).isPresent()))
         .isTrue();
   }
 

@@ -25,30 +25,31 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Faults of one method of a port each: a store in memory with one of them breaks one promise. */
 enum Planted implements Interceptor {
   NONE("", (asked, call) -> call.make()),
 
-  ENDS_AT_ANY_EPOCH("end", each(Ending.class, ending -> at(ending, Option.none()))),
+  ENDS_AT_ANY_EPOCH("end", each(Ending.class, ending -> at(ending, Optional.empty()))),
   RELEASES_THE_FIRST_EPOCH_ONLY(
       "end",
       each(
           Ending.class,
-          ending -> ending.at().isEmpty() ? at(ending, Option.some(Epoch.FIRST)) : ending)),
+          ending -> ending.at().isEmpty() ? at(ending, Optional.of(Epoch.FIRST)) : ending)),
   LEAVES_THE_DEAD(
       "end",
       each(
           Ending.class,
           ending ->
-              ending.claim().isDefined()
+              ending.claim().isPresent()
                   ? ending
-                  : Ending.of(ending.target(), ending.known().get().at(new Epoch(1_000_000))))),
+                  : Ending.of(
+                      ending.target(), ending.known().orElseThrow().at(new Epoch(1_000_000))))),
   EVERY_END_IS_MATCHED("end", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
   STAMPS_ANY_HOLD(
       "stamp",
@@ -62,12 +63,16 @@ enum Planted implements Interceptor {
       "place",
       answered(
           Answer.class,
-          told -> told.kind() == Answer.Kind.PRESENT ? Answer.held(told.hold().get()) : told)),
+          told ->
+              told.kind() == Answer.Kind.PRESENT ? Answer.held(told.hold().orElseThrow()) : told)),
   SAYS_REFUSED_FOR_WHAT_IS_BUSY(
       "place",
       answered(
           Answer.class,
-          told -> told.kind() == Answer.Kind.BUSY ? Answer.refused(told.reason().get()) : told)),
+          told ->
+              told.kind() == Answer.Kind.BUSY
+                  ? Answer.refused(told.reason().orElseThrow())
+                  : told)),
   ANSWERS_HOLDS_BACKWARDS("place", (asked, call) -> backwards(call)),
   FORGETS_COLLECTIONS("collections", (asked, call) -> List.of()),
 
@@ -87,7 +92,7 @@ enum Planted implements Interceptor {
       "move",
       each(
           Transition.class,
-          asked -> moving(asked, Option.none(), asked.excluded(), asked.approvals()))),
+          asked -> moving(asked, Optional.empty(), asked.excluded(), asked.approvals()))),
   EVERY_MOVE_IS_MATCHED("move", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
   DECIDES_WHOEVER_IS_EXCLUDED(
       "move",
@@ -106,7 +111,7 @@ enum Planted implements Interceptor {
   REMOVES_WHATEVER_IS_THERE(
       "remove", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
   RECEIPTS_FREE_THE_ID(
-      "remove", each(Removal.class, removal -> new Removal(removal.going(), Option.none())));
+      "remove", each(Removal.class, removal -> new Removal(removal.going(), Optional.empty())));
 
   /** Makes a call otherwise than asked, or answers otherwise. */
   private interface Fault {
@@ -154,7 +159,7 @@ enum Planted implements Interceptor {
     return backwards;
   }
 
-  private static Ending at(Ending asked, Option<Epoch> at) {
+  private static Ending at(Ending asked, Optional<Epoch> at) {
     return new Ending(
         asked.target(),
         asked.record(),
@@ -174,12 +179,12 @@ enum Planted implements Interceptor {
   }
 
   private static List<Hold> holds(Holds sound, Target target) {
-    return sound.findLatest(target).stored().map(Stored::holds).getOrElse(List.of());
+    return sound.findLatest(target).stored().map(Stored::holds).orElse(List.of());
   }
 
   private static Transition moving(
       Transition asked,
-      Option<Epoch> epoch,
+      Optional<Epoch> epoch,
       LinkedHashMap<TransactionId, CancelReason> excluded,
       int approvals) {
     return new Transition(
@@ -206,7 +211,7 @@ enum Planted implements Interceptor {
                 .get(0)
                 .record()
                 .map(TransactionRecord::excluded)
-                .getOrElse(LinkedHashMap.empty()),
+                .orElse(LinkedHashMap.empty()),
             asked.approvals())
         : asked;
   }
@@ -214,7 +219,7 @@ enum Planted implements Interceptor {
   private static MemberTake takingAny(Records sound, MemberTake take) {
     return new MemberTake(
         take.kind(),
-        sound.findMembers(List.of(take.member())).get(0).member().getOrElse(take.free()),
+        sound.findMembers(List.of(take.member())).get(0).member().orElse(take.free()),
         take.into(),
         take.owner(),
         take.reason());
@@ -223,7 +228,7 @@ enum Planted implements Interceptor {
   private static Lookup free(Lookup lookup) {
     return lookup
         .member()
-        .map(member -> Lookup.found(member, Option.none(), lookup.unmodifiedFor()))
-        .getOrElse(lookup);
+        .map(member -> Lookup.found(member, Optional.empty(), lookup.unmodifiedFor()))
+        .orElse(lookup);
   }
 }

@@ -146,7 +146,7 @@ public final class Adoption {
     if (remedy != Remedy.PULL && remedy != Remedy.REVERSE) {
       return false;
     }
-    TutorialRecord record = stray.record().get();
+    TutorialRecord record = stray.record().orElseThrow();
     boolean isSource = record.transfer().source().equals(stray.account());
     if (remedy == Remedy.PULL && isSource) {
       tutorial.pullFromSource(record.transfer());
@@ -165,7 +165,7 @@ public final class Adoption {
     accounts.all(
         document -> {
           if (!waiting.contains(document.get(Field.ID))) {
-            Adoptions.of(codec.decode(document)).forEach(clean::add);
+            Adoptions.of(codec.decode(document)).ifPresent(clean::add);
           }
           if (clean.size() == ADOPTED_AT_ONCE) {
             adopt(clean);

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.adoption;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.record.TutorialRecords;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.bson.BsonValue;
 
 /**
@@ -24,7 +24,7 @@ final class Rules {
           record
               .transferFault()
               .map(Decision::refuse)
-              .getOrElse(
+              .orElseGet(
                   () -> new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done"));
       case "pending" ->
           pending == PendingRule.FINISH
@@ -36,10 +36,10 @@ final class Rules {
   }
 
   private static Decision ofInitial(TutorialRecord record) {
-    Option<String> ours = TutorialRecords.fieldOfOurs(record.document());
-    if (ours.isDefined()) {
+    Optional<String> ours = TutorialRecords.fieldOfOurs(record.document());
+    if (ours.isPresent()) {
       return Decision.refuse(
-          ours.get()
+          ours.orElseThrow()
               + " is a field of Twophase's records: nothing has moved; rename the field, or remove"
               + " it");
     }
@@ -53,73 +53,74 @@ final class Rules {
 
   private static Decision finish(TutorialRecord record, TutorialAccount.Both accounts) {
     return amountFault(record, accounts)
-        .orElse(() -> faultOfApplying(record, accounts.source(), -1))
-        .orElse(() -> faultOfApplying(record, accounts.destination(), 1))
+        .or(() -> faultOfApplying(record, accounts.source(), -1))
+        .or(() -> faultOfApplying(record, accounts.destination(), 1))
         .map(Decision::refuse)
-        .getOrElse(
+        .orElseGet(
             () -> new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
   }
 
-  private static Option<String> faultOfApplying(
+  private static Optional<String> faultOfApplying(
       TutorialRecord record, TutorialAccount account, int sign) {
     BsonValue value = record.transfer().value();
     return account
         .faultOfApplying()
-        .orElse(
+        .or(
             () ->
                 account.isMarked()
-                    ? Option.none()
-                    : account.faultOfMoving(sign * record.amount().get(), value));
+                    ? Optional.empty()
+                    : account.faultOfMoving(sign * record.amount().orElseThrow(), value));
   }
 
   private static Decision undo(
       TutorialRecord record, TutorialAccount.Both accounts, String detail) {
     return amountFault(record, accounts)
-        .orElse(() -> faultOfUndoing(record, accounts.destination(), -1))
-        .orElse(() -> faultOfUndoing(record, accounts.source(), 1))
+        .or(() -> faultOfUndoing(record, accounts.destination(), -1))
+        .or(() -> faultOfUndoing(record, accounts.source(), 1))
         .map(Decision::refuse)
-        .getOrElse(() -> new Decision(Remedy.UNDO, detail));
+        .orElseGet(() -> new Decision(Remedy.UNDO, detail));
   }
 
-  private static Option<String> faultOfUndoing(
+  private static Optional<String> faultOfUndoing(
       TutorialRecord record, TutorialAccount account, int sign) {
     return account.isMarked()
-        ? account.faultOfMoving(sign * record.amount().get(), record.transfer().value())
-        : Option.none();
+        ? account.faultOfMoving(sign * record.amount().orElseThrow(), record.transfer().value())
+        : Optional.empty();
   }
 
-  private static Option<String> amountFault(TutorialRecord record, TutorialAccount.Both accounts) {
-    if (record.transferFault().isDefined()) {
+  private static Optional<String> amountFault(
+      TutorialRecord record, TutorialAccount.Both accounts) {
+    if (record.transferFault().isPresent()) {
       return record.transferFault();
     }
     TutorialTransfer transfer = record.transfer();
     if (record.amount().isEmpty()) {
-      return Option.some(
+      return Optional.of(
           "%s is %s, not an exact whole number above zero"
               .formatted(Field.VALUE, BsonText.of(transfer.value())));
     }
     if (transfer.source().equals(transfer.destination())) {
-      return Option.some(
+      return Optional.of(
           "source and destination are both "
               + BsonText.of(transfer.source())
               + ": the tutorial's rules lose the amount");
     }
-    return accounts.source().faultOfMarks().orElse(() -> accounts.destination().faultOfMarks());
+    return accounts.source().faultOfMarks().or(() -> accounts.destination().faultOfMarks());
   }
 
   /** Of a mark of no transaction in flight that touches its account. */
-  static Decision ofMark(TutorialAccount account, Option<TutorialRecord> found) {
+  static Decision ofMark(TutorialAccount account, Optional<TutorialRecord> found) {
     if (found.isEmpty()) {
       return Decision.refuse(
           "no such transaction: whether its amount is in the balance cannot be known; find out,"
               + " correct the balance, and remove the mark");
     }
-    TutorialRecord record = found.get();
+    TutorialRecord record = found.orElseThrow();
     if (!record.isOfTheTutorial()) {
       return Decision.refuse("its transaction is not one of the tutorial's protocol");
     }
-    if (record.transferFault().isDefined()) {
-      return Decision.refuse("its transaction: " + record.transferFault().get());
+    if (record.transferFault().isPresent()) {
+      return Decision.refuse("its transaction: " + record.transferFault().orElseThrow());
     }
     TutorialTransfer transfer = record.transfer();
     boolean isSource = transfer.source().equals(account.id());
@@ -139,10 +140,12 @@ final class Rules {
 
   private static Decision reverse(TutorialRecord record, TutorialAccount account, int sign) {
     return amountFault(record, new TutorialAccount.Both(account, account))
-        .orElse(
-            () -> account.faultOfMoving(sign * record.amount().get(), record.transfer().value()))
+        .or(
+            () ->
+                account.faultOfMoving(
+                    sign * record.amount().orElseThrow(), record.transfer().value()))
         .map(Decision::refuse)
-        .getOrElse(
+        .orElseGet(
             () ->
                 new Decision(
                     Remedy.REVERSE,

@@ -6,11 +6,11 @@ import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.Seen;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -20,7 +20,7 @@ import org.bson.BsonValue;
 record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
   /** A mark, and the record of its transaction. */
-  record Stray(BsonValue account, Option<TutorialRecord> record, StrayMark judged) {}
+  record Stray(BsonValue account, Optional<TutorialRecord> record, StrayMark judged) {}
 
   AdoptionPlan plan(PendingRule pending) {
     Census census = new Census();
@@ -48,8 +48,8 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     for (TutorialRecord record : documents.unfinished()) {
       boolean mayHaveMoved = !record.state().equals("initial");
       if (mayHaveMoved && judged(record, pending).decision().remedy() == Remedy.REFUSE) {
-        Option.of(record.document().get(Field.SOURCE)).forEach(waiting::add);
-        Option.of(record.document().get(Field.DESTINATION)).forEach(waiting::add);
+        Optional.ofNullable(record.document().get(Field.SOURCE)).ifPresent(waiting::add);
+        Optional.ofNullable(record.document().get(Field.DESTINATION)).ifPresent(waiting::add);
       }
     }
     return waiting;
@@ -59,8 +59,8 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
   List<Stray> strayMarks(BsonValue account) {
     List<Stray> strays = new ArrayList<>();
     for (BsonValue mark : marksOf(documents.account(account))) {
-      Option<TutorialRecord> record = documents.record(mark);
-      if (!record.exists(found -> isInFlightOn(found, account))) {
+      Optional<TutorialRecord> record = documents.record(mark);
+      if (!record.filter(found -> isInFlightOn(found, account)).isPresent()) {
         StrayMark judged =
             new StrayMark(
                 BsonText.ofId(account),
@@ -82,12 +82,12 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
             || record.transfer().destination().equals(account));
   }
 
-  private static Iterable<BsonValue> marksOf(Option<BsonDocument> account) {
+  private static Iterable<BsonValue> marksOf(Optional<BsonDocument> account) {
     return account
         .map(document -> document.get(Field.PENDING))
         .filter(value -> value != null && value.isArray())
         .<Iterable<BsonValue>>map(value -> new LinkedHashSet<>(value.asArray()))
-        .getOrElse(List.of());
+        .orElse(List.of());
   }
 
   /** Counts the accounts of each kind. */
@@ -99,7 +99,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
     void add(BsonDocument document) {
       Seen account = codec.decode(document);
-      if (account.fault().isDefined()) {
+      if (account.fault().isPresent()) {
         addMarked(document);
       } else if (account.kind() == Seen.Kind.TUTORIAL) {
         clean++;
@@ -113,8 +113,9 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
       codec
           .decode(withoutMarks(document))
           .fault()
-          .peek(fault -> refused.add(new AdoptionPlan.NotAdoptable(Fields.idText(document), fault)))
-          .onEmpty(() -> marked++);
+          .ifPresentOrElse(
+              fault -> refused.add(new AdoptionPlan.NotAdoptable(Fields.idText(document), fault)),
+              () -> marked++);
     }
 
     private static BsonDocument withoutMarks(BsonDocument document) {

@@ -7,10 +7,10 @@ import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.document.Field;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.conversions.Bson;
@@ -52,19 +52,20 @@ public record TutorialDocuments(
   }
 
   /** The account with this id, if there is one. */
-  public Option<BsonDocument> account(BsonValue id) {
-    return Option.of(accounts.find(Filters.eq(Field.ID, id)).first());
+  public Optional<BsonDocument> account(BsonValue id) {
+    return Optional.ofNullable(accounts.find(Filters.eq(Field.ID, id)).first());
   }
 
   /** The transaction with this id, if there is one. */
-  public Option<TutorialRecord> record(BsonValue id) {
-    return Option.of(transactions.find(Filters.eq(Field.ID, id)).first()).map(TutorialRecord::new);
+  public Optional<TutorialRecord> record(BsonValue id) {
+    return Optional.ofNullable(transactions.find(Filters.eq(Field.ID, id)).first())
+        .map(TutorialRecord::new);
   }
 
   /** Both accounts of a transaction; accounts without a document, if it names none. */
   public TutorialAccount.Both accountsOf(TutorialRecord record) {
-    if (record.transferFault().isDefined()) {
-      TutorialAccount none = new TutorialAccount(record.id(), Option.none(), record.id());
+    if (record.transferFault().isPresent()) {
+      TutorialAccount none = new TutorialAccount(record.id(), Optional.empty(), record.id());
       return new TutorialAccount.Both(none, none);
     }
     TutorialTransfer transfer = record.transfer();

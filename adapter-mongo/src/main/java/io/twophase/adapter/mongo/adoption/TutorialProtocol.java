@@ -12,9 +12,9 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.ReturnDocument;
 import io.twophase.adapter.mongo.document.Field;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -115,7 +115,7 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   /** Initial to pending, of some transaction that no application has: that one, if there is one. */
-  public Option<TutorialTransfer> claim(String application) {
+  public Optional<TutorialTransfer> claim(String application) {
     return claim(state(INITIAL), application);
   }
 
@@ -123,12 +123,12 @@ public final class TutorialProtocol implements AutoCloseable {
    * Initial to pending, of one transaction, unless an application has it: the same command, which
    * finds it by its id and so does not read past those that are finished.
    */
-  public Option<TutorialTransfer> claim(TutorialTransfer transfer, String application) {
+  public Optional<TutorialTransfer> claim(TutorialTransfer transfer, String application) {
     return claim(state(INITIAL).append(Field.ID, transfer.id()), application);
   }
 
-  private Option<TutorialTransfer> claim(BsonDocument wanted, String application) {
-    return Option.of(
+  private Optional<TutorialTransfer> claim(BsonDocument wanted, String application) {
+    return Optional.ofNullable(
             transactions.findOneAndUpdate(
                 wanted.append(Field.APPLICATION, doc("$exists", BsonBoolean.FALSE)),
                 moved(doc(Field.APPLICATION, application), PENDING),
@@ -179,12 +179,12 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   /** Some transaction that is pending and unmodified since {@code before}. */
-  public Option<TutorialTransfer> findPending(Instant before) {
+  public Optional<TutorialTransfer> findPending(Instant before) {
     return findOld(PENDING, before);
   }
 
   /** Some transaction that is applied and unmodified since {@code before}. */
-  Option<TutorialTransfer> findApplied(Instant before) {
+  Optional<TutorialTransfer> findApplied(Instant before) {
     return findOld(APPLIED, before);
   }
 
@@ -252,9 +252,10 @@ public final class TutorialProtocol implements AutoCloseable {
         state(from).append(Field.ID, transfer.id()), moved(new BsonDocument(), to));
   }
 
-  private Option<TutorialTransfer> findOld(String state, Instant before) {
+  private Optional<TutorialTransfer> findOld(String state, Instant before) {
     BsonDocument old = doc("$lt", new BsonDateTime(before.toEpochMilli()));
-    return Option.of(transactions.find(state(state).append(Field.LAST_MODIFIED, old)).first())
+    return Optional.ofNullable(
+            transactions.find(state(state).append(Field.LAST_MODIFIED, old)).first())
         .map(TutorialProtocol::read);
   }
 

@@ -3,8 +3,8 @@ package io.twophase.adapter.mongo.adoption;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.WholeNumber;
-import io.vavr.control.Option;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonNumber;
 import org.bson.BsonValue;
@@ -29,16 +29,16 @@ public record TutorialRecord(BsonDocument document) {
   }
 
   /** Why it cannot be read as a transfer of the tutorial, if so. */
-  public Option<String> transferFault() {
+  public Optional<String> transferFault() {
     for (String name : new String[] {Field.SOURCE, Field.DESTINATION, Field.VALUE}) {
       if (!document.containsKey(name)) {
-        return Option.some(name + " is missing");
+        return Optional.of(name + " is missing");
       }
     }
     BsonValue value = field(Field.VALUE);
-    return Option.when(
-        !(value instanceof BsonNumber),
-        () -> Field.VALUE + " is " + BsonText.of(value) + ", not a number");
+    return !(value instanceof BsonNumber)
+        ? Optional.of(Field.VALUE + " is " + BsonText.of(value) + ", not a number")
+        : Optional.empty();
   }
 
   /** The transfer. Call it only if there is no {@link #transferFault}. */
@@ -48,7 +48,7 @@ public record TutorialRecord(BsonDocument document) {
   }
 
   /** The amount, if it is a whole number above zero. */
-  public Option<Long> amount() {
+  public Optional<Long> amount() {
     return WholeNumber.of(field(Field.VALUE)).filter(amount -> amount > 0);
   }
 

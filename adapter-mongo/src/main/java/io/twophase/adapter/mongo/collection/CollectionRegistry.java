@@ -10,9 +10,9 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
@@ -31,7 +31,7 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
 
   /** Whether a majority has stored the name. */
   boolean has(CollectionName name) {
-    return new Reads(collection, server).latest(encoded(name)).isDefined();
+    return new Reads(collection, server).latest(encoded(name)).isPresent();
   }
 
   /** Returns when a majority has stored the name. */
@@ -41,7 +41,7 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
         switch (new Writes(collection, server).insert(List.of(doc(Names.ID, id))).get(0)) {
           case INSERTED -> true;
           // another's may not be on a majority yet
-          case KEY_TAKEN -> new Reads(collection, server).latest(id).isDefined();
+          case KEY_TAKEN -> new Reads(collection, server).latest(id).isPresent();
           case IN_DOUBT -> false;
         };
     if (!confirmed) {
@@ -66,8 +66,8 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
 
   private static BsonDocument encoded(CollectionName name) {
     BsonDocument id = new BsonDocument();
-    name.cluster().forEach(cluster -> id.append(CLUSTER, new BsonString(cluster)));
-    name.database().forEach(database -> id.append(DATABASE, new BsonString(database)));
+    name.cluster().ifPresent(cluster -> id.append(CLUSTER, new BsonString(cluster)));
+    name.database().ifPresent(database -> id.append(DATABASE, new BsonString(database)));
     return id.append(COLLECTION, new BsonString(name.collection()));
   }
 
@@ -83,7 +83,7 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
     }
   }
 
-  private static Option<String> text(BsonDocument names, String field) {
-    return Option.of(names.get(field)).map(value -> value.asString().getValue());
+  private static Optional<String> text(BsonDocument names, String field) {
+    return Optional.ofNullable(names.get(field)).map(value -> value.asString().getValue());
   }
 }

@@ -9,8 +9,8 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /** What is refused whatever the document is like: its settle could fail. */
 public final class CollectionRules {
@@ -21,48 +21,48 @@ public final class CollectionRules {
   private CollectionRules() {}
 
   /** Why the operation takes no part in such a collection, if it takes none. */
-  public static Option<DocumentRefusal> refusal(
+  public static Optional<DocumentRefusal> refusal(
       CollectionTraits traits, DocumentOperation operation) {
-    return unsafe(traits, operation.document()).orElse(() -> unfit(traits, operation));
+    return unsafe(traits, operation.document()).or(() -> unfit(traits, operation));
   }
 
-  private static Option<DocumentRefusal> unfit(
+  private static Optional<DocumentRefusal> unfit(
       CollectionTraits traits, DocumentOperation operation) {
     DocumentRef document = operation.document();
     if (operation instanceof InsertDocument insert) {
       return DocumentRefusal.DocumentTooLarge.of(document, insert.fields())
-          .orElse(() -> parallel(traits, document, insert.fields()));
+          .or(() -> parallel(traits, document, insert.fields()));
     } else if (operation instanceof ChangeDocument change) {
-      return Option.ofOptional(
-              change.changes().all().stream()
-                  .flatMap(one -> changed(traits, document, one).toJavaStream())
-                  .findFirst())
-          .orElse(() -> ofSettled(traits, operation, Fields.none()));
+      return change.changes().all().stream()
+          .flatMap(one -> changed(traits, document, one).stream())
+          .findFirst()
+          .or(() -> ofSettled(traits, operation, Fields.none()));
     }
     return operation instanceof AddToField add
         ? notAddable(traits, document, add.field())
-        : Option.none();
+        : Optional.empty();
   }
 
   /** Why a document of these fields cannot become what the operation would make of it. */
-  public static Option<DocumentRefusal> ofSettled(
+  public static Optional<DocumentRefusal> ofSettled(
       CollectionTraits traits, DocumentOperation operation, Fields fields) {
     return operation instanceof ChangeDocument change
         ? change
             .changes()
             .applyTo(fields)
             .toOption()
+            .toJavaOptional()
             .flatMap(settled -> parallel(traits, operation.document(), settled))
-        : Option.none();
+        : Optional.empty();
   }
 
   /** The document has arrays where an index takes one at most. */
-  private static Option<DocumentRefusal> parallel(
+  private static Optional<DocumentRefusal> parallel(
       CollectionTraits traits, DocumentRef document, Fields fields) {
     return traits.refusal(fields).map(what -> new DocumentRefusal.UnsafeCollection(document, what));
   }
 
-  private static Option<DocumentRefusal> changed(
+  private static Optional<DocumentRefusal> changed(
       CollectionTraits traits, DocumentRef document, FieldChange change) {
     String path = change.path().toString();
     return traits
@@ -70,7 +70,7 @@ public final class CollectionRules {
         .<DocumentRefusal>map(
             index ->
                 new DocumentRefusal.ChangeImpossible(document, path, OF_NO_INDEX, words(index)))
-        .orElse(
+        .or(
             () ->
                 traits
                     .compoundOf(change)
@@ -85,12 +85,12 @@ public final class CollectionRules {
   }
 
   /** Why a field takes no additions in such a collection, if it takes none. */
-  public static Option<DocumentRefusal> ofAddition(
+  public static Optional<DocumentRefusal> ofAddition(
       CollectionTraits traits, DocumentRef document, String field) {
-    return unsafe(traits, document).orElse(() -> notAddable(traits, document, field));
+    return unsafe(traits, document).or(() -> notAddable(traits, document, field));
   }
 
-  private static Option<DocumentRefusal> notAddable(
+  private static Optional<DocumentRefusal> notAddable(
       CollectionTraits traits, DocumentRef document, String field) {
     return traits
         .uniqueOf(new FieldPath(List.of(field)))
@@ -98,7 +98,7 @@ public final class CollectionRules {
   }
 
   /** Why nothing takes part in such a collection. */
-  public static Option<DocumentRefusal> unsafe(CollectionTraits traits, DocumentRef document) {
+  public static Optional<DocumentRefusal> unsafe(CollectionTraits traits, DocumentRef document) {
     return traits.unsafe().map(what -> new DocumentRefusal.UnsafeCollection(document, what));
   }
 }

@@ -4,8 +4,8 @@ import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -18,15 +18,15 @@ import java.util.stream.Stream;
  *     words that follow the collection's name
  */
 public record CollectionTraits(
-    List<UniqueIndex> unique, List<CompoundIndex> compound, Option<String> unsafe) {
+    List<UniqueIndex> unique, List<CompoundIndex> compound, Optional<String> unsafe) {
 
   /** Of a collection that is not there yet: a hold that needs it makes it. */
   public static final CollectionTraits PLAIN =
-      new CollectionTraits(List.of(), List.of(), Option.none());
+      new CollectionTraits(List.of(), List.of(), Optional.empty());
 
   /** Those of a collection that Twophase keeps its own documents in. */
   static final CollectionTraits RESERVED =
-      new CollectionTraits(List.of(), List.of(), Option.some("is one of the store's own"));
+      new CollectionTraits(List.of(), List.of(), Optional.of("is one of the store's own"));
 
   /** The indexes do not change. */
   public CollectionTraits {
@@ -36,18 +36,17 @@ public record CollectionTraits(
 
   /** Those of a collection in which nothing is held, for a reason in words that follow its name. */
   static CollectionTraits unsafe(String what) {
-    return new CollectionTraits(List.of(), List.of(), Option.some(what));
+    return new CollectionTraits(List.of(), List.of(), Optional.of(what));
   }
 
   /** The same, where the store holds nothing for a reason of its own too. */
-  public CollectionTraits unless(Supplier<Option<String>> refusal) {
-    return new CollectionTraits(unique, compound, unsafe.orElse(refusal));
+  public CollectionTraits unless(Supplier<Optional<String>> refusal) {
+    return new CollectionTraits(unique, compound, unsafe.or(refusal));
   }
 
   /** Why no index of several fields takes that document, if one does not. */
-  public Option<String> refusal(Fields document) {
-    return Option.ofOptional(
-        compound.stream().flatMap(index -> index.refusal(document).toJavaStream()).findFirst());
+  public Optional<String> refusal(Fields document) {
+    return compound.stream().flatMap(index -> index.refusal(document).stream()).findFirst();
   }
 
   /** The fields that must be no arrays, nor lead through one, for those changes to be stored. */
@@ -56,12 +55,12 @@ public record CollectionTraits(
   }
 
   /** The index of several fields that a change inside of an array could offend, if there is one. */
-  public Option<CompoundIndex> compoundOf(FieldChange change) {
-    return Option.ofOptional(compound.stream().filter(index -> index.isAtRisk(change)).findFirst());
+  public Optional<CompoundIndex> compoundOf(FieldChange change) {
+    return compound.stream().filter(index -> index.isAtRisk(change)).findFirst();
   }
 
   /** The unique index that a change of that field could offend, if there is one. */
-  public Option<UniqueIndex> uniqueOf(FieldPath path) {
-    return Option.ofOptional(unique.stream().filter(index -> index.isOf(path)).findFirst());
+  public Optional<UniqueIndex> uniqueOf(FieldPath path) {
+    return unique.stream().filter(index -> index.isOf(path)).findFirst();
   }
 }

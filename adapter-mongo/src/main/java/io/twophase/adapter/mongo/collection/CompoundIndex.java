@@ -5,11 +5,11 @@ import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,7 +36,7 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
   }
 
   /** Why no such document can be stored, in words that follow the collection's name. */
-  public Option<String> refusal(Fields document) {
+  public Optional<String> refusal(Fields document) {
     return parallel(document, ways());
   }
 
@@ -82,23 +82,21 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
     return paths.stream().map(path -> new Way(path, path.names())).toList();
   }
 
-  private Option<String> parallel(Fields document, List<Way> ways) {
+  private Optional<String> parallel(Fields document, List<Way> ways) {
     List<Met> met = new ArrayList<>(arrays(document, ways).values());
     if (met.size() > 1) {
-      return Option.some(words(met.get(0), met.get(1)));
+      return Optional.of(words(met.get(0), met.get(1)));
     }
-    return met.isEmpty() ? Option.none() : inside(met.get(0));
+    return met.isEmpty() ? Optional.empty() : inside(met.get(0));
   }
 
   /** An element may itself have two arrays that the index leads to. */
-  private Option<String> inside(Met met) {
+  private Optional<String> inside(Met met) {
     List<Way> further = met.ways().stream().filter(way -> !way.names().isEmpty()).toList();
-    return Option.ofOptional(
-        met.array().values().stream()
-            .filter(Value.Embedded.class::isInstance)
-            .flatMap(
-                element -> parallel(((Value.Embedded) element).fields(), further).toJavaStream())
-            .findFirst());
+    return met.array().values().stream()
+        .filter(Value.Embedded.class::isInstance)
+        .flatMap(element -> parallel(((Value.Embedded) element).fields(), further).stream())
+        .findFirst();
   }
 
   private static Map<List<String>, Met> arrays(Fields document, List<Way> ways) {
@@ -106,7 +104,7 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
     for (Way way : ways) {
       Fields at = document;
       for (int passed = 1; passed <= way.names().size(); passed++) {
-        Value value = at.get(way.names().get(passed - 1)).getOrNull();
+        Value value = at.get(way.names().get(passed - 1)).orElse(null);
         if (value instanceof Value.Array array) {
           met.computeIfAbsent(
                   way.names().subList(0, passed), place -> new Met(array, new ArrayList<>()))

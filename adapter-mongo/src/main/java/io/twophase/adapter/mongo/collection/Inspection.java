@@ -2,10 +2,10 @@ package io.twophase.adapter.mongo.collection;
 
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -26,10 +26,10 @@ final class Inspection {
   private final List<CompoundIndex> compound = new ArrayList<>();
 
   /** What no trust changes: the server's own guards or writes would not be the domain's. */
-  private Option<String> unfit = Option.none();
+  private Optional<String> unfit = Optional.empty();
 
   /** What a host may know to be harmless. */
-  private Option<String> risk = Option.none();
+  private Optional<String> risk = Optional.empty();
 
   private Inspection(boolean trusted) {
     this.trusted = trusted;
@@ -46,7 +46,7 @@ final class Inspection {
   static CollectionTraits of(
       BsonDocument entry,
       List<BsonDocument> indexes,
-      Option<BsonDocument> shardKey,
+      Optional<BsonDocument> shardKey,
       boolean trusted) {
     Inspection inspection = new Inspection(trusted);
     inspection.look(entry, indexes, shardKey);
@@ -54,7 +54,7 @@ final class Inspection {
     return new CollectionTraits(
         inspection.unique,
         inspection.compound,
-        inspection.unfit.orElse(trusted ? Option.none() : inspection.risk));
+        inspection.unfit.or(() -> trusted ? Optional.empty() : inspection.risk));
   }
 
   /**
@@ -62,21 +62,20 @@ final class Inspection {
    *
    * @param expiring the field by whose age the server may remove documents, if there is one
    */
-  static Option<String> unfitAsOwn(
+  static Optional<String> unfitAsOwn(
       BsonDocument entry,
       List<BsonDocument> indexes,
-      Option<BsonDocument> shardKey,
-      Option<String> expiring) {
+      Optional<BsonDocument> shardKey,
+      Optional<String> expiring) {
     Inspection inspection = new Inspection(true);
     inspection.look(entry, indexes, shardKey);
-    return inspection.unfit.orElse(
+    return inspection.unfit.or(
         () ->
-            Option.ofOptional(
-                indexes.stream()
-                    .filter(index -> index.containsKey(EXPIRY))
-                    .filter(index -> !expiring.exists(document(index, "key")::containsKey))
-                    .findFirst()
-                    .map(index -> has(text(index, "name")) + REMOVES)));
+            indexes.stream()
+                .filter(index -> index.containsKey(EXPIRY))
+                .filter(index -> !expiring.filter(document(index, "key")::containsKey).isPresent())
+                .findFirst()
+                .map(index -> has(text(index, "name")) + REMOVES));
   }
 
   /** Whether it is a collection, of which alone indexes can be listed. */
@@ -88,7 +87,8 @@ final class Inspection {
     return entry.getString("type", new BsonString("collection")).getValue();
   }
 
-  private void look(BsonDocument entry, List<BsonDocument> indexes, Option<BsonDocument> shardKey) {
+  private void look(
+      BsonDocument entry, List<BsonDocument> indexes, Optional<BsonDocument> shardKey) {
     BsonDocument options = document(entry, "options");
     if (!isCollection(entry)) {
       unfit("is no collection of its own but a " + type(entry));
@@ -104,7 +104,7 @@ final class Inspection {
     }
     shardKey
         .filter(key -> !Set.of(Names.ID).equals(key.keySet()))
-        .forEach(
+        .ifPresent(
             key ->
                 unfit(
                     ("is sharded by %s and not by _id alone: its shards do not keep an _id"
@@ -166,7 +166,9 @@ final class Inspection {
               name,
               paths,
               isTrue(index, "sparse"),
-              Option.when(hasCollation(index), () -> index.getDocument("collation"))));
+              (hasCollation(index)
+                  ? Optional.of(index.getDocument("collation"))
+                  : Optional.empty())));
     }
   }
 
@@ -188,11 +190,11 @@ final class Inspection {
   }
 
   private void unfit(String why) {
-    unfit = unfit.orElse(Option.some(why));
+    unfit = unfit.or(() -> Optional.of(why));
   }
 
   private void risk(String why) {
-    risk = risk.orElse(Option.some(why));
+    risk = risk.or(() -> Optional.of(why));
   }
 
   private static boolean hasCollation(BsonDocument options) {

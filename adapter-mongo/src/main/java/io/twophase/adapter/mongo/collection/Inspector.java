@@ -14,13 +14,13 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ThreadLimit;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -39,14 +39,14 @@ public final class Inspector {
 
   private static final Logger LOG = LoggerFactory.getLogger(Inspector.class);
 
-  private final Option<MongoCollection<BsonDocument>> sharded;
+  private final Optional<MongoCollection<BsonDocument>> sharded;
   private final DriverErrors errors;
   private final Duration limit;
 
   /** The trusted collections of which it was logged that their keys cannot be read. */
   private final Set<MongoNamespace> unchecked = ConcurrentHashMap.newKeySet();
 
-  private Inspector(Option<MongoCollection<BsonDocument>> sharded, Server server) {
+  private Inspector(Optional<MongoCollection<BsonDocument>> sharded, Server server) {
     this.sharded = sharded;
     this.errors = server.errors();
     this.limit = server.operationLimit();
@@ -55,13 +55,13 @@ public final class Inspector {
   /** Of the {@code server} that {@code client} talks to, and that has answered {@code hello}. */
   public static Inspector of(MongoClient client, Hello hello, Server server) {
     return new Inspector(
-        Option.when(
-            hello.isRouter(),
-            () ->
+        (hello.isRouter()
+            ? Optional.of(
                 client
                     .getDatabase("config")
                     .getCollection("collections", BsonDocument.class)
-                    .withReadConcern(ReadConcern.MAJORITY)),
+                    .withReadConcern(ReadConcern.MAJORITY))
+            : Optional.empty()),
         server);
   }
 
@@ -71,11 +71,12 @@ public final class Inspector {
    *
    * @throws MongoException if the server does not say
    */
-  Option<CollectionTraits> traits(MongoDatabase database, String name, boolean trusted) {
+  Optional<CollectionTraits> traits(MongoDatabase database, String name, boolean trusted) {
     return ThreadLimit.SHARED.within(
         limit,
         () ->
-            Option.ofOptional(entries(database, List.of(name)).stream().findFirst())
+            entries(database, List.of(name)).stream()
+                .findFirst()
                 .map(entry -> traits(database, entry, trusted)));
   }
 
@@ -83,8 +84,8 @@ public final class Inspector {
     MongoNamespace namespace =
         new MongoNamespace(database.getName(), entry.getString("name").getValue());
     List<BsonDocument> indexes = indexes(database, entry);
-    Option<BsonDocument> key = Option.none();
-    Option<String> closed = Option.none();
+    Optional<BsonDocument> key = Optional.empty();
+    Optional<String> closed = Optional.empty();
     try {
       key = shardKey(namespace);
     } catch (MongoException failed) {
@@ -93,11 +94,12 @@ public final class Inspector {
       }
       closed = closed(namespace, trusted, failed);
     }
-    Option<String> why = closed;
+    Optional<String> why = closed;
     return Inspection.of(entry, indexes, key, trusted).unless(() -> why);
   }
 
-  private Option<String> closed(MongoNamespace namespace, boolean trusted, MongoException failed) {
+  private Optional<String> closed(
+      MongoNamespace namespace, boolean trusted, MongoException failed) {
     StoreException refusal = errors.ofRead("say by which key " + namespace + " is sharded", failed);
     if (trusted && unchecked.add(namespace)) {
       LOG.warn(
@@ -107,12 +109,12 @@ public final class Inspector {
           namespace,
           refusal.getMessage());
     }
-    return Option.when(
-        !trusted,
-        () ->
+    return !trusted
+        ? Optional.of(
             "may be sharded by another field than _id, which the login may not see: grant it find"
                 + " on config.collections, or trust the collection (withTrustedCollections): "
-                + refusal.getMessage());
+                + refusal.getMessage())
+        : Optional.empty();
   }
 
   /**
@@ -122,7 +124,7 @@ public final class Inspector {
    * @param expiring of each of them, the field by whose age the server may remove documents
    * @throws StoreException if one of them is such a collection
    */
-  public void requireFit(MongoDatabase database, Map<String, Option<String>> expiring) {
+  public void requireFit(MongoDatabase database, Map<String, Optional<String>> expiring) {
     ThreadLimit.SHARED.within(
         limit,
         () -> {
@@ -131,7 +133,7 @@ public final class Inspector {
         });
   }
 
-  private void look(MongoDatabase database, Map<String, Option<String>> expiring) {
+  private void look(MongoDatabase database, Map<String, Optional<String>> expiring) {
     for (BsonDocument entry :
         ifPermitted(() -> entries(database, expiring.keySet()), List.<BsonDocument>of())) {
       String name = entry.getString("name").getValue();
@@ -139,9 +141,9 @@ public final class Inspector {
       Inspection.unfitAsOwn(
               entry,
               ifPermitted(() -> indexes(database, entry), List.of()),
-              ifPermitted(() -> shardKey(namespace), Option.none()),
+              ifPermitted(() -> shardKey(namespace), Optional.empty()),
               Objects.requireNonNull(expiring.get(name)))
-          .forEach(
+          .ifPresent(
               why -> {
                 throw new StoreException(
                     errors.store() + " is not used: the collection " + namespace + " " + why);
@@ -184,11 +186,12 @@ public final class Inspector {
   }
 
   /** The key of a collection that is spread over shards; none if one shard has all of it. */
-  private Option<BsonDocument> shardKey(MongoNamespace namespace) {
+  private Optional<BsonDocument> shardKey(MongoNamespace namespace) {
     return sharded
         .flatMap(
             all ->
-                Option.of(ThreadLimit.on(all).find(doc(Names.ID, namespace.getFullName())).first()))
+                Optional.ofNullable(
+                    ThreadLimit.on(all).find(doc(Names.ID, namespace.getFullName())).first()))
         .filter(entry -> !BsonBoolean.TRUE.equals(entry.get("dropped")))
         .filter(entry -> !BsonBoolean.TRUE.equals(entry.get("unsplittable")))
         .filter(entry -> entry.isDocument("key"))

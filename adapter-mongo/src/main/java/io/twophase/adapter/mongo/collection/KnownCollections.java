@@ -7,12 +7,12 @@ import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -38,8 +38,8 @@ public final class KnownCollections {
   private final Inspector inspector;
   private final Set<CollectionName> trusted;
   private final Set<String> reserved;
-  private final Option<CollectionName> accounts;
-  private final BiFunction<CollectionName, MongoDatabase, Option<String>> refusals;
+  private final Optional<CollectionName> accounts;
+  private final BiFunction<CollectionName, MongoDatabase, Optional<String>> refusals;
   private final InstantSource clock;
   private final DriverErrors errors;
   private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
@@ -66,8 +66,8 @@ public final class KnownCollections {
       CollectionRegistry registry,
       Inspector inspector,
       Set<String> reserved,
-      Option<CollectionName> accounts,
-      BiFunction<CollectionName, MongoDatabase, Option<String>> refusals,
+      Optional<CollectionName> accounts,
+      BiFunction<CollectionName, MongoDatabase, Optional<String>> refusals,
       Set<CollectionName> trusted,
       InstantSource clock,
       DriverErrors errors) {
@@ -93,7 +93,7 @@ public final class KnownCollections {
                     .withWriteConcern(own.getWriteConcern())
                     .withReadConcern(own.getReadConcern())
                     .withReadPreference(own.getReadPreference()))
-        .getOrElse(own);
+        .orElse(own);
   }
 
   /** The collection of that name. */
@@ -106,7 +106,7 @@ public final class KnownCollections {
    * if they can. The own database is not named: each of its documents would have two names, by
    * which it would be taken for two.
    */
-  public Option<String> misnamed(CollectionName name) {
+  public Optional<String> misnamed(CollectionName name) {
     return name.database()
         .filter(database -> database.equals(own.getName()))
         .map(
@@ -115,7 +115,7 @@ public final class KnownCollections {
   }
 
   private static CollectionName inOwnDatabase(CollectionName name) {
-    return new CollectionName(name.cluster(), Option.none(), name.collection());
+    return new CollectionName(name.cluster(), Optional.empty(), name.collection());
   }
 
   /**
@@ -160,15 +160,15 @@ public final class KnownCollections {
     return inspected(name)
         .unless(
             () ->
-                Option.when(
-                    !registered.contains(name),
-                    "could take no holds a moment ago: ask again under another id"));
+                !registered.contains(name)
+                    ? Optional.of("could take no holds a moment ago: ask again under another id")
+                    : Optional.empty());
   }
 
   private CollectionTraits inspected(CollectionName name) {
-    Option<String> misnamed = misnamed(name);
-    if (misnamed.isDefined()) {
-      return CollectionTraits.unsafe(misnamed.get());
+    Optional<String> misnamed = misnamed(name);
+    if (misnamed.isPresent()) {
+      return CollectionTraits.unsafe(misnamed.orElseThrow());
     }
     if (reserved.contains(get(name).getNamespace().getFullName())) {
       return CollectionTraits.RESERVED;
@@ -178,10 +178,10 @@ public final class KnownCollections {
     if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {
       return found.traits();
     }
-    Option<CollectionTraits> read = read(name).map(traits -> refused(name, traits));
+    Optional<CollectionTraits> read = read(name).map(traits -> refused(name, traits));
     // one that is not there is made by its first placeholder, or by its host, with indexes
-    read.forEach(traits -> known.put(name, new Known(traits, now)));
-    return read.getOrElse(() -> refused(name, CollectionTraits.PLAIN));
+    read.ifPresent(traits -> known.put(name, new Known(traits, now)));
+    return read.orElseGet(() -> refused(name, CollectionTraits.PLAIN));
   }
 
   private CollectionTraits refused(CollectionName name, CollectionTraits traits) {
@@ -193,20 +193,20 @@ public final class KnownCollections {
     known.remove(name);
   }
 
-  private Option<CollectionTraits> read(CollectionName name) {
+  private Optional<CollectionTraits> read(CollectionName name) {
     try {
       return inspector.traits(database(name), name.collection(), isTrusted(name));
     } catch (MongoException failed) {
       StoreException why =
           errors.ofRead("say what indexes, validators and shards " + name + " has", failed);
       if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
-        return Option.some(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
+        return Optional.of(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
       }
       throw why;
     }
   }
 
   private boolean isTrusted(CollectionName name) {
-    return trusted.contains(name) || accounts.contains(name);
+    return trusted.contains(name) || accounts.equals(Optional.of(name));
   }
 }

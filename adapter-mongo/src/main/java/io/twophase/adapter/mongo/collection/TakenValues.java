@@ -9,9 +9,9 @@ import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -29,19 +29,19 @@ public record TakenValues(Reads reads) {
    */
   public record Taken(UniqueIndex index, BsonDocument by) {}
 
-  private static final Option<BsonValue> NONE = Option.none();
+  private static final Optional<BsonValue> NONE = Optional.empty();
 
   /** One that keeps {@code placeholder} out, if there is one now. */
-  public Option<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {
+  public Optional<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {
     for (UniqueIndex index : indexes) {
       if (isIn(placeholder, index)) {
-        Option<BsonDocument> found = find(placeholder, index);
-        if (found.isDefined()) {
+        Optional<BsonDocument> found = find(placeholder, index);
+        if (found.isPresent()) {
           return found.map(by -> new Taken(index, by));
         }
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** A sparse index has no document that has none of its fields. */
@@ -53,8 +53,8 @@ public record TakenValues(Reads reads) {
 
   private static BsonDocument conditions(BsonDocument placeholder, UniqueIndex index) {
     // what has no key is not in a sparse index, and null beside other fields
-    Option<BsonValue> missing =
-        index.sparse() && index.paths().size() == 1 ? NONE : Option.some(BsonNull.VALUE);
+    Optional<BsonValue> missing =
+        index.sparse() && index.paths().size() == 1 ? NONE : Optional.of(BsonNull.VALUE);
     BsonArray conditions = new BsonArray();
     for (FieldPath path : index.paths()) {
       conditions.add(
@@ -74,20 +74,20 @@ public record TakenValues(Reads reads) {
     return doc(path.toString(), condition);
   }
 
-  private Option<BsonDocument> find(BsonDocument placeholder, UniqueIndex index) {
-    return Option.ofOptional(
-        reads
-            .confirmed(
-                conditions(placeholder, index),
-                find ->
-                    index
-                        .collation()
-                        .map(Collations::of)
-                        .fold(() -> find, find::collation)
-                        .limit(2))
-            .stream()
-            .filter(one -> !id(one).equals(id(placeholder)))
-            .findFirst());
+  private Optional<BsonDocument> find(BsonDocument placeholder, UniqueIndex index) {
+    return reads
+        .confirmed(
+            conditions(placeholder, index),
+            find ->
+                index
+                    .collation()
+                    .map(Collations::of)
+                    .map(find::collation)
+                    .orElseGet(() -> find)
+                    .limit(2))
+        .stream()
+        .filter(one -> !id(one).equals(id(placeholder)))
+        .findFirst();
   }
 
   /** Compared here: a command compares ids by the index's collation too. */
@@ -97,7 +97,7 @@ public record TakenValues(Reads reads) {
 
   /** What an index has of a document at a path: of an array each element. */
   private static Stream<BsonValue> keys(
-      BsonValue value, List<String> names, Option<BsonValue> missing) {
+      BsonValue value, List<String> names, Optional<BsonValue> missing) {
     if (value instanceof BsonArray array && !array.isEmpty()) {
       return array.stream().flatMap(element -> keys(element, names, missing));
     }
@@ -105,8 +105,6 @@ public record TakenValues(Reads reads) {
       return Stream.of(value);
     }
     BsonValue inner = value.isDocument() ? value.asDocument().get(names.get(0)) : null;
-    return inner == null
-        ? missing.toJavaStream()
-        : keys(inner, names.subList(1, names.size()), missing);
+    return inner == null ? missing.stream() : keys(inner, names.subList(1, names.size()), missing);
   }
 }

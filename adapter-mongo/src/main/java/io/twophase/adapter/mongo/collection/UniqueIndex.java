@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.collection;
 
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 
@@ -15,7 +15,7 @@ import org.bson.BsonDocument;
  * @param collation by which it compares texts; none where it compares them bytewise
  */
 public record UniqueIndex(
-    String name, List<FieldPath> paths, boolean sparse, Option<BsonDocument> collation) {
+    String name, List<FieldPath> paths, boolean sparse, Optional<BsonDocument> collation) {
 
   /** The paths do not change. */
   public UniqueIndex {

@@ -18,13 +18,13 @@ import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -57,10 +57,10 @@ public final class BodyDocuments {
     } else {
       ofOneCurrency(body.accountOperations(), document);
     }
-    body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
+    body.note().ifPresent(note -> document.append(Field.NOTE, new BsonString(note)));
     labels(body.labels(), document);
-    body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
-    body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
+    body.reverses().ifPresent(id -> document.append(Field.REVERSES, new BsonString(id.value())));
+    body.importedRow().ifPresent(row -> document.append(Field.IMPORT, importedRow(row)));
     authorization(body, document);
     if (body.isAtMost()) {
       document.append(Field.AT_MOST, BsonBoolean.TRUE);
@@ -103,7 +103,7 @@ public final class BodyDocuments {
   /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
   public static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
     Currency currency = fields.has(Field.CURRENCY) ? fields.currency(Field.CURRENCY) : adopted;
-    return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
+    return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Optional.empty());
   }
 
   /** The body of a record. */
@@ -111,19 +111,19 @@ public final class BodyDocuments {
     if (fields.has(Field.OPERATIONS) && fields.array(Field.OPERATIONS).isEmpty()) {
       return NewTransaction.tombstone(id);
     }
-    Option<TransactionId> reverses =
+    Optional<TransactionId> reverses =
         fields.ifAny(Field.REVERSES, name -> fields.parsed(name, TransactionId::parse));
     boolean atMost = fields.has(Field.AT_MOST);
     NewTransaction asked =
         body(id, atMost ? atMost(fields, operations(fields)) : operations(fields), reverses)
             .labelled(labels(fields));
-    asked = fields.ifAny(Field.NOTE, fields::text).map(asked::noted).getOrElse(asked);
+    asked = fields.ifAny(Field.NOTE, fields::text).map(asked::noted).orElse(asked);
     asked =
         fields
             .ifAny(Field.IMPORT, fields::document)
             .map(BodyDocuments::importedRow)
             .map(asked::importedBy)
-            .getOrElse(asked);
+            .orElse(asked);
     // also if it has lost its terms: read without them, it would be applied without a capture
     boolean isAuthorization =
         !atMost && (fields.has(Field.AUTHORIZATION) || fields.has(Field.EXPIRES_AT));
@@ -175,7 +175,7 @@ public final class BodyDocuments {
   }
 
   private static NewTransaction body(
-      TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
+      TransactionId id, List<? extends Operation> operations, Optional<TransactionId> reverses) {
     return NewTransaction.of(id, operations, reverses)
         .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
   }
@@ -187,13 +187,13 @@ public final class BodyDocuments {
     }
     labels
         .reference()
-        .forEach(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
+        .ifPresent(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
     if (!labels.metadata().isEmpty()) {
       BsonDocument metadata = new BsonDocument();
       labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
       document.append(Field.METADATA, metadata);
     }
-    labels.attempt().forEach(attempt -> write(attempt, document));
+    labels.attempt().ifPresent(attempt -> write(attempt, document));
   }
 
   /** Appends to a record or a receipt which attempt of a function it is of. */
@@ -201,7 +201,7 @@ public final class BodyDocuments {
     BsonDocument written =
         doc(Field.FUNCTION, attempt.function().value())
             .append(Field.ATTEMPT, new BsonInt64(attempt.number()));
-    attempt.value().forEach(value -> StoredValue.append(written, Field.RETURNED, value));
+    attempt.value().ifPresent(value -> StoredValue.append(written, Field.RETURNED, value));
     document.append(Field.FUNCTION, written);
   }
 
@@ -209,16 +209,18 @@ public final class BodyDocuments {
    * Reads the attempt of a function that a record, or a receipt, belongs to; none if it belongs to
    * no function. The function's id must be readable, for it decides whose attempt this is.
    */
-  public static Option<Attempt> attempt(Fields fields) {
+  public static Optional<Attempt> attempt(Fields fields) {
     if (!fields.has(Field.FUNCTION)) {
-      return Option.none();
+      return Optional.empty();
     }
     Fields written = fields.document(Field.FUNCTION);
     TransactionId function = written.parsed(Field.FUNCTION, TransactionId::parse);
-    Option<Value> returned =
-        Option.when(written.has(Field.RETURNED), () -> StoredValue.read(written, Field.RETURNED));
+    Optional<Value> returned =
+        written.has(Field.RETURNED)
+            ? Optional.of(StoredValue.read(written, Field.RETURNED))
+            : Optional.empty();
     try {
-      return Option.some(
+      return Optional.of(
           new Attempt(function, Math.toIntExact(written.int64(Field.ATTEMPT)), returned));
     } catch (IllegalArgumentException | ArithmeticException invalid) {
       throw written.fault("is no attempt of a function: " + invalid.getMessage());
@@ -240,8 +242,10 @@ public final class BodyDocuments {
             }
           });
     }
-    Option<String> reference =
-        Option.when(document.isString(Field.REFERENCE), () -> fields.text(Field.REFERENCE));
+    Optional<String> reference =
+        document.isString(Field.REFERENCE)
+            ? Optional.of(fields.text(Field.REFERENCE))
+            : Optional.empty();
     return Labels.of(reference, metadata).getOrElse(Labels.NONE).of(attempt(fields));
   }
 
@@ -249,7 +253,7 @@ public final class BodyDocuments {
   public static void requireLabels(Labels wanted, BsonDocument filter) {
     wanted
         .reference()
-        .forEach(reference -> filter.append(Field.REFERENCE, new BsonString(reference)));
+        .ifPresent(reference -> filter.append(Field.REFERENCE, new BsonString(reference)));
     wanted
         .metadata()
         .forEach(
@@ -258,13 +262,13 @@ public final class BodyDocuments {
 
   private static void authorization(NewTransaction body, BsonDocument document) {
     body.authorization()
-        .forEach(
+        .ifPresent(
             terms -> {
               BsonDocument written =
                   doc(Field.LIFETIME, new BsonInt64(terms.lifetime().toMillis()));
               terms
                   .approvals()
-                  .forEach(
+                  .ifPresent(
                       rule ->
                           written
                               .append(Field.REQUIRED, new BsonInt32(rule.required()))
@@ -288,7 +292,7 @@ public final class BodyDocuments {
     }
   }
 
-  private static Option<ApprovalRule> approvals(Fields written) {
+  private static Optional<ApprovalRule> approvals(Fields written) {
     return written.ifAny(
         Field.APPROVERS,
         named -> new ApprovalRule((int) written.whole(Field.REQUIRED), approvers(written, named)));

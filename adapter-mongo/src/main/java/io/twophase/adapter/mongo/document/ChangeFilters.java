@@ -49,7 +49,7 @@ public final class ChangeFilters {
   private static BsonDocument summable(FieldPath path, Value by) {
     return by instanceof Value.Int32 small
         ? Docs.anyOf(Filters.isAbsent(path), int32(path, small.value()), int64(path, small.value()))
-        : int64OrAbsent(path, by.wholeNumber().get());
+        : int64OrAbsent(path, by.wholeNumber().orElseThrow());
   }
 
   /** An int32 that another may be added to without leaving 32 bits. */

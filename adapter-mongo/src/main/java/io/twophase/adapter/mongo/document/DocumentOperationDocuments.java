@@ -151,10 +151,12 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
   static BsonDocument ref(DocumentRef document) {
     CollectionName collection = document.collection();
     BsonDocument written = new BsonDocument();
-    collection.cluster().forEach(cluster -> written.append(Field.CLUSTER, new BsonString(cluster)));
+    collection
+        .cluster()
+        .ifPresent(cluster -> written.append(Field.CLUSTER, new BsonString(cluster)));
     collection
         .database()
-        .forEach(database -> written.append(Field.DATABASE, new BsonString(database)));
+        .ifPresent(database -> written.append(Field.DATABASE, new BsonString(database)));
     written.append(Field.COLLECTION, new BsonString(collection.collection()));
     return StoredValue.append(written, Field.ID, document.id());
   }

@@ -2,12 +2,12 @@ package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.InvalidId;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -39,11 +39,13 @@ public record Fields(BsonDocument document, String path) {
    * A field of a tutorial's document under a name that this software would write over: one of
    * {@code ours}, or a count of quorum reads that none of these can have left.
    */
-  public static Option<String> taken(BsonDocument tutorial, List<String> ours) {
-    return Option.ofOptional(ours.stream().filter(tutorial::containsKey).findFirst())
-        .orElse(
+  public static Optional<String> taken(BsonDocument tutorial, List<String> ours) {
+    return ours.stream()
+        .filter(tutorial::containsKey)
+        .findFirst()
+        .or(
             () ->
-                Option.some(Field.QUORUM_READS)
+                Optional.of(Field.QUORUM_READS)
                     .filter(name -> tutorial.containsKey(name) && !tutorial.isInt64(name)));
   }
 
@@ -59,8 +61,8 @@ public record Fields(BsonDocument document, String path) {
   }
 
   /** Applies the reader to the field of that name, if there is one. */
-  public <T> Option<T> ifAny(String name, Function<String, T> reader) {
-    return Option.when(has(name), () -> reader.apply(name));
+  public <T> Optional<T> ifAny(String name, Function<String, T> reader) {
+    return has(name) ? Optional.of(reader.apply(name)) : Optional.empty();
   }
 
   /** Whether the field is there. */
@@ -101,8 +103,7 @@ public record Fields(BsonDocument document, String path) {
       throw fault(name, "is " + describe(value) + ", not a number");
     }
     return WholeNumber.of(value)
-        .getOrElseThrow(
-            () -> fault(name, "is " + BsonText.of(value) + ", not an exact whole number"));
+        .orElseThrow(() -> fault(name, "is " + BsonText.of(value) + ", not an exact whole number"));
   }
 
   /** A date. */

@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 
@@ -16,26 +16,26 @@ public final class WholeNumber {
    * The value as an int64, if that is exactly what it is: not a fraction, nor NaN or an infinity,
    * nor too large for an int64, nor a double that may stand for its neighbours.
    */
-  public static Option<Long> of(BsonValue value) {
+  public static Optional<Long> of(BsonValue value) {
     return switch (value.getBsonType()) {
-      case INT32 -> Option.some((long) value.asInt32().getValue());
-      case INT64 -> Option.some(value.asInt64().getValue());
+      case INT32 -> Optional.of((long) value.asInt32().getValue());
+      case INT64 -> Optional.of(value.asInt64().getValue());
       case DOUBLE -> ofDouble(value.asDouble().getValue());
       case DECIMAL128 -> ofDecimal(value.asDecimal128().getValue());
-      default -> Option.none();
+      default -> Optional.empty();
     };
   }
 
-  private static Option<Long> ofDouble(double number) {
+  private static Optional<Long> ofDouble(double number) {
     boolean exact = number == Math.rint(number) && Math.abs(number) <= LARGEST_EXACT_DOUBLE;
-    return Option.when(exact, (long) number);
+    return exact ? Optional.of((long) number) : Optional.empty();
   }
 
-  private static Option<Long> ofDecimal(Decimal128 number) {
+  private static Optional<Long> ofDecimal(Decimal128 number) {
     try {
-      return Option.some(number.bigDecimalValue().longValueExact());
+      return Optional.of(number.bigDecimalValue().longValueExact());
     } catch (ArithmeticException notExact) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 }

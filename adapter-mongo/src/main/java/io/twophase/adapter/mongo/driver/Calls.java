@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -104,7 +104,7 @@ public final class Calls {
     private final R inDoubt;
     private boolean sentAny;
     private boolean cut;
-    private Option<RefusedWriteException> refused = Option.none();
+    private Optional<RefusedWriteException> refused = Optional.empty();
 
     InTurn(R inDoubt) {
       this.inDoubt = inDoubt;
@@ -125,7 +125,7 @@ public final class Calls {
         cut = answers.contains(inDoubt);
         return answers;
       } catch (RefusedWriteException one) {
-        refused = refused.orElse(Option.some(one));
+        refused = refused.or(() -> Optional.of(one));
         return none;
       } finally {
         sentAny = true;
@@ -134,8 +134,8 @@ public final class Calls {
 
     /** Throws the first refusal, if there is any. */
     void requireNoneRefused() {
-      if (refused.isDefined()) {
-        throw refused.get();
+      if (refused.isPresent()) {
+        throw refused.orElseThrow();
       }
     }
   }

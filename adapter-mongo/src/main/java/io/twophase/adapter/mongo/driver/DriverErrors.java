@@ -21,8 +21,8 @@ import com.mongodb.MongoWriteException;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -237,7 +237,7 @@ public record DriverErrors(String store) {
     String index =
         index(message)
             .map(name -> "the unique index " + name)
-            .getOrElse("a unique index, which the server does not name,");
+            .orElse("a unique index, which the server does not name,");
     return new StoreException(
         ("%s refuses to %s with _id %s: its _id is free, but %s of that collection,"
                 + " which is not Twophase's, has its key already; nothing is stored: %s")
@@ -352,14 +352,14 @@ public record DriverErrors(String store) {
   }
 
   /** The unique index that has the key, if the words name one. */
-  static Option<String> index(String words) {
+  static Optional<String> index(String words) {
     Matcher matcher = INDEX.matcher(words);
-    return Option.when(matcher.find(), () -> matcher.group(1));
+    return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
   /** Whether the words name the index of {@code _id}, which every collection has. */
   public static boolean isOfId(String words) {
     // MongoDB 4.0 names the index with its collection: bank.transactions.$_id_
-    return index(words).exists(name -> name.equals("_id_") || name.endsWith("$_id_"));
+    return index(words).filter(name -> name.equals("_id_") || name.endsWith("$_id_")).isPresent();
   }
 }

@@ -7,8 +7,8 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -102,10 +102,10 @@ public record Hello(BsonDocument answer) {
   }
 
   /** Its clock's time as it answered, if it tells it. */
-  public Option<Instant> localTime() {
+  public Optional<Instant> localTime() {
     return answer.isDateTime(LOCAL_TIME)
-        ? Option.some(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
-        : Option.none();
+        ? Optional.of(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
+        : Optional.empty();
   }
 
   /**

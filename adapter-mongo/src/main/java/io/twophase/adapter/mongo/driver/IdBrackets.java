@@ -4,8 +4,8 @@ import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -71,13 +71,13 @@ final class IdBrackets {
   }
 
   /** The ids of a bracket; those that come after {@code last} only, if that is one of them. */
-  static BsonDocument in(int bracket, Option<BsonValue> last) {
+  static BsonDocument in(int bracket, Optional<BsonValue> last) {
     return last.map(IdBrackets::afterInBracket)
-        .getOrElse(() -> anyOf(IN_ORDER.get(bracket).stream().map(IdBrackets::ofAny).toList()));
+        .orElseGet(() -> anyOf(IN_ORDER.get(bracket).stream().map(IdBrackets::ofAny).toList()));
   }
 
   /** Of the ids that {@link #in} means, those up to {@code bound}, which is one of them. */
-  static BsonDocument in(int bracket, Option<BsonValue> last, BsonValue bound) {
+  static BsonDocument in(int bracket, Optional<BsonValue> last, BsonValue bound) {
     BsonDocument upTo = on(doc("$lte", bound));
     if (last.isEmpty() && NUMBERS.contains(bound.getBsonType())) {
       // the first of the numbers, and less than none

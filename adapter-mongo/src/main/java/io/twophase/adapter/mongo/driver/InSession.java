@@ -3,13 +3,13 @@ package io.twophase.adapter.mongo.driver;
 import com.mongodb.MongoException;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
-import io.vavr.control.Option;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -70,10 +70,10 @@ public final class InSession implements InvocationHandler {
       return proxy;
     }
     List<Object> given = new ArrayList<>(args == null ? List.of() : List.of(args));
-    Option<Method> ofSession = ofSession(method);
-    ofSession.forEach(found -> given.add(0, session));
+    Optional<Method> ofSession = ofSession(method);
+    ofSession.ifPresent(found -> given.add(0, session));
     try {
-      Object result = ofSession.getOrElse(method).invoke(collection, given.toArray());
+      Object result = ofSession.orElse(method).invoke(collection, given.toArray());
       return result instanceof MongoCollection<?> other ? bound(other, session) : result;
     } catch (InvocationTargetException failed) {
       throw failed.getCause() instanceof MongoException told
@@ -83,14 +83,14 @@ public final class InSession implements InvocationHandler {
   }
 
   /** Finds the variant of a method that takes a session; none if the method sends nothing. */
-  private static Option<Method> ofSession(Method method) {
+  private static Optional<Method> ofSession(Method method) {
     List<Class<?>> types = new ArrayList<>(List.of(method.getParameterTypes()));
     types.add(0, ClientSession.class);
     try {
-      return Option.some(
+      return Optional.of(
           MongoCollection.class.getMethod(method.getName(), types.toArray(new Class<?>[0])));
     } catch (NoSuchMethodException sendsNothing) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 }

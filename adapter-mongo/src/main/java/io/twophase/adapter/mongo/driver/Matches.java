@@ -1,11 +1,11 @@
 package io.twophase.adapter.mongo.driver;
 
 import io.twophase.domain.record.MatchOutcome;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param total how many documents in all
  * @param each how many for each update, where the server tells: MongoDB 8 does
  */
-public record Matches(int total, Option<List<Integer>> each) {
+public record Matches(int total, Optional<List<Integer>> each) {
 
   /** Of no writes. */
   public static Matches none() {
@@ -29,7 +29,7 @@ public record Matches(int total, Option<List<Integer>> each) {
 
   /** Where only the sum is told. */
   static Matches inAll(int total) {
-    return new Matches(total, Option.none());
+    return new Matches(total, Optional.empty());
   }
 
   /** What to answer of an update that matched, or did not. */
@@ -38,8 +38,8 @@ public record Matches(int total, Option<List<Integer>> each) {
   }
 
   /** What the update at {@code index} matched, if that is known: told, or because none matched. */
-  public Option<Integer> of(int index) {
-    return total == 0 ? Option.some(0) : each.map(counts -> counts.get(index));
+  public Optional<Integer> of(int index) {
+    return total == 0 ? Optional.of(0) : each.map(counts -> counts.get(index));
   }
 
   /**
@@ -116,14 +116,14 @@ public record Matches(int total, Option<List<Integer>> each) {
 
   /** Whether the server has told which of so many matched. */
   public boolean isTold(int size) {
-    return each.isDefined() || total == 0 || total == size;
+    return each.isPresent() || total == 0 || total == size;
   }
 
   /** The places of those of {@code size} that matched, where that is told. */
   public BitSet told(int size) {
     BitSet places = new BitSet(size);
     for (int at = 0; at < size; at++) {
-      places.set(at, total == size || of(at).contains(1));
+      places.set(at, total == size || of(at).equals(Optional.of(1)));
     }
     return places;
   }

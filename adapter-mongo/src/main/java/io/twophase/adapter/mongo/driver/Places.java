@@ -3,9 +3,9 @@ package io.twophase.adapter.mongo.driver;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -24,9 +24,9 @@ public final class Places {
    * @param place the id of what is before the place; none if it is before all of that time
    */
   public static void after(
-      BsonDocument filter, BsonDocument dates, String field, Instant at, Option<String> place) {
+      BsonDocument filter, BsonDocument dates, String field, Instant at, Optional<String> place) {
     dates.append("$gte", date(at));
-    place.forEach(
+    place.ifPresent(
         last -> {
           BsonDateTime next = date(at.plusMillis(1));
           BsonString id = new BsonString(last);
@@ -42,9 +42,9 @@ public final class Places {
    * been sent the dates: then it keeps them as it gives them.
    */
   public static void before(
-      BsonDocument filter, BsonDocument dates, String field, Instant at, Option<String> place) {
+      BsonDocument filter, BsonDocument dates, String field, Instant at, Optional<String> place) {
     dates.append("$lte", date(at));
-    place.forEach(
+    place.ifPresent(
         last -> {
           BsonDocument notLater = doc(Field.ID, doc("$not", doc("$gt", last)));
           filter.append("$nor", new BsonArray(List.of(notLater.append(field, date(at)))));

@@ -16,7 +16,6 @@ import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -24,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -56,7 +56,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   public List<BsonDocument> confirmed(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     return linearizable(filter, shape)
-        .getOrElse(
+        .orElseGet(
             () -> {
               List<BsonDocument> found = list(filter, shape);
               if (server.mayLag() && !found.isEmpty()) {
@@ -68,19 +68,16 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   /** The document of one id, confirmed. */
-  public Option<BsonDocument> confirmed(BsonValue id) {
+  public Optional<BsonDocument> confirmed(BsonValue id) {
     BsonDocument filter = doc(Field.ID, id);
     return linearizable(filter, find -> find)
-        .map(found -> Option.ofOptional(found.stream().findFirst()))
-        .getOrElse(
-            () ->
-                server.mayLag()
-                    ? latest(id)
-                    : Option.ofOptional(list(filter, find -> find).stream().findFirst()));
+        .map(found -> found.stream().findFirst())
+        .orElseGet(
+            () -> server.mayLag() ? latest(id) : list(filter, find -> find).stream().findFirst());
   }
 
   /** The latest state of the document of this id, if there is one. */
-  public Option<BsonDocument> latest(String id) {
+  public Optional<BsonDocument> latest(String id) {
     return latest(new BsonString(id));
   }
 
@@ -91,9 +88,9 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
    *
    * @throws StoreException if no majority has confirmed it in time
    */
-  public Option<BsonDocument> latest(BsonValue id) {
+  public Optional<BsonDocument> latest(BsonValue id) {
     try {
-      return Option.of(
+      return Optional.ofNullable(
           ThreadLimit.on(collection.withWriteConcern(majority()))
               .findOneAndUpdate(
                   doc(Field.ID, id),
@@ -121,15 +118,16 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   /** None if reads of the server do not lag, or it refuses linearizable ones. */
-  private Option<List<BsonDocument>> linearizable(
+  private Optional<List<BsonDocument>> linearizable(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     try {
-      return Option.when(
-          server.mayLag(),
-          () -> server.read(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape));
+      return server.mayLag()
+          ? Optional.of(
+              server.read(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape))
+          : Optional.empty();
     } catch (MongoException failed) {
       if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
-        return Option.none();
+        return Optional.empty();
       }
       throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -12,16 +12,16 @@ import java.util.function.Supplier;
  * @param value what the server has answered; none if it is not known whether the command took
  *     effect
  */
-public record Reply<T>(Option<T> value) {
+public record Reply<T>(Optional<T> value) {
 
   /** A value that is known for certain. */
   public static <T> Reply<T> certain(T value) {
-    return new Reply<>(Option.some(value));
+    return new Reply<>(Optional.of(value));
   }
 
   /** Nothing that is known for certain. */
   public static <T> Reply<T> inDoubt() {
-    return new Reply<>(Option.none());
+    return new Reply<>(Optional.empty());
   }
 
   /**
@@ -44,7 +44,7 @@ public record Reply<T>(Option<T> value) {
 
   /** The result of the one function or the other. */
   public <R> R fold(Supplier<? extends R> inDoubt, Function<? super T, ? extends R> certain) {
-    return value.fold(inDoubt, certain);
+    return value.<R>map(certain).orElseGet(inDoubt);
   }
 
   /** Whether nothing is known for certain. */
@@ -64,11 +64,11 @@ public record Reply<T>(Option<T> value) {
 
   /** The value, or {@code otherwise} if nothing is known for certain. */
   public T getOrElse(T otherwise) {
-    return value.getOrElse(otherwise);
+    return value.orElse(otherwise);
   }
 
   @Override
   public String toString() {
-    return value.map(String::valueOf).getOrElse("in doubt");
+    return value.map(String::valueOf).orElse("in doubt");
   }
 }

@@ -7,8 +7,8 @@ import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
@@ -41,7 +41,7 @@ final class Scan {
   private final BsonDocument filter;
   private final Duration limit;
 
-  private Option<BsonValue> last = Option.none();
+  private Optional<BsonValue> last = Optional.empty();
 
   /** How many ids a page has; zero is all that are left. */
   private int page;
@@ -87,7 +87,7 @@ final class Scan {
   private void smallerPages() {
     if (page == 0) {
       page = PAGE;
-      bracket = last.map(IdBrackets::of).getOrElse(0);
+      bracket = last.map(IdBrackets::of).orElse(0);
     } else {
       page = Math.max(1, page / SMALLER);
     }
@@ -95,16 +95,16 @@ final class Scan {
 
   private void walk(Consumer<BsonDocument> consumer) {
     if (page == 0) {
-      find(last.map(IdBrackets::after).getOrElse(BsonDocument::new))
+      find(last.map(IdBrackets::after).orElseGet(BsonDocument::new))
           .forEach(document -> show(document, consumer));
       return;
     }
     while (bracket < IdBrackets.count()) {
-      Option<BsonValue> bound = bound();
+      Optional<BsonValue> bound = bound();
       BsonDocument ids =
           bound
               .map(end -> IdBrackets.in(bracket, last, end))
-              .getOrElse(() -> IdBrackets.in(bracket, last));
+              .orElseGet(() -> IdBrackets.in(bracket, last));
       find(ids).forEach(document -> show(document, consumer));
       if (bound.isEmpty()) {
         bracket++;
@@ -115,14 +115,14 @@ final class Scan {
   }
 
   private void show(BsonDocument document, Consumer<BsonDocument> consumer) {
-    last = Option.of(document.get(Field.ID));
+    last = Optional.ofNullable(document.get(Field.ID));
     steps++;
     consumer.accept(document);
   }
 
   /** The last id of the next page; none if what is left of the bracket is one page. */
-  private Option<BsonValue> bound() {
-    return Option.of(
+  private Optional<BsonValue> bound() {
+    return Optional.ofNullable(
             ThreadLimit.on(collection)
                 .find(IdBrackets.in(bracket, last))
                 .projection(BY_ID)

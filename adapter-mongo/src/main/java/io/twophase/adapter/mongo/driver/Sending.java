@@ -17,13 +17,13 @@ import com.mongodb.client.model.bulk.ClientUpdateResult;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
@@ -99,7 +99,7 @@ public final class Sending {
       commands += (one.updates.isEmpty() ? 0 : 1) + (one.inserts.isEmpty() ? 0 : 1);
     }
     if (commands > 1) {
-      server.bulkWrites().forEach(cluster -> new Command(server, all, false).send(cluster));
+      server.bulkWrites().ifPresent(cluster -> new Command(server, all, false).send(cluster));
     }
   }
 
@@ -132,13 +132,13 @@ public final class Sending {
         each.add(command.counts.get(at));
         total += command.counts.get(at);
       }
-      return Reply.certain(new Matches(total, Option.some(each)));
+      return Reply.certain(new Matches(total, Optional.of(each)));
     } else if (command.isInDoubt) {
       return Reply.inDoubt();
     } else if (Arrays.stream(updatesAt).allMatch(at -> at > made)) {
       return Reply.ofFollowUp(() -> writes.update(updates));
     }
-    throw command.refused.get();
+    throw command.refused.orElseThrow();
   }
 
   /**
@@ -157,8 +157,8 @@ public final class Sending {
     List<InsertOutcome> outcomes = new ArrayList<>(insertsAt.length);
     List<Integer> unsent = new ArrayList<>();
     for (int at = 0; at < insertsAt.length; at++) {
-      if (insertsAt[at] == made && command.refused.isDefined()) {
-        throw command.refused.get();
+      if (insertsAt[at] == made && command.refused.isPresent()) {
+        throw command.refused.orElseThrow();
       }
       if (insertsAt[at] > made && !command.isInDoubt) {
         unsent.add(at);
@@ -225,7 +225,7 @@ public final class Sending {
     private List<Integer> counts = List.of();
 
     /** Why that one failed, if it was refused for certain, and not because its key is taken. */
-    private Option<RefusedWriteException> refused = Option.none();
+    private Optional<RefusedWriteException> refused = Optional.empty();
 
     /** Whether it is not certain that it was not made; else its key is taken. */
     private boolean isInDoubt;
@@ -328,7 +328,9 @@ public final class Sending {
           ? answered.getWriteErrors().isEmpty()
               && answered.getWriteConcernErrors().isEmpty()
               && answered.getPartialResult().isEmpty()
-              && Option.of(answered.getCause()).exists(Command::isRefusedWhole)
+              && Optional.ofNullable(answered.getCause())
+                  .filter(Command::isRefusedWhole)
+                  .isPresent()
           : DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED;
     }
 
@@ -355,21 +357,22 @@ public final class Sending {
       boolean isTaken = failed.isInsert() && error.getCode() == DriverErrors.DUPLICATE_KEY;
       boolean isRefused =
           !isTaken && DriverErrors.ofCode(error.getCode()) == DriverErrors.Verdict.REFUSED;
-      Option<RefusedWriteException> refusal =
-          Option.when(
-              isRefused,
-              () -> writes.refusal(failed.what(), error.getCode(), error.getMessage(), answered));
+      Optional<RefusedWriteException> refusal =
+          isRefused
+              ? Optional.of(
+                  writes.refusal(failed.what(), error.getCode(), error.getMessage(), answered))
+              : Optional.empty();
       if (isAlone && isRefused) {
-        throw refusal.get();
+        throw refusal.orElseThrow();
       }
-      Option<List<Integer>> before = before(at, answered);
+      Optional<List<Integer>> before = before(at, answered);
       boolean areDurable =
           answered.getCause() == null && answered.getWriteConcernErrors().isEmpty();
       if (!areDurable || before.isEmpty()) {
         writes.inDoubt(what(), answered);
         return;
       }
-      counts = before.get();
+      counts = before.orElseThrow();
       refused = refusal;
       isInDoubt = !isTaken && !isRefused;
       if (isInDoubt) {
@@ -378,11 +381,12 @@ public final class Sending {
     }
 
     /** The numbers that the server told of the writes before one that failed. */
-    private static Option<List<Integer>> before(int at, ClientBulkWriteException answered) {
+    private static Optional<List<Integer>> before(int at, ClientBulkWriteException answered) {
       return at == 0
-          ? Option.some(List.of())
-          : Option.ofOptional(
-                  answered.getPartialResult().flatMap(ClientBulkWriteResult::getVerboseResults))
+          ? Optional.of(List.of())
+          : answered
+              .getPartialResult()
+              .flatMap(ClientBulkWriteResult::getVerboseResults)
               .map(told -> counts(told, at));
     }
 

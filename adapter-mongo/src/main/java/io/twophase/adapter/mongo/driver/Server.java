@@ -6,10 +6,10 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
@@ -61,11 +61,11 @@ public final class Server {
 
   private final DriverErrors errors;
   private final Limits limits;
-  private final Option<MongoCluster> cluster;
+  private final Optional<MongoCluster> cluster;
   private final AtomicBoolean refusesBulkWrites = new AtomicBoolean();
   private final Duration operationLimit;
   private final boolean mayLag;
-  private final Option<ReadClock> clock;
+  private final Optional<ReadClock> clock;
 
   /**
    * A server.
@@ -77,17 +77,17 @@ public final class Server {
    *     document
    */
   public Server(
-      DriverErrors errors, Limits limits, Option<MongoCluster> cluster, Duration operationLimit) {
-    this(errors, limits, cluster, operationLimit, false, Option.none());
+      DriverErrors errors, Limits limits, Optional<MongoCluster> cluster, Duration operationLimit) {
+    this(errors, limits, cluster, operationLimit, false, Optional.empty());
   }
 
   private Server(
       DriverErrors errors,
       Limits limits,
-      Option<MongoCluster> cluster,
+      Optional<MongoCluster> cluster,
       Duration operationLimit,
       boolean mayLag,
-      Option<ReadClock> clock) {
+      Optional<ReadClock> clock) {
     this.errors = errors;
     this.limits = limits;
     this.cluster = cluster;
@@ -107,17 +107,19 @@ public final class Server {
     return new Server(
         errors,
         limits,
-        Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
+        (limits.hasClientBulkWrite()
+            ? Optional.of(client.withWriteConcern(writeConcern))
+            : Optional.empty()),
         operationLimit,
         hello.isReplicated(),
-        Option.when(
-            hello.isReplicated() && hello.hasSessions(),
-            () -> new ReadClock(client, errors.store())));
+        (hello.isReplicated() && hello.hasSessions()
+            ? Optional.of(new ReadClock(client, errors.store()))
+            : Optional.empty()));
   }
 
   /** This server within one of its transactions, whose snapshot does not lag. */
   public Server inTransaction() {
-    return new Server(errors, limits, Option.none(), operationLimit);
+    return new Server(errors, limits, Optional.empty(), operationLimit);
   }
 
   /** The adapter reads the server's errors by these. */
@@ -151,15 +153,15 @@ public final class Server {
         find -> shape.apply(find).maxTime(operationLimit.toMillis(), TimeUnit.MILLISECONDS);
     return clock
         .map(known -> known.read(limited, filter, timed))
-        .getOrElse(() -> timed.apply(limited.find(filter)).into(new ArrayList<>()));
+        .orElseGet(() -> timed.apply(limited.find(filter)).into(new ArrayList<>()));
   }
 
   /**
    * Where to send the next bulk write; none if the server has, or has turned out to have, no such
    * command.
    */
-  Option<MongoCluster> bulkWrites() {
-    return refusesBulkWrites.get() ? Option.none() : cluster;
+  Optional<MongoCluster> bulkWrites() {
+    return refusesBulkWrites.get() ? Optional.empty() : cluster;
   }
 
   /** Ends the use of the command: the server has refused it, and so done nothing of it. */

@@ -2,11 +2,11 @@ package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.client.MongoDatabase;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -22,14 +22,14 @@ public final class ServerClock {
   private static final Duration MEASURED_FOR = Duration.ofMinutes(1);
 
   private final InstantSource client;
-  private final Supplier<Option<Instant>> server;
+  private final Supplier<Optional<Instant>> server;
   private final ReentrantLock measuring = new ReentrantLock();
   private volatile Estimate estimate;
 
   private record Estimate(Duration offset, Instant measuredAt) {}
 
   /** Measures at once. */
-  public ServerClock(InstantSource client, Supplier<Option<Instant>> server) {
+  public ServerClock(InstantSource client, Supplier<Optional<Instant>> server) {
     this.client = client;
     this.server = server;
     this.estimate = new Estimate(Duration.ZERO, client.instant());
@@ -63,19 +63,18 @@ public final class ServerClock {
   }
 
   private void measure() {
-    Option<Instant> there = server.get();
+    Optional<Instant> there = server.get();
     // the server told its time before it was heard here
     Instant answered = client.instant();
-    Duration offset =
-        there.map(time -> Duration.between(answered, time)).getOrElse(estimate.offset());
+    Duration offset = there.map(time -> Duration.between(answered, time)).orElse(estimate.offset());
     estimate = new Estimate(offset, answered);
   }
 
-  private static Option<Instant> localTime(MongoDatabase database, DriverErrors errors) {
+  private static Optional<Instant> localTime(MongoDatabase database, DriverErrors errors) {
     try {
       return Hello.ask(database, errors).localTime();
     } catch (StoreException unknown) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 }

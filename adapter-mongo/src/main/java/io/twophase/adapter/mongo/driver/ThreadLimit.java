@@ -6,8 +6,8 @@ import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.ports.CallLimit;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -24,7 +24,7 @@ public final class ThreadLimit implements CallLimit {
   public static final ThreadLimit SHARED = new ThreadLimit();
 
   /** When the time is over, by {@code System.nanoTime}. */
-  private static final ThreadLocal<Option<Long>> END = ThreadLocal.withInitial(Option::none);
+  private static final ThreadLocal<Optional<Long>> END = ThreadLocal.withInitial(Optional::empty);
 
   private static final TimeUnit MILLIS = TimeUnit.MILLISECONDS;
 
@@ -32,14 +32,14 @@ public final class ThreadLimit implements CallLimit {
 
   @Override
   public <T> T within(Duration most, Supplier<T> calls) {
-    Option<Long> outer = END.get();
+    Optional<Long> outer = END.get();
     long now = System.nanoTime();
     long time = TimeUnit.NANOSECONDS.convert(most);
-    END.set(Option.some(now + outer.map(end -> Math.min(end - now, time)).getOrElse(time)));
+    END.set(Optional.of(now + outer.map(end -> Math.min(end - now, time)).orElse(time)));
     try {
       return calls.get();
     } finally {
-      if (outer.isDefined()) {
+      if (outer.isPresent()) {
         END.set(outer);
       } else {
         END.remove();
@@ -53,16 +53,16 @@ public final class ThreadLimit implements CallLimit {
    *
    * @throws MongoOperationTimeoutException if no time is left
    */
-  private static Option<Long> left() {
-    Option<Long> nanos = END.get().map(end -> end - System.nanoTime());
-    if (nanos.exists(left -> left <= 0)) {
+  private static Optional<Long> left() {
+    Optional<Long> nanos = END.get().map(end -> end - System.nanoTime());
+    if (nanos.filter(left -> left <= 0).isPresent()) {
       throw new MongoOperationTimeoutException("no time is left for another command");
     }
     return nanos.map(left -> Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
   }
 
   /** The shorter of what is left and what the client was given, if this thread has a limit. */
-  private static Option<Long> left(Function<TimeUnit, @Nullable Long> client) {
+  private static Optional<Long> left(Function<TimeUnit, @Nullable Long> client) {
     return left()
         .map(
             left -> {
@@ -79,7 +79,7 @@ public final class ThreadLimit implements CallLimit {
   public static <T> MongoCollection<T> on(MongoCollection<T> collection) {
     return left(collection::getTimeout)
         .map(left -> collection.withTimeout(left, MILLIS))
-        .getOrElse(collection);
+        .orElse(collection);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class ThreadLimit implements CallLimit {
   public static MongoDatabase on(MongoDatabase database) {
     return left(database::getTimeout)
         .map(left -> database.withTimeout(left, MILLIS))
-        .getOrElse(database);
+        .orElse(database);
   }
 
   /**
@@ -99,9 +99,7 @@ public final class ThreadLimit implements CallLimit {
    * @throws MongoOperationTimeoutException if no time is left
    */
   public static MongoCluster on(MongoCluster cluster) {
-    return left(cluster::getTimeout)
-        .map(left -> cluster.withTimeout(left, MILLIS))
-        .getOrElse(cluster);
+    return left(cluster::getTimeout).map(left -> cluster.withTimeout(left, MILLIS)).orElse(cluster);
   }
 
   /**
@@ -111,7 +109,7 @@ public final class ThreadLimit implements CallLimit {
    */
   public static ClientSessionOptions session() {
     ClientSessionOptions.Builder options = ClientSessionOptions.builder();
-    left().forEach(left -> options.defaultTimeout(left, TimeUnit.MILLISECONDS));
+    left().ifPresent(left -> options.defaultTimeout(left, TimeUnit.MILLISECONDS));
     return options.build();
   }
 }

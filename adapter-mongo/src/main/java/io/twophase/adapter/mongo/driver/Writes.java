@@ -23,12 +23,12 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
@@ -76,10 +76,11 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
    *     makes a document too large, or is too large itself
    */
   public Reply<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
-    Option<MongoCluster> cluster = server.bulkWrites();
-    if (cluster.isDefined()) {
+    Optional<MongoCluster> cluster = server.bulkWrites();
+    if (cluster.isPresent()) {
       Sending alone = new Sending(this, updates, List.of());
-      if (alone.isSentAlone(server, cluster.get().withWriteConcern(collection.getWriteConcern()))) {
+      if (alone.isSentAlone(
+          server, cluster.orElseThrow().withWriteConcern(collection.getWriteConcern()))) {
         return alone.updates();
       }
     }
@@ -138,10 +139,10 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
    *
    * @return the document as it left it, or none if the guard did not hold
    */
-  public Reply<Option<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
+  public Reply<Optional<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
     try {
       return Reply.certain(
-          Option.of(
+          Optional.ofNullable(
               ThreadLimit.on(collection)
                   .findOneAndUpdate(
                       update.getFilter(),

@@ -98,7 +98,7 @@ final class ActionDocuments {
   private static ActionKind kind(Fields fields) {
     String word = fields.text(Field.KIND);
     return ActionKind.of(word)
-        .getOrElseThrow(() -> fields.fault(Field.KIND, "is '" + word + "', which is no kind"));
+        .orElseThrow(() -> fields.fault(Field.KIND, "is '" + word + "', which is no kind"));
   }
 
   private static Map<String, String> arguments(Fields fields) {

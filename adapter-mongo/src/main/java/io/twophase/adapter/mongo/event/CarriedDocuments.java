@@ -53,10 +53,10 @@ final class CarriedDocuments {
 
   static BsonDocument fields(CarriedBalance balance) {
     BsonDocument fields = doc(SUM, sum(balance.sum()), LINES, int64(balance.lines()));
-    balance.last().forEach(last -> fields.append(LAST, ending(last)));
+    balance.last().ifPresent(last -> fields.append(LAST, ending(last)));
     balance
         .latest()
-        .forEach(latest -> fields.append(LATEST, new BsonDateTime(latest.toEpochMilli())));
+        .ifPresent(latest -> fields.append(LATEST, new BsonDateTime(latest.toEpochMilli())));
     return fields
         .append(CHANGES, int64(balance.changes()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));

@@ -7,10 +7,10 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.TreeLeaf;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 
@@ -38,7 +38,7 @@ final class LeafDocuments {
   }
 
   /** The leaf; none if it cannot be read. */
-  static Option<TreeLeaf> leaf(BsonDocument document) {
+  static Optional<TreeLeaf> leaf(BsonDocument document) {
     return Fields.read(
             document,
             fields ->
@@ -48,8 +48,9 @@ final class LeafDocuments {
                     fields
                         .ifAny(Field.MEMBERS, fields::binary)
                         .map(LeafDocuments::digests)
-                        .getOrElse(List.of())))
-        .toOption();
+                        .orElse(List.of())))
+        .toOption()
+        .toJavaOptional();
   }
 
   private static List<Digest> digests(byte[] bytes) {

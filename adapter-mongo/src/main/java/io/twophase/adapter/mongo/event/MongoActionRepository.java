@@ -17,8 +17,8 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.ActionRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
@@ -63,16 +63,16 @@ public final class MongoActionRepository implements ActionRepository {
   }
 
   @Override
-  public Option<Either<String, LoggedAction>> find(ActionId id) {
+  public Optional<Either<String, LoggedAction>> find(ActionId id) {
     return reads.confirmed(new BsonString(id.value())).map(ActionDocuments::read);
   }
 
   @Override
   public List<Either<String, LoggedAction>> latest(
-      Option<ActionSubject> subject, Option<LoggedAction> after, int limit) {
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
     ActionRepository.checkPage(limit);
-    BsonDocument filter = subject.map(ActionDocuments::about).getOrElse(BsonDocument::new);
-    after.forEach(
+    BsonDocument filter = subject.map(ActionDocuments::about).orElseGet(BsonDocument::new);
+    after.ifPresent(
         shown -> {
           BsonDocument dates = new BsonDocument();
           Places.before(
@@ -80,7 +80,7 @@ public final class MongoActionRepository implements ActionRepository {
               dates,
               Field.CREATED_AT,
               shown.begunAt(),
-              Option.some(shown.action().id().value()));
+              Optional.of(shown.action().id().value()));
           filter.append(Field.CREATED_AT, dates);
         });
     return reads.first(filter, Indexes.NEWEST_FIRST, limit).stream()

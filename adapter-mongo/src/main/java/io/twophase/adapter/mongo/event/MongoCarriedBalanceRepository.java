@@ -16,12 +16,12 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
@@ -61,9 +61,9 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
     return accounts.stream()
         .map(
             account ->
-                Option.of(stored.get(account.value()))
+                Optional.ofNullable(stored.get(account.value()))
                     .map(CarriedDocuments::read)
-                    .getOrElse(() -> Either.right(CarriedBalance.none(account))))
+                    .orElseGet(() -> Either.right(CarriedBalance.none(account))))
         .toList();
   }
 
@@ -109,7 +109,8 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
                     .mapToObj(
                         at ->
                             Matches.outcome(
-                                matched.total() == later.size() || matched.of(at).contains(1)))
+                                matched.total() == later.size()
+                                    || matched.of(at).equals(Optional.of(1))))
                     .toList())
         .getOrElse(Collections.nCopies(later.size(), MatchOutcome.IN_DOUBT));
   }

@@ -23,12 +23,12 @@ import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -97,7 +97,7 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public boolean isOn() {
-    return since().isDefined();
+    return since().isPresent();
   }
 
   @Override
@@ -113,7 +113,7 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   /** Only who numbers decisions asks for it: a decision is dated by the server. */
-  private Option<Instant> since() {
+  private Optional<Instant> since() {
     return settings.get(name, EVENTS).map(this::date);
   }
 
@@ -199,11 +199,11 @@ public final class MongoEventRepository implements EventRepository {
    */
   @Override
   public List<RecordId> unnumbered() {
-    Option<Instant> since = since();
+    Optional<Instant> since = since();
     if (since.isEmpty()) {
       return List.of();
     }
-    BsonDocument filter = Indexes.unnumberedSince(since.get());
+    BsonDocument filter = Indexes.unnumberedSince(since.orElseThrow());
     filter.getDocument(Field.DECIDED_AT).append("$lt", bson(serverTime.get()));
     for (int at = 0; ; at += MOST_AT_ONCE) {
       int skipped = at;
@@ -234,34 +234,37 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public List<RecordId> unread(long upTo, List<RecordId> records) {
-    Option<Instant> since = since();
+    Optional<Instant> since = since();
     Map<String, BsonDocument> there =
         readRecords.byId(records.stream().map(RecordId::value).toList());
     return records.stream()
         .filter(
             record ->
-                Option.of(there.get(record.value()))
-                    .exists(document -> isUnread(document, upTo, since)))
+                Optional.ofNullable(there.get(record.value()))
+                    .filter(document -> isUnread(document, upTo, since))
+                    .isPresent())
         .toList();
   }
 
-  private static boolean isUnread(BsonDocument document, long upTo, Option<Instant> since) {
+  private static boolean isUnread(BsonDocument document, long upTo, Optional<Instant> since) {
     if (document.isNumber(Field.NUMBERED)) {
       return document.getNumber(Field.NUMBERED).longValue() > upTo;
     }
     return document.isDateTime(Field.DECIDED_AT)
-        && since.exists(
-            start -> document.getDateTime(Field.DECIDED_AT).getValue() > start.toEpochMilli());
+        && since
+            .filter(
+                start -> document.getDateTime(Field.DECIDED_AT).getValue() > start.toEpochMilli())
+            .isPresent();
   }
 
   @Override
-  public List<Option<Long>> numbersOf(List<RecordId> records) {
+  public List<Optional<Long>> numbersOf(List<RecordId> records) {
     Map<String, BsonDocument> there =
         readRecords.fieldById(Field.NUMBERED, records.stream().map(RecordId::value).toList());
     return records.stream()
         .map(
             record ->
-                Option.of(there.get(record.value()))
+                Optional.ofNullable(there.get(record.value()))
                     .filter(document -> document.isNumber(Field.NUMBERED))
                     .map(document -> document.getNumber(Field.NUMBERED).longValue()))
         .toList();
@@ -291,8 +294,8 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   @Override
-  public Option<EventConsumer> consumer(ConsumerName consumer) {
-    return Option.of(readConsumers.byId(List.of(consumer.value())).get(consumer.value()))
+  public Optional<EventConsumer> consumer(ConsumerName consumer) {
+    return Optional.ofNullable(readConsumers.byId(List.of(consumer.value())).get(consumer.value()))
         .map(document -> EventDocuments.consumer(document).getOrElseThrow(StoreException::new));
   }
 

@@ -48,7 +48,7 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
 
   @Override
   public boolean isOn() {
-    return settings.get(name, EVIDENCE).isDefined();
+    return settings.get(name, EVIDENCE).isPresent();
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
 
   private List<TreeLeaf> read(BsonDocument filter, int most) {
     return reads.first(filter, BY_ID, most).stream()
-        .flatMap(document -> LeafDocuments.leaf(document).toJavaStream())
+        .flatMap(document -> LeafDocuments.leaf(document).stream())
         .toList();
   }
 

@@ -16,12 +16,12 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 
@@ -74,9 +74,9 @@ public final class MongoOwnerRepository implements OwnerRepository {
     List<OwnerLookup> lookups = new ArrayList<>(owners.size());
     for (OwnerId owner : owners) {
       lookups.add(
-          Option.of(found.get(owner.value()))
+          Optional.ofNullable(found.get(owner.value()))
               .map(document -> OwnerCodec.decode(document, clock::since))
-              .getOrElse(() -> new OwnerLookup.Absent(owner)));
+              .orElseGet(() -> new OwnerLookup.Absent(owner)));
     }
     return lookups;
   }

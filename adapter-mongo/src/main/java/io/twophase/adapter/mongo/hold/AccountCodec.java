@@ -21,8 +21,8 @@ import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -50,9 +50,9 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
    * @throws IllegalStateException if its figures do not add up
    */
   public static BsonDocument encode(Account account) {
-    Option<String> fault = sumFault(account);
-    if (fault.isDefined()) {
-      throw new IllegalStateException("account " + account.id() + ": " + fault.get());
+    Optional<String> fault = sumFault(account);
+    if (fault.isPresent()) {
+      throw new IllegalStateException("account " + account.id() + ": " + fault.orElseThrow());
     }
     BsonArray holds = new BsonArray();
     account.holds().forEach(hold -> holds.add(HoldCodec.encode(hold)));
@@ -115,12 +115,12 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
                 fields.int64(Field.AVAILABLE),
                 fields.int64(Field.RECEIVABLE)),
             status(fields),
-            HoldCodec.decode(fields, Option.some(home)),
+            HoldCodec.decode(fields, Optional.of(home)),
             own(fields.document()));
     return sumFault(account)
-        .orElse(() -> opennessFault(account, fields.document()))
+        .or(() -> opennessFault(account, fields.document()))
         .map(fault -> Seen.torn(fields.document(), account, fault))
-        .getOrElse(() -> Seen.current(fields.document(), account));
+        .orElseGet(() -> Seen.current(fields.document(), account));
   }
 
   private static Opening opening(AccountId id, Fields fields) {
@@ -162,28 +162,28 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
         name -> !name.equals(Names.ID) && !Names.isReserved(name) && AccountFields.isOwn(name));
   }
 
-  private static Option<String> opennessFault(Account account, BsonDocument document) {
+  private static Optional<String> opennessFault(Account account, BsonDocument document) {
     String there = openness(account.status());
     String other = there.equals(Field.OPEN_FOR) ? Field.SHUT_FOR : Field.OPEN_FOR;
     if (document.containsKey(other)) {
-      return Option.some(
+      return Optional.of(
           other + " is there, though its status is " + AccountFields.name(account.status()));
     }
-    return Option.when(
-        !currency(account).equals(document.get(there)),
-        () ->
+    return !currency(account).equals(document.get(there))
+        ? Optional.of(
             there
                 + (document.containsKey(there)
                     ? " is " + BsonText.of(document.get(there)) + ", its currency "
                     : " is missing, its currency is ")
-                + account.currency().getCurrencyCode());
+                + account.currency().getCurrencyCode())
+        : Optional.empty();
   }
 
   /**
    * The first thing that is wrong with the sums that an account's figures are, if any: asked before
    * a document is written whole and after one is read, as a pair of assertions around the store.
    */
-  private static Option<String> sumFault(Account account) {
+  private static Optional<String> sumFault(Account account) {
     BigInteger balance = BigInteger.valueOf(account.balance());
     BigInteger available =
         balance
@@ -194,14 +194,14 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
             .subtract(balance)
             .subtract(held(account, Range::credit));
     return fault("available", account.bounds().available(), available)
-        .orElse(() -> fault("receivable", account.bounds().receivable(), receivable));
+        .or(() -> fault("receivable", account.bounds().receivable(), receivable));
   }
 
-  private static Option<String> fault(String name, long stored, BigInteger byItsParts) {
+  private static Optional<String> fault(String name, long stored, BigInteger byItsParts) {
     if (!byItsParts.equals(BigInteger.valueOf(stored))) {
-      return Option.some(name + " is " + stored + ", by its parts " + byItsParts);
+      return Optional.of(name + " is " + stored + ", by its parts " + byItsParts);
     }
-    return Option.when(stored < 0, () -> name + " is " + stored + ", below zero");
+    return stored < 0 ? Optional.of(name + " is " + stored + ", below zero") : Optional.empty();
   }
 
   private static BigInteger held(Account account, ToLongFunction<Range> part) {

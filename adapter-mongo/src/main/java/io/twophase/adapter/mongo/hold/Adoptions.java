@@ -17,9 +17,9 @@ import io.twophase.domain.hold.Scale;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonDocument;
 
@@ -33,8 +33,8 @@ public final class Adoptions {
   private Adoptions() {}
 
   /** The write that makes a target ready for a claim, if it is not. */
-  public static Option<WriteModel<BsonDocument>> of(Seen seen, Claim claim) {
-    return seen.stored().getOrNull() instanceof Document document
+  public static Optional<WriteModel<BsonDocument>> of(Seen seen, Claim claim) {
+    return seen.stored().orElse(null) instanceof Document document
             && claim instanceof Claim.OfRange range
             && range.scale() instanceof Scale.OfField field
         ? ofField(document, field)
@@ -45,9 +45,11 @@ public final class Adoptions {
    * Makes a tutorial's account one of this software's, if all of it is as it was read. It is
    * replaced, not updated: mongo-java-server leaves a number's type where only that changes.
    */
-  public static Option<WriteModel<BsonDocument>> of(Seen seen) {
-    return Option.when(seen.kind() == Seen.Kind.TUTORIAL, seen::raw)
-        .map(read -> replacement(read, seen.account().get()));
+  public static Optional<WriteModel<BsonDocument>> of(Seen seen) {
+    return (seen.kind() == Seen.Kind.TUTORIAL
+            ? Optional.of(seen.raw())
+            : Optional.<BsonDocument>empty())
+        .map(read -> replacement(read, seen.account().orElseThrow()));
   }
 
   private static WriteModel<BsonDocument> replacement(BsonDocument read, Account account) {
@@ -68,12 +70,15 @@ public final class Adoptions {
    * Gives a number field its bounds: by a compare-and-set on the value that was read, if the field
    * has no bounds yet and no hold says what it must stay.
    */
-  private static Option<WriteModel<BsonDocument>> ofField(Document document, Scale.OfField field) {
-    Option<Value> value = document.fields().get(field.name());
-    return Option.when(
-            !document.escrow().containsKey(field.name()), () -> value.flatMap(Value::wholeNumber))
-        .flatMap(number -> number)
-        .map(number -> ofField(document, field, value.get(), number));
+  private static Optional<WriteModel<BsonDocument>> ofField(
+      Document document, Scale.OfField field) {
+    Optional<Value> value = document.fields().get(field.name());
+    if (document.escrow().containsKey(field.name())) {
+      return Optional.empty();
+    }
+    return value
+        .flatMap(Value::wholeNumber)
+        .map(number -> ofField(document, field, value.orElseThrow(), number));
   }
 
   private static WriteModel<BsonDocument> ofField(

@@ -14,9 +14,9 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -46,21 +46,22 @@ public final class ClusterHolds implements Holds {
   }
 
   /** Where a target is: the cluster's name, or none. */
-  private static Option<String> cluster(Target target) {
+  private static Optional<String> cluster(Target target) {
     return target instanceof Target.OfDocument document
         ? document.ref().collection().cluster()
-        : Option.none();
+        : Optional.empty();
   }
 
-  private boolean knows(Option<String> cluster) {
-    return cluster.forAll(others::containsKey);
+  private boolean knows(Optional<String> cluster) {
+    return cluster.map(others::containsKey).orElse(true);
   }
 
-  private Holds on(Option<String> cluster) {
+  private Holds on(Optional<String> cluster) {
     if (!knows(cluster)) {
-      throw new StoreException("cluster " + cluster.get() + " is none that this process knows");
+      throw new StoreException(
+          "cluster " + cluster.orElseThrow() + " is none that this process knows");
     }
-    return cluster.map(others::get).getOrElse(own);
+    return cluster.map(others::get).orElse(own);
   }
 
   @Override

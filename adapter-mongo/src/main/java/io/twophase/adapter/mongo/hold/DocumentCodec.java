@@ -18,9 +18,9 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.value.Value;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -54,7 +54,7 @@ public final class DocumentCodec {
   private static Document read(CollectionName collection, BsonDocument raw) {
     Fields document = Fields.of(raw);
     List<Hold> holds =
-        document.has(Names.PENDING) ? HoldCodec.decode(document, Option.none()) : List.of();
+        document.has(Names.PENDING) ? HoldCodec.decode(document, Optional.empty()) : List.of();
     requireNumber(raw, Names.QUORUM_READS);
     boolean placeholder = isPlaceholder(document, holds);
     return new Document(
@@ -124,14 +124,13 @@ public final class DocumentCodec {
    * Which of the bounds of a field, to which ranges add, is no int64, as they need it; none if all
    * are.
    */
-  public static Option<String> strangeBound(BsonDocument document, String field) {
+  public static Optional<String> strangeBound(BsonDocument document, String field) {
     BsonDocument none = new BsonDocument();
     BsonDocument bounds = document.getDocument(Names.ESCROW, none).getDocument(field, none);
-    return Option.ofOptional(
-        Field.BOUNDS.stream()
-            .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
-            .map(bound -> Field.bound(field, bound) + " is no int64")
-            .findFirst());
+    return Field.BOUNDS.stream()
+        .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
+        .map(bound -> Field.bound(field, bound) + " is no int64")
+        .findFirst();
   }
 
   /** Outsiders may have stored a whole number with another type. */

@@ -52,7 +52,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
         operation
             .fields()
             .get(path.top())
-            .forEach(value -> kept.append(path.top(), Values.encode(value)));
+            .ifPresent(value -> kept.append(path.top(), Values.encode(value)));
       }
     }
     return placeholder(operation, kept);
@@ -148,7 +148,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     if (!hold.fields().isEmpty() && !isAccount) {
       conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));
     }
-    TargetWrites.room(rules.limit()).forEach(conditions::add);
+    TargetWrites.room(rules.limit()).ifPresent(conditions::add);
     return pushed(operation, conditions, HoldCodec.encode(hold));
   }
 

@@ -12,12 +12,12 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -61,7 +61,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     this.answers = new ArrayList<>(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
     List<Integer> all = new ArrayList<>(asked.size());
     for (int at = 0; at < asked.size(); at++) {
-      known[at] = asked.get(at).known().getOrNull();
+      known[at] = asked.get(at).known().orElse(null);
       all.add(at);
     }
     read(all);
@@ -75,10 +75,10 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     if (unknown.isEmpty()) {
       return;
     }
-    List<Option<List<Hold>>> seen = targets.holds(targets(unknown));
+    List<Optional<List<Hold>>> seen = targets.holds(targets(unknown));
     for (int next = 0; next < unknown.size(); next++) {
       EndWrites one = asked.get(unknown.get(next));
-      known[unknown.get(next)] = seen.get(next).flatMap(one::among).getOrNull();
+      known[unknown.get(next)] = seen.get(next).flatMap(one::among).orElse(null);
     }
   }
 
@@ -159,7 +159,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     List<Integer> untold = gone.stream().filter(maybeEnded::contains).toList();
     return Reply.ofFollowUpRead(
         () -> {
-          List<Option<List<Hold>>> seen = targets.holds(targets(untold));
+          List<Optional<List<Hold>>> seen = targets.holds(targets(untold));
           gone.forEach(at -> answers.set(at, MatchOutcome.NOT_MATCHED));
           for (int next = 0; next < untold.size(); next++) {
             EndWrites one = asked.get(untold.get(next));
@@ -189,9 +189,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
             ("%s has a hold of %s%s that does not end: it is not as it was placed, or the"
                     + " target cannot be read")
                 .formatted(
-                    one.target(),
-                    one.record(),
-                    one.at().map(at -> " at epoch " + at).getOrElse(""))));
+                    one.target(), one.record(), one.at().map(at -> " at epoch " + at).orElse(""))));
   }
 
   /** The writes of one command, and what each is for. */
@@ -228,8 +226,8 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
       BitSet ended = new BitSet();
       for (int next = 0; next < owners.size(); next++) {
         int owner = owners.get(next);
-        Option<Integer> count = matches.of(next);
-        if (haveAll || count.exists(matched -> matched > 0)) {
+        Optional<Integer> count = matches.of(next);
+        if (haveAll || count.filter(matched -> matched > 0).isPresent()) {
           ended.set(owner);
           answers.set(owner, MatchOutcome.MATCHED);
         } else if (count.isEmpty()) {

@@ -14,8 +14,8 @@ import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.InsertDocument;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
@@ -28,7 +28,7 @@ public record EndWrites(Home home, Ending asked) {
 
   /** Whether the hold is a range whose figures its claim leaves open. */
   public boolean isOpen() {
-    return asked.claim().flatMap(Claim::ofRange).exists(Claim.OfRange::open);
+    return asked.claim().flatMap(Claim::ofRange).filter(Claim.OfRange::open).isPresent();
   }
 
   /**
@@ -36,14 +36,14 @@ public record EndWrites(Home home, Ending asked) {
    *
    * @throws IllegalArgumentException if a range that is not open does not allow what is to move
    */
-  public Option<Hold> known() {
+  public Optional<Hold> known() {
     return isOpen()
         ? asked.known().filter(hold -> asked.finds(home, hold) && isAllowedBy(hold))
-        : asked.claim().map(this::named).orElse(asked.known());
+        : asked.claim().map(this::named).or(() -> asked.known());
   }
 
   private Hold named(Claim claim) {
-    Epoch at = asked.at().getOrElse(Epoch.NONE);
+    Epoch at = asked.at().orElse(Epoch.NONE);
     return allowing(Hold.of(home, new Placing(asked.record(), at, claim)));
   }
 
@@ -63,26 +63,26 @@ public record EndWrites(Home home, Ending asked) {
    *
    * @throws IllegalArgumentException if it does not allow what is to move
    */
-  public Option<Hold> among(List<Hold> holds) {
-    return Option.ofOptional(holds.stream().filter(hold -> asked.finds(home, hold)).findFirst())
-        .map(this::allowing);
+  public Optional<Hold> among(List<Hold> holds) {
+    return holds.stream().filter(hold -> asked.finds(home, hold)).findFirst().map(this::allowing);
   }
 
   /** Whether the target's holds of now allow that the hold ended a moment ago. */
-  public boolean mayHaveEnded(Option<List<Hold>> holds) {
+  public boolean mayHaveEnded(Optional<List<Hold>> holds) {
     return holds
         .map(there -> there.stream().noneMatch(this::isInPlace))
-        .getOrElse(asked.target() instanceof Target.OfDocument);
+        .orElse(asked.target() instanceof Target.OfDocument);
   }
 
   private boolean isInPlace(Hold hold) {
-    HoldMode mode = asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
+    HoldMode mode =
+        asked.claim().map(Claim::mode).orElseGet(() -> asked.known().orElseThrow().mode());
     return hold.isOf(home, asked.record()) && hold.mode() == mode;
   }
 
   /** The epoch that the hold must have. */
-  private Option<Epoch> at(Hold hold) {
-    return isOpen() ? Option.some(hold.epoch()) : asked.at();
+  private Optional<Epoch> at(Hold hold) {
+    return isOpen() ? Optional.of(hold.epoch()) : asked.at();
   }
 
   /**
@@ -101,7 +101,7 @@ public record EndWrites(Home home, Ending asked) {
         .claim()
         .flatMap(Claim::ofDocument)
         .map(document -> ofOperation(document.operation(), hold))
-        .getOrElse(() -> givenBack(hold, hold.mode() == HoldMode.EXCLUSIVE));
+        .orElseGet(() -> givenBack(hold, hold.mode() == HoldMode.EXCLUSIVE));
   }
 
   /** The writes for what the first have not found: it may be there in another form. */
@@ -127,7 +127,7 @@ public record EndWrites(Home home, Ending asked) {
         HoldFilters.has(
             HoldFilters.at(
                 asked.at(),
-                asked.claim().isDefined()
+                asked.claim().isPresent()
                     ? HoldFilters.operation(hold)
                     : HoldFilters.element(hold)));
     BsonDocument pulled = HoldFilters.pulled(hold, asked.at());
@@ -148,7 +148,8 @@ public record EndWrites(Home home, Ending asked) {
    */
   public boolean isCounted() {
     return isOpen()
-        || (asked.happens() && asked.claim().exists(claim -> claim.mode() == HoldMode.ESCROW));
+        || (asked.happens()
+            && asked.claim().filter(claim -> claim.mode() == HoldMode.ESCROW).isPresent());
   }
 
   /**
@@ -168,7 +169,7 @@ public record EndWrites(Home home, Ending asked) {
                     isOpen()
                         ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
                         : HoldFilters.hasDamaged(home, asked.record(), range, asked.at()))
-            .get());
+            .orElseThrow());
     return new UpdateOneModel<>(filter, HoldFilters.nothing());
   }
 }

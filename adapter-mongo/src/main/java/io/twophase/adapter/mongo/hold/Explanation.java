@@ -22,8 +22,8 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
@@ -37,49 +37,49 @@ record Explanation(HoldRules rules) {
   }
 
   /** Why a request is refused whatever its target is like; if it is. */
-  Option<Answer> always(CollectionTraits traits, Claim claim) {
+  Optional<Answer> always(CollectionTraits traits, Claim claim) {
     return claim
-        .<Option<DocumentRefusal>>fold(
+        .<Optional<DocumentRefusal>>fold(
             range ->
                 range
                     .target()
-                    .fold(account -> Option.none(), document -> always(traits, document, range)),
+                    .fold(account -> Optional.empty(), document -> always(traits, document, range)),
             document -> always(traits, document.operation()))
         .map(Answer::refused);
   }
 
-  private Option<DocumentRefusal> always(
+  private Optional<DocumentRefusal> always(
       CollectionTraits traits, DocumentRef document, Claim.OfRange claim) {
     return areAccounts(document)
-        ? Option.some(AccountDocumentRules.noAddition(document))
+        ? Optional.of(AccountDocumentRules.noAddition(document))
         : claim
             .scale()
             .fold(
-                money -> Option.none(),
+                money -> Optional.empty(),
                 field -> CollectionRules.ofAddition(traits, document, field.name()));
   }
 
-  private Option<DocumentRefusal> always(CollectionTraits traits, DocumentOperation operation) {
+  private Optional<DocumentRefusal> always(CollectionTraits traits, DocumentOperation operation) {
     DocumentRef document = operation.document();
     return areAccounts(document)
         ? CollectionRules.unsafe(traits, document)
-            .orElse(() -> AccountDocumentRules.refusal(document, operation))
+            .or(() -> AccountDocumentRules.refusal(document, operation))
         : CollectionRules.refusal(traits, operation);
   }
 
   /** The answer of a target; none if its rules allow the hold. */
-  Option<Answer> of(CollectionTraits traits, Placing asked, Option<Seen> seen) {
+  Optional<Answer> of(CollectionTraits traits, Placing asked, Optional<Seen> seen) {
     return seen.flatMap(there -> unreadable(asked.claim(), there))
         .map(reason -> Answer.refused(reason))
-        .orElse(() -> rules.place(seen.flatMap(Seen::stored), asked).swap().toOption())
-        .orElse(() -> seen.flatMap(there -> ofSettled(traits, asked.claim(), there)));
+        .or(() -> rules.place(seen.flatMap(Seen::stored), asked).swap().toOption().toJavaOptional())
+        .or(() -> seen.flatMap(there -> ofSettled(traits, asked.claim(), there)));
   }
 
-  private static Option<CancelReason> unreadable(Claim claim, Seen seen) {
+  private static Optional<CancelReason> unreadable(Claim claim, Seen seen) {
     return claim.fold(
         range ->
             seen.fault()
-                .orElse(() -> strangeBound(range.scale(), seen))
+                .or(() -> strangeBound(range.scale(), seen))
                 .map(fault -> corrupt(range.target(), fault)),
         document ->
             seen.fault()
@@ -87,9 +87,9 @@ record Explanation(HoldRules rules) {
                 .map(fault -> corrupt(document.target(), fault)));
   }
 
-  private static Option<String> strangeBound(Scale scale, Seen seen) {
+  private static Optional<String> strangeBound(Scale scale, Seen seen) {
     return scale.fold(
-        money -> Option.none(), field -> DocumentCodec.strangeBound(seen.raw(), field.name()));
+        money -> Optional.empty(), field -> DocumentCodec.strangeBound(seen.raw(), field.name()));
   }
 
   private static CancelReason corrupt(Target target, String fault) {
@@ -98,13 +98,13 @@ record Explanation(HoldRules rules) {
         document -> new DocumentRefusal.DocumentCorrupt(document, fault));
   }
 
-  private static Option<Answer> ofSettled(CollectionTraits traits, Claim claim, Seen seen) {
+  private static Optional<Answer> ofSettled(CollectionTraits traits, Claim claim, Seen seen) {
     return claim
         .ofDocument()
         .flatMap(
             document ->
                 CollectionRules.ofSettled(
-                    traits, document.operation(), seen.stored().get().fields()))
+                    traits, document.operation(), seen.stored().orElseThrow().fields()))
         .map(Answer::refused);
   }
 
@@ -117,7 +117,7 @@ record Explanation(HoldRules rules) {
         .stored()
         .filter(Explanation::isPlaceholder)
         .map(there -> busy(asked, there))
-        .getOrElse(
+        .orElseGet(
             () ->
                 Answer.refused(
                     new DocumentRefusal.ValueTaken(
@@ -146,7 +146,7 @@ record Explanation(HoldRules rules) {
       throw noRoom;
     }
     DocumentRef document = target.ref();
-    List<Hold> holds = seen.stored().get().holds();
+    List<Hold> holds = seen.stored().orElseThrow().holds();
     BsonDocument alone = seen.raw().clone();
     Hold wanted = Hold.of(rules.home(), asked);
     alone.append(Names.PENDING, new BsonArray(List.of(HoldCodec.encode(wanted))));

@@ -10,11 +10,11 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.HoldMode;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -61,15 +61,15 @@ public final class HoldCodec {
           new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
     }
     appendRange(element, hold.range());
-    hold.member().forEach(member -> element.append(Field.MEMBER, new BsonString(member.value())));
+    hold.member().ifPresent(member -> element.append(Field.MEMBER, new BsonString(member.value())));
     return element;
   }
 
   private static void appendRange(BsonDocument element, Range range) {
     appendIfAny(element, Field.DEBIT, range.debit());
     appendIfAny(element, Field.CREDIT, range.credit());
-    range.had().forEach(had -> element.append(Field.HAD, new BsonInt64(had)));
-    range.could().forEach(could -> element.append(Field.COULD, new BsonInt64(could)));
+    range.had().ifPresent(had -> element.append(Field.HAD, new BsonInt64(had)));
+    range.could().ifPresent(could -> element.append(Field.COULD, new BsonInt64(could)));
   }
 
   private static void appendIfAny(BsonDocument element, String name, long amount) {
@@ -105,12 +105,14 @@ public final class HoldCodec {
    * @param home of the ranges of money, if the target is an account
    * @throws MalformedDocumentException if one cannot be read, or two are in one place
    */
-  static List<Hold> decode(Fields target, Option<Home> home) {
+  static List<Hold> decode(Fields target, Optional<Home> home) {
     List<Hold> holds = new ArrayList<>();
     for (Fields element : target.elements(Field.PENDING)) {
       Hold hold =
-          home.isDefined() && isOfMoney(element) ? money(element, home.get()) : any(element);
-      if (home.isDefined() && holds.stream().anyMatch(hold::isInPlaceOf)) {
+          home.isPresent() && isOfMoney(element)
+              ? money(element, home.orElseThrow())
+              : any(element);
+      if (home.isPresent() && holds.stream().anyMatch(hold::isInPlaceOf)) {
         throw target.fault(Field.PENDING, "has two holds of " + hold.record());
       }
       holds.add(hold);
@@ -125,16 +127,16 @@ public final class HoldCodec {
       elements.stream()
           .filter(BsonValue::isDocument)
           .map(element -> Fields.of(element.asDocument()))
-          .forEach(element -> readable(element, home).forEach(holds::add));
+          .forEach(element -> readable(element, home).ifPresent(holds::add));
     }
     return holds;
   }
 
-  private static Option<Hold> readable(Fields element, Home home) {
+  private static Optional<Hold> readable(Fields element, Home home) {
     try {
-      return Option.some(isOfMoney(element) ? money(element, home) : any(element));
+      return Optional.of(isOfMoney(element) ? money(element, home) : any(element));
     } catch (MalformedDocumentException none) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 
@@ -160,8 +162,9 @@ public final class HoldCodec {
         Range.NONE,
         fields,
         element.text(Field.OPERATION),
-        Option.when(
-            element.has(Field.MEMBER), () -> element.parsed(Field.MEMBER, TransactionId::parse)));
+        (element.has(Field.MEMBER)
+            ? Optional.of(element.parsed(Field.MEMBER, TransactionId::parse))
+            : Optional.empty()));
   }
 
   private static Hold range(Fields element, Home home, Set<String> fields) {
@@ -182,14 +185,14 @@ public final class HoldCodec {
         range,
         fields,
         "",
-        Option.none());
+        Optional.empty());
   }
 
   private static long amount(Fields element, String name) {
     return element.has(name) ? element.int64(name, 1, "not above zero") : 0;
   }
 
-  private static Option<Long> bound(Fields element, String name) {
+  private static Optional<Long> bound(Fields element, String name) {
     return element.ifAny(name, there -> element.int64(there, 0, "below zero"));
   }
 

@@ -19,10 +19,10 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.HoldMode;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -72,14 +72,14 @@ final class HoldFilters {
   }
 
   /** Matches the element only at that epoch, if there is one. */
-  static BsonDocument at(Option<Epoch> epoch, BsonDocument element) {
-    epoch.forEach(at -> element.append(Field.EPOCH, HoldCodec.epoch(at)));
+  static BsonDocument at(Optional<Epoch> epoch, BsonDocument element) {
+    epoch.ifPresent(at -> element.append(Field.EPOCH, HoldCodec.epoch(at)));
     return element;
   }
 
   /** An element that is exactly that hold, at its epoch. */
   static BsonDocument exactly(Hold hold) {
-    return at(Option.some(hold.epoch()), element(hold));
+    return at(Optional.of(hold.epoch()), element(hold));
   }
 
   /** An element that is of an operation of that digest. */
@@ -88,13 +88,13 @@ final class HoldFilters {
   }
 
   /** The end of a hold, at that epoch or at any. */
-  static BsonDocument pulled(Hold hold, Option<Epoch> at) {
+  static BsonDocument pulled(Hold hold, Optional<Epoch> at) {
     return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
   }
 
   /** It has a hold, at that epoch or at any, that its record's claim of a range admits. */
   static BsonDocument hasAdmitted(
-      Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
+      Home home, RecordId record, Claim.OfRange claim, Optional<Epoch> at) {
     List<BsonDocument> conditions = each(at(at, range(home, record, claim.target())));
     if (claim.scale() instanceof Scale.OfField field) {
       conditions.add(doc(Field.FIELDS, List.of(field.name())));
@@ -108,7 +108,7 @@ final class HoldFilters {
 
   /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
   static BsonDocument hasDamaged(
-      Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
+      Home home, RecordId record, Claim.OfRange claim, Optional<Epoch> at) {
     List<BsonDocument> figures = List.of(noNumber(Field.DEBIT), noNumber(Field.CREDIT));
     return has(at(at, range(home, record, claim.target())).append("$or", bson(figures)));
   }

@@ -31,9 +31,9 @@ import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /** The accounts in a MongoDB collection, and the periods in another. */
@@ -101,7 +101,7 @@ public final class MongoAccounts implements Accounts {
         taken.add(new Target.OfAccount(openings.get(at).id()));
       }
     }
-    Reply<List<Option<Seen>>> there = Reply.ofFollowUpRead(() -> targets.find(taken));
+    Reply<List<Optional<Seen>>> there = Reply.ofFollowUpRead(() -> targets.find(taken));
     List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
     for (int at = 0; at < openings.size(); at++) {
       Opening opening = openings.get(at);
@@ -118,11 +118,11 @@ public final class MongoAccounts implements Accounts {
   }
 
   /** An account that has taken the id and is not seen may be of this call, and is in doubt. */
-  private static OpenOutcome compared(Opening asked, Option<Seen> seen) {
+  private static OpenOutcome compared(Opening asked, Optional<Seen> seen) {
     if (seen.isEmpty()) {
       return new OpenOutcome.InDoubt();
     }
-    Opening existing = readable(asked.id(), seen.get()).opening();
+    Opening existing = readable(asked.id(), seen.orElseThrow()).opening();
     return existing.equals(asked)
         ? new OpenOutcome.AlreadyOpen()
         : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(existing));
@@ -131,33 +131,33 @@ public final class MongoAccounts implements Accounts {
   /** One command where the guard holds; else the account says why not. */
   @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
-    Reply<Option<BsonDocument>> sent = send(id, change);
+    Reply<Optional<BsonDocument>> sent = send(id, change);
     for (int tries = 0; tries < TRIES; tries++) {
-      Reply<Option<BsonDocument>> answered = sent;
-      if (answered.fold(() -> true, Option::isDefined)) {
+      Reply<Optional<BsonDocument>> answered = sent;
+      if (answered.fold(() -> true, Optional::isPresent)) {
         return answered.fold(
             StatusOutcome.InDoubt::new,
-            changed -> new StatusOutcome.Changed(whole(id, changed.get())));
+            changed -> new StatusOutcome.Changed(whole(id, changed.orElseThrow())));
       }
       Target target = new Target.OfAccount(id);
-      Reply<Option<Seen>> read =
+      Reply<Optional<Seen>> read =
           Reply.ofFollowUpRead(
               () -> targets.confirmed(target, targets.find(List.of(target)).get(0)));
       if (read.isInDoubt()) {
         return new StatusOutcome.InDoubt();
       }
-      Option<Seen> seen = read.getOrElse(Option.none());
-      Option<StatusOutcome> judged = judged(id, change, seen);
-      if (judged.isDefined()) {
-        return judged.get();
+      Optional<Seen> seen = read.getOrElse(Optional.empty());
+      Optional<StatusOutcome> judged = judged(id, change, seen);
+      if (judged.isPresent()) {
+        return judged.orElseThrow();
       }
-      sent = Reply.ofFollowUp(() -> again(id, change, seen.get()));
+      sent = Reply.ofFollowUp(() -> again(id, change, seen.orElseThrow()));
     }
     throw new StoreException(
         "account %s refused to %s %s times, and its figures allow it".formatted(id, change, TRIES));
   }
 
-  private Reply<Option<BsonDocument>> send(AccountId id, StatusChange change) {
+  private Reply<Optional<BsonDocument>> send(AccountId id, StatusChange change) {
     return targets.writes().updateAndGet(update(id, change));
   }
 
@@ -184,26 +184,29 @@ public final class MongoAccounts implements Accounts {
             .append("$rename", doc(from, AccountCodec.openness(change.to()))));
   }
 
-  private Reply<Option<BsonDocument>> again(AccountId id, StatusChange change, Seen seen) {
-    Option<WriteModel<BsonDocument>> adoption = Adoptions.of(seen);
+  private Reply<Optional<BsonDocument>> again(AccountId id, StatusChange change, Seen seen) {
+    Optional<WriteModel<BsonDocument>> adoption = Adoptions.of(seen);
     return adoption.isEmpty()
         ? send(id, change)
-        : targets.writes().update(List.of(adoption.get())).flatMap(adopted -> send(id, change));
+        : targets
+            .writes()
+            .update(List.of(adoption.orElseThrow()))
+            .flatMap(adopted -> send(id, change));
   }
 
   /** The account's answer to the change; none if the account allows it. */
-  private static Option<StatusOutcome> judged(
-      AccountId id, StatusChange change, Option<Seen> seen) {
+  private static Optional<StatusOutcome> judged(
+      AccountId id, StatusChange change, Optional<Seen> seen) {
     if (seen.isEmpty()) {
-      return Option.some(new StatusOutcome.Refused(new StatusRefusal.NotFound(id)));
+      return Optional.of(new StatusOutcome.Refused(new StatusRefusal.NotFound(id)));
     }
-    Account account = readable(id, seen.get());
+    Account account = readable(id, seen.orElseThrow());
     Either<StatusRefusal, Account> answer = account.change(change);
     if (answer.isLeft()) {
-      return Option.some(new StatusOutcome.Refused(answer.getLeft()));
+      return Optional.of(new StatusOutcome.Refused(answer.getLeft()));
     }
-    boolean isSo = answer.get().equals(account) && seen.get().kind() == Seen.Kind.CURRENT;
-    return Option.when(isSo, () -> new StatusOutcome.Changed(account));
+    boolean isSo = answer.get().equals(account) && seen.orElseThrow().kind() == Seen.Kind.CURRENT;
+    return isSo ? Optional.of(new StatusOutcome.Changed(account)) : Optional.empty();
   }
 
   private Account whole(AccountId id, BsonDocument changed) {
@@ -211,19 +214,19 @@ public final class MongoAccounts implements Accounts {
   }
 
   private static Account readable(AccountId id, Seen seen) {
-    if (seen.fault().isDefined()) {
-      throw new StoreException("account " + id + " cannot be read: " + seen.fault().get());
+    if (seen.fault().isPresent()) {
+      throw new StoreException("account " + id + " cannot be read: " + seen.fault().orElseThrow());
     }
-    return seen.account().get();
+    return seen.account().orElseThrow();
   }
 
   @Override
-  public List<PeriodName> periods(Option<PeriodName> after) {
+  public List<PeriodName> periods(Optional<PeriodName> after) {
     return periods.names(after, MOST_AT_ONCE);
   }
 
   @Override
-  public MatchOutcome changePeriod(PeriodName period, PostingsChange change, Option<String> why) {
+  public MatchOutcome changePeriod(PeriodName period, PostingsChange change, Optional<String> why) {
     return periods.change(period, change, why);
   }
 }

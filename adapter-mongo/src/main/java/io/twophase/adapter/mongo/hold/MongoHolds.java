@@ -31,10 +31,10 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.vavr.Tuple;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -178,7 +178,7 @@ public final class MongoHolds implements Holds {
     try {
       return sent(
           asked,
-          one -> one.claim().map(MongoHolds::weight).getOrElse(HOLD_BYTES),
+          one -> one.claim().map(MongoHolds::weight).orElse(HOLD_BYTES),
           Ending::target,
           MongoHolds::place,
           (name, of) ->
@@ -195,14 +195,15 @@ public final class MongoHolds implements Holds {
   }
 
   private static Object place(Ending asked) {
-    HoldMode mode = asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
+    HoldMode mode =
+        asked.claim().map(Claim::mode).orElseGet(() -> asked.known().orElseThrow().mode());
     return Tuple.of(asked.target(), asked.record(), mode);
   }
 
   /** More than the writes of a claim weigh, in bytes. */
   private static int weight(Claim claim) {
     long operation =
-        claim.ofDocument().map(document -> OperationSize.of(document.operation())).getOrElse(0L);
+        claim.ofDocument().map(document -> OperationSize.of(document.operation())).orElse(0L);
     return Math.toIntExact(Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + operation));
   }
 
@@ -241,19 +242,19 @@ public final class MongoHolds implements Holds {
         targets,
         this::collection,
         (name, of) -> {
-          Option<String> misnamed = collections.misnamed(name);
-          if (misnamed.isDefined()) {
-            return of.stream().map(one -> misnamed(one, name, misnamed.get())).toList();
+          Optional<String> misnamed = collections.misnamed(name);
+          if (misnamed.isPresent()) {
+            return of.stream().map(one -> misnamed(one, name, misnamed.orElseThrow())).toList();
           }
-          List<Option<Seen>> found = targets(name).find(of);
+          List<Optional<Seen>> found = targets(name).find(of);
           return IntStream.range(0, of.size())
               .mapToObj(at -> sight(of.get(at), found.get(at)))
               .toList();
         });
   }
 
-  private static Sight sight(Target target, Option<Seen> seen) {
-    return seen.map(Seen::sight).getOrElse(() -> Sight.absent(target));
+  private static Sight sight(Target target, Optional<Seen> seen) {
+    return seen.map(Seen::sight).orElseGet(() -> Sight.absent(target));
   }
 
   private static Sight misnamed(Target target, CollectionName name, String fault) {
@@ -266,7 +267,7 @@ public final class MongoHolds implements Holds {
     return collections
         .misnamed(name)
         .map(fault -> misnamed(target, name, fault))
-        .getOrElse(() -> sight(target, targets(name).latest(target)));
+        .orElseGet(() -> sight(target, targets(name).latest(target)));
   }
 
   @Override

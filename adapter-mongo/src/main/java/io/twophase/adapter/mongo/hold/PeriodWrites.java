@@ -16,8 +16,8 @@ import io.twophase.domain.account.PostingsChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Guards;
 import io.twophase.domain.record.MatchOutcome;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -46,11 +46,11 @@ public final class PeriodWrites {
   }
 
   /** A placeholder has none of the fields that it will have. */
-  List<PeriodName> names(Option<PeriodName> after, int most) {
+  List<PeriodName> names(Optional<PeriodName> after, int most) {
     BsonDocument filter =
         doc(
                 Field.ID,
-                after.map(last -> doc("$gt", last.value())).getOrElse(() -> doc("$gte", FIRST)))
+                after.map(last -> doc("$gt", last.value())).orElseGet(() -> doc("$gte", FIRST)))
             .append(Period.OPEN, exists());
     return reads.first(filter, BY_ID, most).stream()
         .map(document -> document.getString(Field.ID).getValue())
@@ -58,7 +58,7 @@ public final class PeriodWrites {
         .toList();
   }
 
-  MatchOutcome change(PeriodName period, PostingsChange change, Option<String> why) {
+  MatchOutcome change(PeriodName period, PostingsChange change, Optional<String> why) {
     return switch (change) {
       case STOP -> change(period, Guards.where(Period.OPEN).is(true), stopped(), why);
       case RESUME ->
@@ -79,7 +79,7 @@ public final class PeriodWrites {
   }
 
   private MatchOutcome change(
-      PeriodName period, Guards guards, BsonDocument update, Option<String> why) {
+      PeriodName period, Guards guards, BsonDocument update, Optional<String> why) {
     BsonArray all = new BsonArray();
     for (Guard guard : guards.all()) {
       all.add(GuardFilters.of(guard));
@@ -88,12 +88,12 @@ public final class PeriodWrites {
     return writes.update(filter, said(update, why));
   }
 
-  private static BsonDocument said(BsonDocument update, Option<String> why) {
-    String operator = why.isDefined() ? "$set" : "$unset";
+  private static BsonDocument said(BsonDocument update, Optional<String> why) {
+    String operator = why.isPresent() ? "$set" : "$unset";
     if (!update.containsKey(operator)) {
       update.append(operator, new BsonDocument());
     }
-    update.getDocument(operator).append(Period.REASON, new BsonString(why.getOrElse("")));
+    update.getDocument(operator).append(Period.REASON, new BsonString(why.orElse("")));
     return update;
   }
 }

@@ -21,7 +21,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -30,6 +29,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -117,25 +117,26 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   /** The write that is sent first; null if none is. */
   private @Nullable WriteModel<BsonDocument> prepared(int place) {
-    Option<Answer> refused = isOfDocument(asked.get(place)) ? refusedAnyway(place) : Option.none();
-    if (refused.isDefined()) {
-      answer(place, refused.get());
+    Optional<Answer> refused =
+        isOfDocument(asked.get(place)) ? refusedAnyway(place) : Optional.empty();
+    if (refused.isPresent()) {
+      answer(place, refused.orElseThrow());
       return null;
     }
-    Option<WriteModel<BsonDocument>> write = model(place, targets.asksSize());
+    Optional<WriteModel<BsonDocument>> write = model(place, targets.asksSize());
     if (write.isEmpty()) {
       open.add(place);
       return null;
     }
-    (write.get() instanceof InsertOneModel ? inserting : updating).add(place);
-    return write.get();
+    (write.orElseThrow() instanceof InsertOneModel ? inserting : updating).add(place);
+    return write.orElseThrow();
   }
 
   private Explanation explanation() {
     return new Explanation(rules);
   }
 
-  private Option<Answer> refusedAnyway(int place) {
+  private Optional<Answer> refusedAnyway(int place) {
     return explanation().always(traits(place), asked.get(place).claim());
   }
 
@@ -144,7 +145,7 @@ final class PlaceCall implements Calls.Part<Answer> {
    *
    * @param asksSize whether it compares its document's size, if its server can
    */
-  private Option<WriteModel<BsonDocument>> model(int place, boolean asksSize) {
+  private Optional<WriteModel<BsonDocument>> model(int place, boolean asksSize) {
     return TargetWrites.place(rules, asked.get(place), traits(place), asksSize);
   }
 
@@ -205,11 +206,11 @@ final class PlaceCall implements Calls.Part<Answer> {
   private BitSet shown() {
     BitSet shown = new BitSet();
     List<Target> read = updating.stream().map(this::target).toList();
-    List<Option<List<Hold>>> holds =
+    List<Optional<List<Hold>>> holds =
         Reply.ofFollowUpRead(() -> targets.holds(read)).getOrElse(List.of());
     for (int at = 0; at < holds.size(); at++) {
       Hold wanted = wanted(updating.get(at));
-      shown.set(at, holds.get(at).exists(there -> there.contains(wanted)));
+      shown.set(at, holds.get(at).filter(there -> there.contains(wanted)).isPresent());
     }
     return shown;
   }
@@ -282,16 +283,16 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   /** None if the store cannot be reached, and the call has sent something. */
-  private <T> Option<T> read(Supplier<T> read) {
+  private <T> Optional<T> read(Supplier<T> read) {
     return sentAny
-        ? Reply.ofFollowUpRead(read).fold(Option::none, Option::some)
-        : Option.some(read.get());
+        ? Reply.ofFollowUpRead(read).fold(Optional::empty, Optional::of)
+        : Optional.of(read.get());
   }
 
   /** Reads the targets of the open requests; what has no answer by them is sent again alone. */
   private void explain() {
     List<Integer> places = List.copyOf(open);
-    Option<List<Option<Seen>>> read =
+    Optional<List<Optional<Seen>>> read =
         read(() -> targets.find(places.stream().map(this::target).toList()));
     if (read.isEmpty()) {
       restIsInDoubt(places);
@@ -305,23 +306,23 @@ final class PlaceCall implements Calls.Part<Answer> {
       if (!explained.add(Tuple.of(target, asked.get(places.get(at)).record()))) {
         waiting.add(target);
       } else if (!waiting.contains(target)) {
-        explain(places.get(at), read.get().get(at));
+        explain(places.get(at), read.orElseThrow().get(at));
       }
     }
   }
 
-  private void explain(int place, Option<Seen> seen) {
-    Option<Option<Seen>> confirmed = read(() -> confirmed(place, seen));
-    Option<Answer> answer =
+  private void explain(int place, Optional<Seen> seen) {
+    Optional<Optional<Seen>> confirmed = read(() -> confirmed(place, seen));
+    Optional<Answer> answer =
         confirmed.flatMap(found -> explanation().of(traits(place), asked.get(place), found));
     if (confirmed.isEmpty()) {
       restIsInDoubt(List.of(place));
-    } else if (answer.isDefined()) {
-      answer(place, answer.get());
+    } else if (answer.isPresent()) {
+      answer(place, answer.orElseThrow());
     } else if (writes.get(place) instanceof InsertOneModel) {
       insertAgain(place);
     } else {
-      updateAgain(place, confirmed.get().get());
+      updateAgain(place, confirmed.orElseThrow().orElseThrow());
     }
   }
 
@@ -329,12 +330,13 @@ final class PlaceCall implements Calls.Part<Answer> {
    * A target that refuses the claim, or that is not there, as a majority confirms it: any other
    * read may be older than an acknowledged write that gave what is asked for.
    */
-  private Option<Seen> confirmed(int place, Option<Seen> seen) {
+  private Optional<Seen> confirmed(int place, Optional<Seen> seen) {
     boolean refuses =
         explanation()
             .of(traits(place), asked.get(place), seen)
             .map(Answer::kind)
-            .exists(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains);
+            .filter(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains)
+            .isPresent();
     return refuses || seen.isEmpty() ? targets.confirmed(target(place), seen) : seen;
   }
 
@@ -343,11 +345,11 @@ final class PlaceCall implements Calls.Part<Answer> {
    * ago; or there is an index that was not known.
    */
   private void insertAgain(int place) {
-    Option<Option<Answer>> explained = read(() -> ofTaken(place).orElse(() -> renewed(place)));
+    Optional<Optional<Answer>> explained = read(() -> ofTaken(place).or(() -> renewed(place)));
     if (explained.isEmpty()) {
       restIsInDoubt(List.of(place));
-    } else if (explained.get().isDefined()) {
-      answer(place, explained.get().get());
+    } else if (explained.orElseThrow().isPresent()) {
+      answer(place, explained.orElseThrow().orElseThrow());
     } else {
       try {
         sentAny = true;
@@ -359,19 +361,19 @@ final class PlaceCall implements Calls.Part<Answer> {
     }
   }
 
-  private Option<Answer> ofTaken(int place) {
+  private Optional<Answer> ofTaken(int place) {
     return target(place) instanceof Target.OfDocument document
         ? targets
             .taken(placeholder(place), traits(place).unique())
             .map(one -> Explanation.ofTaken(document.ref(), one))
-        : Option.none();
+        : Optional.empty();
   }
 
   /** Makes the write anew by what the collection is like now. */
-  private Option<Answer> renewed(int place) {
+  private Optional<Answer> renewed(int place) {
     collections.forget(name);
     known = collections.traits(name);
-    model(place, targets.asksSize()).forEach(write -> writes.set(place, write));
+    model(place, targets.asksSize()).ifPresent(write -> writes.set(place, write));
     return refusedAnyway(place);
   }
 
@@ -379,11 +381,11 @@ final class PlaceCall implements Calls.Part<Answer> {
   private void updateAgain(int place, Seen found) {
     try {
       // the rules have compared the size with what was read
-      WriteModel<BsonDocument> write = model(place, false).get();
+      WriteModel<BsonDocument> write = model(place, false).orElseThrow();
       Reply<Matches> sent =
           Adoptions.of(found, asked.get(place).claim())
               .map(this::follow)
-              .getOrElse(() -> Reply.certain(Matches.none()))
+              .orElseGet(() -> Reply.certain(Matches.none()))
               .flatMap(ready -> follow(write));
       if (sent.isInDoubt()) {
         restIsInDoubt(List.of(place));

@@ -4,7 +4,7 @@ import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
@@ -15,7 +15,7 @@ import org.bson.BsonDocument;
  * @param stored the target that it is
  * @param fault what of it cannot be read
  */
-public record Seen(BsonDocument raw, Kind kind, Option<Stored> stored, Option<String> fault) {
+public record Seen(BsonDocument raw, Kind kind, Optional<Stored> stored, Optional<String> fault) {
 
   /** The kinds of document. */
   public enum Kind {
@@ -35,23 +35,23 @@ public record Seen(BsonDocument raw, Kind kind, Option<Stored> stored, Option<St
   }
 
   static Seen current(BsonDocument raw, Stored stored) {
-    return new Seen(raw, Kind.CURRENT, Option.some(stored), Option.none());
+    return new Seen(raw, Kind.CURRENT, Optional.of(stored), Optional.empty());
   }
 
   static Seen tutorial(BsonDocument raw, Stored account) {
-    return new Seen(raw, Kind.TUTORIAL, Option.some(account), Option.none());
+    return new Seen(raw, Kind.TUTORIAL, Optional.of(account), Optional.empty());
   }
 
   static Seen torn(BsonDocument raw, Stored account, String fault) {
-    return new Seen(raw, Kind.TORN, Option.some(account), Option.some(fault));
+    return new Seen(raw, Kind.TORN, Optional.of(account), Optional.of(fault));
   }
 
   static Seen unreadable(BsonDocument raw, String fault) {
-    return new Seen(raw, Kind.UNREADABLE, Option.none(), Option.some(fault));
+    return new Seen(raw, Kind.UNREADABLE, Optional.empty(), Optional.of(fault));
   }
 
   /** The account that it is, whether or not its sums add up. */
-  public Option<Account> account() {
+  public Optional<Account> account() {
     return stored.filter(Account.class::isInstance).map(Account.class::cast);
   }
 
@@ -59,6 +59,6 @@ public record Seen(BsonDocument raw, Kind kind, Option<Stored> stored, Option<St
   public Sight sight() {
     return fault
         .map(what -> Sight.unreadable(Fields.idText(raw), what))
-        .getOrElse(() -> Sight.found(stored.get()));
+        .orElseGet(() -> Sight.found(stored.orElseThrow()));
   }
 }

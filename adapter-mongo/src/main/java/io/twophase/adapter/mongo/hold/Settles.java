@@ -19,8 +19,8 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
@@ -29,7 +29,7 @@ import org.bson.BsonDocument;
  * @param hold the hold of the operation
  * @param at its epoch, if it must have one
  */
-record Settles(Target target, Hold hold, Option<Epoch> at)
+record Settles(Target target, Hold hold, Optional<Epoch> at)
     implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
   private BsonDocument held() {

@@ -18,11 +18,11 @@ import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -79,12 +79,12 @@ final class TargetReads {
   }
 
   /** One that has a unique value which keeps {@code placeholder} out, if there is one now. */
-  Option<TakenValues.Taken> taken(BsonDocument placeholder, List<UniqueIndex> indexes) {
+  Optional<TakenValues.Taken> taken(BsonDocument placeholder, List<UniqueIndex> indexes) {
     return new TakenValues(reads()).of(placeholder, indexes);
   }
 
   /** Each target, in the order asked; none where there is none. */
-  List<Option<Seen>> find(List<Target> targets) {
+  List<Optional<Seen>> find(List<Target> targets) {
     return byId(targets.stream().map(TargetWrites::id).toList());
   }
 
@@ -92,7 +92,7 @@ final class TargetReads {
    * The holds of each target, however odd the rest of it is; without those that are no holds. None
    * where there is no target.
    */
-  List<Option<List<Hold>>> holds(List<Target> targets) {
+  List<Optional<List<Hold>>> holds(List<Target> targets) {
     Map<String, BsonDocument> found = new HashMap<>();
     List<BsonValue> ids = targets.stream().map(TargetWrites::id).toList();
     Calls.ofReads(ids.stream().distinct().toList())
@@ -101,11 +101,12 @@ final class TargetReads {
                 read(batch, find -> find.projection(ONLY_HOLDS))
                     .forEach(raw -> found.put(key(id(raw)), raw)));
     return ids.stream()
-        .map(id -> Option.of(found.get(key(id))).map(raw -> HoldCodec.readable(raw, home)))
+        .map(
+            id -> Optional.ofNullable(found.get(key(id))).map(raw -> HoldCodec.readable(raw, home)))
         .toList();
   }
 
-  private List<Option<Seen>> byId(List<BsonValue> ids) {
+  private List<Optional<Seen>> byId(List<BsonValue> ids) {
     // a number is the same id whatever its type
     Map<String, Seen> found = new HashMap<>();
     List<BsonValue> open = ids.stream().distinct().toList();
@@ -113,7 +114,7 @@ final class TargetReads {
       Calls.ofReads(open).forEach(batch -> read(batch, found));
       open = open.stream().filter(id -> isTorn(found.get(key(id)))).toList();
     }
-    return ids.stream().map(id -> Option.of(found.get(key(id)))).toList();
+    return ids.stream().map(id -> Optional.ofNullable(found.get(key(id)))).toList();
   }
 
   private static boolean isTorn(@Nullable Seen seen) {
@@ -148,14 +149,14 @@ final class TargetReads {
    * A target as a majority confirms it, before it refuses anything; as it was read, if no read is
    * older than an acknowledged write.
    */
-  Option<Seen> confirmed(Target target, Option<Seen> seen) {
+  Optional<Seen> confirmed(Target target, Optional<Seen> seen) {
     return server.mayLag() ? reads().confirmed(TargetWrites.id(target)).map(codec) : seen;
   }
 
   /** A target as the latest state that a majority has; what cannot be read is not written to. */
-  Option<Seen> latest(Target target) {
-    Option<Seen> seen = find(List.of(target)).get(0);
-    return seen.exists(there -> there.fault().isEmpty())
+  Optional<Seen> latest(Target target) {
+    Optional<Seen> seen = find(List.of(target)).get(0);
+    return seen.filter(there -> there.fault().isEmpty()).isPresent()
         ? reads().latest(TargetWrites.id(target)).map(codec)
         : seen;
   }
@@ -183,6 +184,6 @@ final class TargetReads {
   }
 
   private Seen again(Seen torn) {
-    return byId(List.of(id(torn.raw()))).get(0).getOrElse(torn);
+    return byId(List.of(id(torn.raw()))).get(0).orElse(torn);
   }
 }

@@ -19,9 +19,9 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -47,23 +47,23 @@ public final class TargetWrites {
    * @param traits what the target's collection is like
    * @param asksSize whether the server is to compare the document's size before a change
    */
-  public static Option<WriteModel<BsonDocument>> place(
+  public static Optional<WriteModel<BsonDocument>> place(
       HoldRules rules, Placing asked, CollectionTraits traits, boolean asksSize) {
     Hold hold = Hold.of(rules.home(), asked);
     return asked
         .claim()
         .fold(
             range ->
-                Option.when(
-                    !range.range().isNothing() && !range.range().isBeyondInt64(),
-                    () ->
+                !range.range().isNothing() && !range.range().isBeyondInt64()
+                    ? Optional.of(
                         range
                             .scale()
                             .fold(
                                 money -> ofMoney(hold, range.target(), money, rules),
-                                field -> ofField(hold, range.target(), field, rules))),
+                                field -> ofField(hold, range.target(), field, rules)))
+                    : Optional.empty(),
             document ->
-                Option.some(
+                Optional.of(
                     document.operation().fold(new DocumentPlaces(hold, rules, traits, asksSize))));
   }
 
@@ -116,7 +116,7 @@ public final class TargetWrites {
         .filter(number -> !filter.containsKey(number))
         .forEach(number -> filter.append(number, HoldFilters.ANY_NUMBER));
     filter.putAll(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
-    room(rules.limit()).forEach(filter::putAll);
+    room(rules.limit()).ifPresent(filter::putAll);
     BsonDocument taken = new BsonDocument();
     add(taken, Field.AVAILABLE, -range.debit());
     add(taken, Field.RECEIVABLE, -range.credit());
@@ -143,7 +143,7 @@ public final class TargetWrites {
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
     Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
-    room(rules.limit()).forEach(conditions::add);
+    room(rules.limit()).ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
     BsonDocument taken = new BsonDocument();
     add(taken, available, -range.debit());
@@ -152,21 +152,22 @@ public final class TargetWrites {
         HoldFilters.of(target, conditions), doc("$inc", taken, "$push", pushed(hold)));
   }
 
-  private static void bounded(BsonDocument filter, String bound, long held, Option<Long> most) {
+  private static void bounded(BsonDocument filter, String bound, long held, Optional<Long> most) {
     BsonDocument guard = new BsonDocument();
     if (held > 0) {
       guard.append("$gte", new BsonInt64(held));
     }
-    most.forEach(seen -> guard.append("$lte", new BsonInt64(seen)));
+    most.ifPresent(seen -> guard.append("$lte", new BsonInt64(seen)));
     if (!guard.isEmpty()) {
       filter.append(bound, guard);
     }
   }
 
   /** The target has fewer holds than it may have. */
-  static Option<BsonDocument> room(HoldLimit limit) {
-    return Option.when(
-        !limit.equals(HoldLimit.NONE), () -> HoldFilters.hasFewerThan(limit.holds()));
+  static Optional<BsonDocument> room(HoldLimit limit) {
+    return !limit.equals(HoldLimit.NONE)
+        ? Optional.of(HoldFilters.hasFewerThan(limit.holds()))
+        : Optional.empty();
   }
 
   static BsonDocument pushed(Hold hold) {
@@ -180,7 +181,7 @@ public final class TargetWrites {
    * @param happens whether what was asked for is done, which leaves its mark in a document
    */
   static WriteModel<BsonDocument> end(
-      Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
+      Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
     if (HoldCodec.isOfMoney(hold)) {
       BsonDocument held = happens ? whole(hold, at) : named(hold, at);
       return ofMoney(target, hold, at, held, net);
@@ -198,9 +199,9 @@ public final class TargetWrites {
    * makes none; a settle of an account's whose element has more than we write, or in another order.
    */
   static List<WriteModel<BsonDocument>> endOtherwise(
-      Target target, Hold hold, Option<Epoch> at, long net, boolean happens) {
+      Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
     if (HoldCodec.isOfMoney(hold)) {
-      return happens && at.isDefined()
+      return happens && at.isPresent()
           ? List.of(ofMoney(target, hold, at, named(hold, at), net))
           : List.of();
     }
@@ -223,7 +224,7 @@ public final class TargetWrites {
   }
 
   private static UpdateOneModel<BsonDocument> ofMoney(
-      Target target, Hold hold, Option<Epoch> at, BsonDocument held, long net) {
+      Target target, Hold hold, Optional<Epoch> at, BsonDocument held, long net) {
     BsonDocument moved = new BsonDocument();
     add(moved, Field.BALANCE, net);
     add(moved, Field.AVAILABLE, hold.range().debit() + net);
@@ -237,26 +238,26 @@ public final class TargetWrites {
    * Asks for an account's hold by one predicate, its whole element, where its epoch is known. It
    * says $eq, for mongo-java-server looks for the fields of a plain one in different elements.
    */
-  private static BsonDocument whole(Hold hold, Option<Epoch> at) {
-    return at.isDefined()
+  private static BsonDocument whole(Hold hold, Optional<Epoch> at) {
+    return at.isPresent()
         ? new BsonDocument(
             Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
         : named(hold, at);
   }
 
-  private static BsonDocument named(Hold hold, Option<Epoch> at) {
+  private static BsonDocument named(Hold hold, Optional<Epoch> at) {
     return HoldFilters.has(HoldFilters.at(at, HoldFilters.element(hold)));
   }
 
   private static UpdateOneModel<BsonDocument> ended(
-      Target target, BsonDocument condition, Hold hold, Option<Epoch> at, BsonDocument moved) {
+      Target target, BsonDocument condition, Hold hold, Optional<Epoch> at, BsonDocument moved) {
     BsonDocument filter = HoldFilters.of(target, List.of(condition));
     filter.putAll(named(hold, at));
     return removing(filter, hold, at, moved);
   }
 
   private static UpdateOneModel<BsonDocument> removing(
-      BsonDocument filter, Hold hold, Option<Epoch> at, BsonDocument moved) {
+      BsonDocument filter, Hold hold, Optional<Epoch> at, BsonDocument moved) {
     BsonDocument update = HoldFilters.pulled(hold, at);
     return new UpdateOneModel<>(filter, moved.isEmpty() ? update : update.append("$inc", moved));
   }

@@ -46,7 +46,7 @@ public record TutorialAccounts(Currency currency) {
    */
   Account read(AccountId id, Fields fields) {
     Fields.taken(fields.document(), OURS)
-        .forEach(
+        .ifPresent(
             ours -> {
               throw fields.fault(Field.VERSION, "is missing, though " + ours + " is there");
             });

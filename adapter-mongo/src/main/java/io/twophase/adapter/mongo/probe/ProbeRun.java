@@ -28,9 +28,9 @@ import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bson.BsonDocument;
@@ -66,7 +66,7 @@ final class ProbeRun {
     this.owner =
         new Owner(
             new ApplicationName("probe-" + name),
-            Option.some(new OwnerId(named("owner"))),
+            Optional.of(new OwnerId(named("owner"))),
             new Token("first"));
   }
 
@@ -123,7 +123,14 @@ final class ProbeRun {
   Hold check(String record) {
     Set<String> fields = Set.of("status");
     return new Hold(
-        HOME, record(record), FIRST, HoldMode.SHARED, Range.NONE, fields, "probe", Option.none());
+        HOME,
+        record(record),
+        FIRST,
+        HoldMode.SHARED,
+        Range.NONE,
+        fields,
+        "probe",
+        Optional.empty());
   }
 
   /** The same hold, placed in the second epoch. */
@@ -142,11 +149,11 @@ final class ProbeRun {
   }
 
   static Ending settled(Placing placed, long net) {
-    return Ending.settle(placed.record(), placed.claim(), placed.epoch(), net, Option.none());
+    return Ending.settle(placed.record(), placed.claim(), placed.epoch(), net, Optional.empty());
   }
 
   static Ending withdrawn(Placing placed) {
-    return Ending.withdraw(placed.record(), placed.claim(), placed.epoch(), Option.none());
+    return Ending.withdraw(placed.record(), placed.claim(), placed.epoch(), Optional.empty());
   }
 
   static Ending released(Placing placed) {

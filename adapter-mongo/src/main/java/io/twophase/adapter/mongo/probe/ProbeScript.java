@@ -42,9 +42,9 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
@@ -81,7 +81,7 @@ final class ProbeScript {
     this.owners = new MongoOwnerRepository(scratch, ProbedRecords.AT_STAMP, server);
     this.batch = run.batch;
     this.application = run.owner.application();
-    this.process = run.owner.process().get();
+    this.process = run.owner.process().orElseThrow();
   }
 
   /** Takes all steps. */
@@ -195,7 +195,7 @@ final class ProbeScript {
     accounts.end("settle the one of two that is there", settled(first, -10), settled(third, 40));
     accounts.end("release the last hold", released(fourth));
     // the whole balance is held, of more that is asked for
-    Range all = new Range(100, 0, Option.some(100L), Option.none());
+    Range all = new Range(100, 0, Optional.of(100L), Optional.empty());
     accounts.place("hold all there is", run.range(run.record("most"), "destination", all));
     Ending less = settled(run.range(run.record("most"), "destination", Range.whole(150, 0)), -100);
     accounts.end("settle less than was asked for", less);
@@ -244,7 +244,7 @@ final class ProbeScript {
   }
 
   private Placing reduced(long had) {
-    return run.range(batch, "ranged", new Range(5, 0, Option.some(had), Option.none()));
+    return run.range(batch, "ranged", new Range(5, 0, Optional.of(had), Optional.empty()));
   }
 
   /** Of a record of three members, one is applied, one canceled, one left. */
@@ -312,9 +312,9 @@ final class ProbeScript {
     ApprovalRule rule = new ApprovalRule(1, List.of(APPROVER, new ApproverName("other")));
     records.insert(
         "insert authorizations",
-        authorized("captured", STUCK, Option.some(rule)),
-        authorized("expired", STUCK.dividedBy(2), Option.none()),
-        authorized("waiting", STUCK.multipliedBy(2), Option.none()));
+        authorized("captured", STUCK, Optional.of(rule)),
+        authorized("expired", STUCK.dividedBy(2), Optional.empty()),
+        authorized("waiting", STUCK.multipliedBy(2), Optional.empty()));
     accounts.place(
         "hold what is authorized",
         run.debit("captured", "payer", 50),
@@ -328,7 +328,7 @@ final class ProbeScript {
     records.move("decide nothing that is authorized", applied("captured", FIRST));
   }
 
-  private NewRecord authorized(String name, Duration lifetime, Option<ApprovalRule> approvals) {
+  private NewRecord authorized(String name, Duration lifetime, Optional<ApprovalRule> approvals) {
     return NewRecord.alone(
         run.transfer(name, "payer", "payee", 50)
             .authorizedUnder(new AuthorizationTerms(lifetime, approvals)),

@@ -7,8 +7,8 @@ import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,7 +51,7 @@ abstract class Probed {
   }
 
   /** The first of the scratch documents that is not as the domain has left it. */
-  abstract Option<String> difference();
+  abstract Optional<String> difference();
 
   /**
    * Takes one step: what the server is asked to do, as the words after "asked to" say, must answer
@@ -68,24 +68,24 @@ abstract class Probed {
   /** The same, of an answer that is compared in another form. */
   final <T> void require(String asked, Object exact, Supplier<T> step, Function<T, ?> compared) {
     String failed = name + " does not pass the probe, and is not used: asked to " + asked + ", ";
-    Option<String> fault;
+    Optional<String> fault;
     try {
       T whole = step.get();
       Object answered = compared.apply(whole);
-      Option<String> left = difference();
+      Optional<String> left = difference();
       boolean isExact = exact.equals(answered);
       String other = "it answers " + whole + ", not " + exact;
       if (!isExact && isInDoubt(answered)) {
         throw new LostAnswerException(
             name + " does not answer the probe: asked to " + asked + ", " + other);
       }
-      fault = isExact ? left : Option.some(other);
+      fault = isExact ? left : Optional.of(other);
     } catch (StoreUnavailableException | LostAnswerException unknown) {
       throw unknown;
     } catch (StoreException refused) {
       throw new StoreException(failed + "it fails: " + refused.getMessage(), refused);
     }
-    fault.forEach(
+    fault.ifPresent(
         what -> {
           throw new StoreException(failed + what);
         });

@@ -19,7 +19,6 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 
@@ -77,11 +77,11 @@ final class ProbedRecords extends Probed {
         clock,
         server,
         new RecordRetention(database, scratch, server),
-        Option.none());
+        Optional.empty());
   }
 
   private static ServerClock at(Instant instant) {
-    return new ServerClock(InstantSource.fixed(instant), Option::none);
+    return new ServerClock(InstantSource.fixed(instant), Optional::empty);
   }
 
   TransactionRecord record(RecordId id) {
@@ -111,9 +111,9 @@ final class ProbedRecords extends Probed {
   void move(String asked, Transition... transitions) {
     List<MatchOutcome> exact = new ArrayList<>();
     for (Transition transition : transitions) {
-      Option<TransactionRecord> after = transition.apply(record(transition.record()), STAMP);
-      after.forEach(moved -> expected.put(moved.id(), moved));
-      exact.add(outcome(after.isDefined()));
+      Optional<TransactionRecord> after = transition.apply(record(transition.record()), STAMP);
+      after.ifPresent(moved -> expected.put(moved.id(), moved));
+      exact.add(outcome(after.isPresent()));
     }
     require(
         asked,
@@ -143,7 +143,7 @@ final class ProbedRecords extends Probed {
   /** Reads a record by a write to it. */
   void latest(String asked, TransactionId id) {
     require(
-        asked, Option.none(), () -> difference(record(RecordId.of(id)), records.findLatest(id)));
+        asked, Optional.empty(), () -> difference(record(RecordId.of(id)), records.findLatest(id)));
   }
 
   /** Lists records by the clock that is ahead. Other runs of the probe may have left records. */
@@ -158,7 +158,7 @@ final class ProbedRecords extends Probed {
         List.of(exact),
         () ->
             later.list(query).stream()
-                .flatMap(lookup -> lookup.record().toJavaStream())
+                .flatMap(lookup -> lookup.record().stream())
                 .filter(record -> record.id().equals(place))
                 .findFirst()
                 .map(record -> listed(query.after(record)))
@@ -167,56 +167,56 @@ final class ProbedRecords extends Probed {
 
   private List<RecordId> listed(RecordQuery query) {
     return later.list(query).stream()
-        .flatMap(lookup -> lookup.record().toJavaStream())
+        .flatMap(lookup -> lookup.record().stream())
         .map(TransactionRecord::id)
         .filter(expected::containsKey)
         .toList();
   }
 
   @Override
-  Option<String> difference() {
+  Optional<String> difference() {
     List<RecordId> ids = List.copyOf(expected.keySet());
     List<Lookup> seen = records.find(ids);
     List<TransactionId> ofMembers = List.copyOf(members.keySet());
     List<Lookup> seenMembers = ofMembers.isEmpty() ? List.of() : records.findMembers(ofMembers);
-    Option<String> difference = Option.none();
+    Optional<String> difference = Optional.empty();
     for (int at = 0; at < ids.size() && difference.isEmpty(); at++) {
       difference = difference(record(ids.get(at)), seen.get(at));
     }
     for (int at = 0; at < ofMembers.size() && difference.isEmpty(); at++) {
-      Option<MemberDocument> found = seenMembers.get(at).member();
+      Optional<MemberDocument> found = seenMembers.get(at).member();
       difference =
-          Option.when(
-              !found.contains(member(ofMembers.get(at))),
-              "the member " + ofMembers.get(at) + " is " + found);
+          !found.equals(Optional.of(member(ofMembers.get(at))))
+              ? Optional.of("the member " + ofMembers.get(at) + " is " + found)
+              : Optional.empty();
     }
     return difference;
   }
 
-  private static Option<String> difference(TransactionRecord wanted, Lookup lookup) {
+  private static Optional<String> difference(TransactionRecord wanted, Lookup lookup) {
     if (lookup.record().isEmpty()) {
-      return Option.some("the record of it is " + lookup);
+      return Optional.of("the record of it is " + lookup);
     }
-    TransactionRecord seen = lookup.record().get();
+    TransactionRecord seen = lookup.record().orElseThrow();
     if (!wanted.timeline().equals(Timeline.NONE) && !isStamped(seen)) {
-      return Option.some(
+      return Optional.of(
           "the record " + wanted.id() + " is not stamped with the time of its change");
     }
-    return Option.when(
-        !asInserted(seen).equals(wanted),
-        () -> "the record " + wanted.id() + " is " + asInserted(seen) + ", not " + wanted);
+    return !asInserted(seen).equals(wanted)
+        ? Optional.of("the record " + wanted.id() + " is " + asInserted(seen) + ", not " + wanted)
+        : Optional.empty();
   }
 
   private static boolean isStamped(TransactionRecord record) {
     Timeline steps = record.timeline();
     return Stream.of(
-            Option.some(record.lastModified()),
+            Optional.of(record.lastModified()),
             steps.claimedAt(),
             steps.takenOverAt(),
             steps.authorizedAt(),
             steps.decidedAt(),
             steps.finishedAt())
-        .flatMap(Option::toJavaStream)
+        .flatMap(Optional::stream)
         .allMatch(STAMP::isBefore);
   }
 

@@ -44,13 +44,13 @@ import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -93,8 +93,8 @@ final class ProbedTargets extends Probed {
             new CollectionRegistry(scratch, server),
             inspector,
             Set.of(),
-            Option.some(rules.accounts()),
-            (name, of) -> Option.none(),
+            Optional.of(rules.accounts()),
+            (name, of) -> Optional.empty(),
             Set.of(),
             InstantSource.system(),
             server.errors());
@@ -139,7 +139,7 @@ final class ProbedTargets extends Probed {
         asked,
         List.of(placings),
         one -> one.claim().target(),
-        (there, one) -> rules.place(there, one).toOption(),
+        (there, one) -> rules.place(there, one).toOption().toJavaOptional(),
         holds::place,
         ProbedTargets::placed);
   }
@@ -170,14 +170,14 @@ final class ProbedTargets extends Probed {
       String asked,
       List<T> all,
       Function<T, Target> target,
-      BiFunction<Option<Stored>, T, Option<Stored>> rule,
+      BiFunction<Optional<Stored>, T, Optional<Stored>> rule,
       Function<List<T>, List<R>> write,
       Function<R, MatchOutcome> outcome) {
     List<MatchOutcome> exact = new ArrayList<>();
     for (T one : all) {
-      Option<Stored> after = rule.apply(Option.of(targets.get(target.apply(one))), one);
-      after.forEach(stored -> targets.put(stored.target(), stored));
-      exact.add(outcome(after.isDefined()));
+      Optional<Stored> after = rule.apply(Optional.ofNullable(targets.get(target.apply(one))), one);
+      after.ifPresent(stored -> targets.put(stored.target(), stored));
+      exact.add(outcome(after.isPresent()));
     }
     require(
         asked,
@@ -229,11 +229,11 @@ final class ProbedTargets extends Probed {
         once,
         List.of(Reply.certain(1), Reply.certain(0)),
         () -> List.of(adopted(changed), adopted(changed)));
-    expect(codec.decode(changed).account().get());
+    expect(codec.decode(changed).account().orElseThrow());
   }
 
   private Reply<Integer> adopted(BsonDocument read) {
-    return updated(Adoptions.of(codec.decode(read)).get());
+    return updated(Adoptions.of(codec.decode(read)).orElseThrow());
   }
 
   private Reply<Integer> updated(WriteModel<BsonDocument> write) {
@@ -264,7 +264,7 @@ final class ProbedTargets extends Probed {
         texts(targets.values().stream().filter(stored -> !stored.holds().isEmpty())),
         () -> {
           List<Stored> held = new ArrayList<>();
-          holds.scan(rules.accounts(), true, sight -> sight.stored().forEach(held::add));
+          holds.scan(rules.accounts(), true, sight -> sight.stored().ifPresent(held::add));
           return texts(held.stream().filter(stored -> targets.containsKey(stored.target())));
         });
   }
@@ -274,17 +274,17 @@ final class ProbedTargets extends Probed {
   }
 
   @Override
-  Option<String> difference() {
+  Optional<String> difference() {
     List<Target> all = List.copyOf(targets.keySet());
     List<Sight> seen = holds.find(all);
     for (int at = 0; at < all.size(); at++) {
       Stored wanted = Objects.requireNonNull(targets.get(all.get(at)));
-      Option<Stored> found = seen.get(at).stored();
-      if (!found.contains(wanted)) {
-        String there = found.map(Object::toString).getOrElse(seen.get(at).toString());
-        return Option.some(all.get(at) + " is " + there + ", not " + wanted);
+      Optional<Stored> found = seen.get(at).stored();
+      if (!found.equals(Optional.of(wanted))) {
+        String there = found.map(Object::toString).orElse(seen.get(at).toString());
+        return Optional.of(all.get(at) + " is " + there + ", not " + wanted);
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 }

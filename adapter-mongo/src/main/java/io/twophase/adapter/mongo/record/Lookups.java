@@ -8,13 +8,13 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -50,12 +50,12 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
   }
 
   /** Reads one document as a transaction, by a read of its own of the record that it names. */
-  Lookup member(BsonDocument document, Function<String, Option<BsonDocument>> record) {
+  Lookup member(BsonDocument document, Function<String, Optional<BsonDocument>> record) {
     return members(
             List.of(document),
             ids -> {
               Map<String, BsonDocument> found = new HashMap<>();
-              ids.forEach(id -> record.apply(id).forEach(there -> found.put(id, there)));
+              ids.forEach(id -> record.apply(id).ifPresent(there -> found.put(id, there)));
               return found;
             })
         .get(0);
@@ -70,7 +70,7 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
     Map<String, Either<String, TransactionRecord>> records = named(documents, read);
     List<String> widowed =
         documents.stream()
-            .filter(document -> record(document, records).isEmpty() && names(document).isDefined())
+            .filter(document -> record(document, records).isEmpty() && names(document).isPresent())
             .map(Fields::idText)
             .toList();
     if (widowed.isEmpty()) {
@@ -83,9 +83,9 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
         .map(
             document ->
                 doubtful.contains(Fields.idText(document))
-                    ? Option.of(again.get(Fields.idText(document)))
+                    ? Optional.ofNullable(again.get(Fields.idText(document)))
                         .map(there -> member(there, records))
-                        .getOrElse(() -> Lookup.absent(Fields.idText(document)))
+                        .orElseGet(() -> Lookup.absent(Fields.idText(document)))
                     : member(document, records))
         .toList();
   }
@@ -99,7 +99,7 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
       Collection<BsonDocument> documents,
       Function<Collection<String>, Map<String, BsonDocument>> read) {
     Set<String> ids = new HashSet<>();
-    documents.forEach(document -> names(document).forEach(ids::add));
+    documents.forEach(document -> names(document).ifPresent(ids::add));
     Map<String, Either<String, TransactionRecord>> records = new HashMap<>();
     if (!ids.isEmpty()) {
       read.apply(ids).forEach((id, found) -> records.put(id, codec.decode(found)));
@@ -108,16 +108,16 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
   }
 
   /** The record that a member's document names. */
-  private static Option<String> names(BsonDocument document) {
-    return Option.of(document.get(Field.BATCH))
+  private static Optional<String> names(BsonDocument document) {
+    return Optional.ofNullable(document.get(Field.BATCH))
         .filter(named -> named.isString() && document.isString(Field.ID))
         .filter(named -> MemberCodec.isMember(document))
         .map(named -> named.asString().getValue());
   }
 
-  private static Option<Either<String, TransactionRecord>> record(
+  private static Optional<Either<String, TransactionRecord>> record(
       BsonDocument document, Map<String, Either<String, TransactionRecord>> records) {
-    return names(document).flatMap(id -> Option.of(records.get(id)));
+    return names(document).flatMap(id -> Optional.ofNullable(records.get(id)));
   }
 
   private Lookup member(
@@ -133,18 +133,19 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
         : record(document);
   }
 
-  private Lookup found(MemberDocument member, Option<Either<String, TransactionRecord>> decoded) {
+  private Lookup found(MemberDocument member, Optional<Either<String, TransactionRecord>> decoded) {
     return decoded
         .filter(Either::isLeft)
         .map(fault -> Lookup.unreadable(member, fault.getLeft()))
-        .getOrElse(() -> readable(member, decoded.map(Either::get)));
+        .orElseGet(() -> readable(member, decoded.map(Either::get)));
   }
 
   /** A record that says of a member what cannot be of its body is as one that cannot be read. */
-  private Lookup readable(MemberDocument member, Option<TransactionRecord> record) {
+  private Lookup readable(MemberDocument member, Optional<TransactionRecord> record) {
     try {
       Lookup found = Lookup.found(member, record, Duration.ZERO);
-      return Lookup.found(member, record, clock.since(found.transaction().get().lastModified()));
+      return Lookup.found(
+          member, record, clock.since(found.transaction().orElseThrow().lastModified()));
     } catch (IllegalArgumentException inconsistent) {
       return Lookup.unreadable(member, String.valueOf(inconsistent.getMessage()));
     }

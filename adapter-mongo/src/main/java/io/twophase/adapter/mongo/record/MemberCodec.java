@@ -119,8 +119,8 @@ final class MemberCodec {
     BsonDocument fields =
         doc(Field.STATE, StateNames.of(alone.state()))
             .append(Field.EPOCH, new BsonInt64(alone.epoch().value()));
-    alone.owner().forEach(owner -> RecordCodec.owner(owner, fields));
-    alone.reason().forEach(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
+    alone.owner().ifPresent(owner -> RecordCodec.owner(owner, fields));
+    alone.reason().ifPresent(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
     BsonDocument dates = stamps(alone);
     return set(fields).append("$unset", NO_RECORD).append("$currentDate", dates);
   }
@@ -142,9 +142,10 @@ final class MemberCodec {
   static UpdateOneModel<BsonDocument> left(MemberTake take) {
     return new UpdateOneModel<>(
         switch (take.kind()) {
-          case INTO -> naming(take.free(), take.into().get());
+          case INTO -> naming(take.free(), take.into().orElseThrow());
           case ALONE, CANCELED ->
-              asking(take.free().body(), doc(Field.TOKEN, take.owner().get().token().value()));
+              asking(
+                  take.free().body(), doc(Field.TOKEN, take.owner().orElseThrow().token().value()));
         },
         TransitionUpdates.NOTHING);
   }

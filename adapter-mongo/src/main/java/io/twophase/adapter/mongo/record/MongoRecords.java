@@ -30,7 +30,6 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.Whole;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +37,7 @@ import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -67,7 +67,7 @@ public final class MongoRecords implements Records {
   private final Lookups lookups;
   private final RecordQueries queries;
   private final Removals removals;
-  private final Option<WholeRecords> whole;
+  private final Optional<WholeRecords> whole;
 
   /**
    * The records in {@code collection}, which must read and write with majority.
@@ -82,7 +82,7 @@ public final class MongoRecords implements Records {
       ServerClock clock,
       Server server,
       RecordRetention retention,
-      Option<WholeRecords> whole) {
+      Optional<WholeRecords> whole) {
     this.clock = clock;
     this.whole = whole;
     this.retention = retention;
@@ -192,9 +192,9 @@ public final class MongoRecords implements Records {
     return ids.stream()
         .map(
             id ->
-                Option.of(found.get(id.value()))
+                Optional.ofNullable(found.get(id.value()))
                     .map(lookups::record)
-                    .getOrElse(() -> Lookup.absent(id.value())))
+                    .orElseGet(() -> Lookup.absent(id.value())))
         .toList();
   }
 
@@ -208,7 +208,10 @@ public final class MongoRecords implements Records {
       shown.put(there.get(at), all.get(at));
     }
     return ids.stream()
-        .map(id -> Option.of(shown.get(id.value())).getOrElse(() -> Lookup.absent(id.value())))
+        .map(
+            id ->
+                Optional.ofNullable(shown.get(id.value()))
+                    .orElseGet(() -> Lookup.absent(id.value())))
         .toList();
   }
 
@@ -221,7 +224,7 @@ public final class MongoRecords implements Records {
         : reads
             .latest(id.value())
             .map(document -> lookups.member(document, reads::latest))
-            .getOrElse(() -> Lookup.absent(id.value()));
+            .orElseGet(() -> Lookup.absent(id.value()));
   }
 
   @Override
@@ -230,7 +233,7 @@ public final class MongoRecords implements Records {
   }
 
   @Override
-  public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+  public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
     queries.scan(account, consumer);
   }
 
@@ -252,12 +255,12 @@ public final class MongoRecords implements Records {
 
   @Override
   public boolean runsWhole() {
-    return whole.isDefined();
+    return whole.isPresent();
   }
 
   @Override
   public Whole tryWhole(NewRecord record) {
-    return whole.map(one -> one.run(record)).getOrElse(() -> Whole.of(Whole.Kind.NOT_RUN));
+    return whole.map(one -> one.run(record)).orElseGet(() -> Whole.of(Whole.Kind.NOT_RUN));
   }
 
   @Override

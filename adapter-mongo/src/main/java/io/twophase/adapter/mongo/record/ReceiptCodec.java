@@ -44,9 +44,9 @@ final class ReceiptCodec {
             .append(Field.EPOCH, int64(receipt.epoch().value()));
     receipt
         .reason()
-        .forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
-    receipt.moved().forEach(moved -> document.append(Field.MOVED, int64(moved)));
-    receipt.attempt().forEach(attempt -> BodyDocuments.write(attempt, document));
+        .ifPresent(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    receipt.moved().ifPresent(moved -> document.append(Field.MOVED, int64(moved)));
+    receipt.attempt().ifPresent(attempt -> BodyDocuments.write(attempt, document));
     return document
         .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));

@@ -26,10 +26,10 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -60,7 +60,7 @@ final class RecordCodec {
   /** The whole document of a record. */
   static BsonDocument encode(TransactionRecord record) {
     BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
-    record.only().forEach(body -> BodyDocuments.write(body, document));
+    record.only().ifPresent(body -> BodyDocuments.write(body, document));
     if (record.id().isOfMany()) {
       document
           .append(Field.KIND, OF_SEVERAL)
@@ -70,7 +70,7 @@ final class RecordCodec {
     document
         .append(Field.STATE, StateNames.of(record.state()))
         .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
-    record.owner().forEach(owner -> owner(owner, document));
+    record.owner().ifPresent(owner -> owner(owner, document));
     if (record.id().isOfMany()) {
       document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
     }
@@ -78,7 +78,9 @@ final class RecordCodec {
     if (record.leavesOut()) {
       document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
     }
-    record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    record
+        .reason()
+        .ifPresent(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     progress(record, document);
     times(record, document);
     return document
@@ -92,7 +94,7 @@ final class RecordCodec {
     document.append(Field.APPLICATION, new BsonString(owner.application().value()));
     owner
         .process()
-        .forEach(process -> document.append(Field.OWNER, new BsonString(process.value())));
+        .ifPresent(process -> document.append(Field.OWNER, new BsonString(process.value())));
     document.append(Field.TOKEN, new BsonString(owner.token().value()));
   }
 
@@ -112,7 +114,7 @@ final class RecordCodec {
     record
         .only()
         .flatMap(NewTransaction::authorization)
-        .forEach(
+        .ifPresent(
             terms -> document.append(Field.EXPIRES_AT, bson(terms.expiresAt(record.createdAt()))));
     if (!record.approvals().isEmpty()) {
       document.append(Field.APPROVED_BY, BodyDocuments.names(record.approvals()));
@@ -142,7 +144,7 @@ final class RecordCodec {
     return new TransactionRecord(
         id,
         VerdictDocuments.readIds(fields, Field.MEMBERS),
-        Option.none(),
+        Optional.empty(),
         fields.bool(Field.IN_ORDER),
         StateNames.read(fields),
         epoch(fields),
@@ -169,7 +171,7 @@ final class RecordCodec {
     return new TransactionRecord(
         RecordId.of(id),
         List.of(id),
-        Option.some(body),
+        Optional.of(body),
         false,
         state,
         epoch,
@@ -203,14 +205,14 @@ final class RecordCodec {
 
   private static List<ApproverName> approvals(
       NewTransaction body, Instant createdAt, Fields fields) {
-    for (AuthorizationTerms terms : body.authorization()) {
+    for (AuthorizationTerms terms : body.authorization().stream().toList()) {
       if (!fields.instant(Field.EXPIRES_AT).equals(terms.expiresAt(createdAt))) {
         throw fields.fault(Field.EXPIRES_AT, "is not when it was begun and its lifetime");
       }
     }
     return fields
         .ifAny(Field.APPROVED_BY, name -> BodyDocuments.approvers(fields, name))
-        .getOrElse(List.of());
+        .orElse(List.of());
   }
 
   /** The epoch of a record. */
@@ -219,7 +221,7 @@ final class RecordCodec {
   }
 
   /** The owner of a record, if it names one. */
-  static Option<Owner> owner(Fields fields) {
+  static Optional<Owner> owner(Fields fields) {
     return fields
         .ifAny(Field.TOKEN, name -> fields.parsed(name, Token::parse))
         .map(
@@ -231,7 +233,7 @@ final class RecordCodec {
   }
 
   /** Why a record was canceled, if it says so. */
-  static Option<CancelReason> reason(Fields fields) {
+  static Optional<CancelReason> reason(Fields fields) {
     return fields.ifAny(Field.REASON, fields::document).map(ReasonDocuments::read);
   }
 
@@ -263,8 +265,8 @@ final class RecordCodec {
         && !record.isTombstone();
   }
 
-  private static void append(BsonDocument document, String field, Option<Instant> at) {
-    at.forEach(known -> document.append(field, new BsonDateTime(known.toEpochMilli())));
+  private static void append(BsonDocument document, String field, Optional<Instant> at) {
+    at.ifPresent(known -> document.append(field, new BsonDateTime(known.toEpochMilli())));
   }
 
   /** The steps of a record whose end is in the field {@code end}. */
@@ -274,7 +276,7 @@ final class RecordCodec {
         record.ifAny(Field.CLAIMED_AT, record::instant),
         record.ifAny(Field.TAKEN_OVER_AT, record::instant),
         record.ifAny(Field.AUTHORIZED_AT, record::instant),
-        isUnclaimed ? Option.none() : record.ifAny(Field.DECIDED_AT, record::instant),
+        isUnclaimed ? Optional.empty() : record.ifAny(Field.DECIDED_AT, record::instant),
         record.ifAny(end, record::instant));
   }
 }

@@ -21,12 +21,12 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -68,7 +68,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
       case ENDED -> records(ended(query));
       case LEAVING_OUT ->
           records(reads.page(leavingOut(query), OLDEST_FIRST, query.skip(), query.limit()));
-      case NAMING -> naming(query.named().get());
+      case NAMING -> naming(query.named().orElseThrow());
     };
   }
 
@@ -84,14 +84,14 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private List<Lookup> latest(RecordQuery query) {
     BsonDocument filter = doc(Field.KIND, NO_TRANSACTION);
-    query.state().forEach(state -> inState(filter, state));
-    query.account().forEach(account -> filter.append("$or", touching(account)));
+    query.state().ifPresent(state -> inState(filter, state));
+    query.account().ifPresent(account -> filter.append("$or", touching(account)));
     BodyDocuments.requireLabels(query.labels(), filter);
     BsonDocument dates = new BsonDocument();
-    query.createdSince().forEach(earliest -> dates.append("$gte", Places.date(earliest)));
+    query.createdSince().ifPresent(earliest -> dates.append("$gte", Places.date(earliest)));
     query
         .after()
-        .forEach(place -> Places.before(filter, dates, Field.CREATED_AT, place.at(), id(place)));
+        .ifPresent(place -> Places.before(filter, dates, Field.CREATED_AT, place.at(), id(place)));
     limit(filter, Field.CREATED_AT, dates);
     return transactions(reads.page(filter, NEWEST_FIRST, query.skip(), query.limit()));
   }
@@ -121,7 +121,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     limit(filter, Field.LAST_MODIFIED, dates);
     query
         .application()
-        .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
+        .ifPresent(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
     return filter;
   }
 
@@ -203,15 +203,15 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return query
         .unmodifiedFor()
         .map(since -> doc("$lte", Places.date(clock.now().minus(since))))
-        .getOrElse(BsonDocument::new);
+        .orElseGet(BsonDocument::new);
   }
 
   private static void after(
       RecordQuery query, String field, BsonDocument filter, BsonDocument dates) {
-    query.after().forEach(place -> Places.after(filter, dates, field, place.at(), id(place)));
+    query.after().ifPresent(place -> Places.after(filter, dates, field, place.at(), id(place)));
   }
 
-  private static Option<String> id(RecordQuery.Place place) {
+  private static Optional<String> id(RecordQuery.Place place) {
     return place.id().map(RecordId::value);
   }
 
@@ -227,14 +227,16 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     }
     found.sort(BY_ID);
     return transactions(found).stream()
-        .filter(lookup -> lookup.member().forAll(member -> member.record().equals(record.id())))
+        .filter(
+            lookup ->
+                lookup.member().map(member -> member.record().equals(record.id())).orElse(true))
         .toList();
   }
 
   /** Shows transactions in the order of their ids, those of one page with their records at once. */
-  void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
+  void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
     BsonDocument filter = doc(Field.KIND, NO_TRANSACTION);
-    account.forEach(id -> filter.append("$or", touching(id)));
+    account.ifPresent(id -> filter.append("$or", touching(id)));
     List<BsonDocument> page = new ArrayList<>();
     reads.all(
         filter,

@@ -49,18 +49,20 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   }
 
   private static boolean isSound(Removal removal) {
-    return removal.going().fold(record -> record.endedAt().isDefined(), member -> true);
+    return removal.going().fold(record -> record.endedAt().isPresent(), member -> true);
   }
 
   /** Guarded on the record's end, or on the member's document as it was read. */
   private static WriteModel<BsonDocument> write(Removal removal) {
     BsonDocument filter =
-        removal.going().fold(record -> ended(record, record.endedAt().get()), MemberCodec::filter);
+        removal
+            .going()
+            .fold(record -> ended(record, record.endedAt().orElseThrow()), MemberCodec::filter);
     return removal
         .receipt()
         .<WriteModel<BsonDocument>>map(
             receipt -> new ReplaceOneModel<>(filter, ReceiptCodec.encode(receipt)))
-        .getOrElse(() -> new DeleteOneModel<>(filter));
+        .orElseGet(() -> new DeleteOneModel<>(filter));
   }
 
   /** Only a record that is done or canceled says when it ended. */
@@ -90,7 +92,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
     return removal
         .receipt()
         .map(receipt -> there != null && ReceiptCodec.isOfSame(receipt, there))
-        .getOrElse(there == null);
+        .orElse(there == null);
   }
 
   /** The oldest receipts of those that are old enough, as they are by now. */

@@ -23,7 +23,7 @@ import io.twophase.adapter.mongo.driver.ThreadLimit;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -74,14 +74,14 @@ public final class ServerTransactions {
    * @param writeConcern what a commit waits for
    * @param database the one of the store, with its concerns
    */
-  public static Option<ServerTransactions> of(
+  public static Optional<ServerTransactions> of(
       MongoClient client, WriteConcern writeConcern, Hello hello, MongoDatabase database) {
     ServerTransactions transactions =
         new ServerTransactions(
             client, database.getCollection(Probe.COLLECTION, BsonDocument.class), writeConcern);
-    Option<String> missing = TransactionTrial.missing(hello, database, transactions);
-    missing.forEach(why -> LOG.info("transactions of the server are not used: {}", why));
-    return Option.when(missing.isEmpty(), transactions);
+    Optional<String> missing = TransactionTrial.missing(hello, database, transactions);
+    missing.ifPresent(why -> LOG.info("transactions of the server are not used: {}", why));
+    return missing.isEmpty() ? Optional.of(transactions) : Optional.empty();
   }
 
   /** How a transaction ended. */
@@ -103,24 +103,24 @@ public final class ServerTransactions {
    *
    * @param written what its body answered; nothing if it was not to be committed, or failed
    */
-  public record Ended<T>(End end, Option<T> written) {}
+  public record Ended<T>(End end, Optional<T> written) {}
 
   /**
    * Runs {@code body} in a transaction, once. It is committed if the body answers something. Where
    * the server refuses a command of it, it is aborted.
    */
-  public <T> Ended<T> run(Function<ClientSession, Option<T>> body) {
+  public <T> Ended<T> run(Function<ClientSession, Optional<T>> body) {
     try (ClientSession session = client.startSession(ThreadLimit.session())) {
       session.startTransaction(options);
       return run(session, body);
     } catch (MongoException noSession) {
       LOG.debug("the server gives no session", noSession);
-      return new Ended<>(unfinished(noSession), Option.none());
+      return new Ended<>(unfinished(noSession), Optional.empty());
     }
   }
 
-  private <T> Ended<T> run(ClientSession session, Function<ClientSession, Option<T>> body) {
-    Option<T> written;
+  private <T> Ended<T> run(ClientSession session, Function<ClientSession, Optional<T>> body) {
+    Optional<T> written;
     try {
       written = body.apply(session);
     } catch (MongoException failed) {
@@ -130,7 +130,7 @@ public final class ServerTransactions {
     } catch (StoreException failed) {
       LOG.debug("a transaction of the server is given up", failed);
       abort(session);
-      return new Ended<>(unfinished(failed), Option.none());
+      return new Ended<>(unfinished(failed), Optional.empty());
     } catch (RuntimeException | Error fault) {
       abort(session);
       throw fault;
@@ -149,7 +149,7 @@ public final class ServerTransactions {
   private static <T> Ended<T> givenUp(ClientSession session, MongoException failed) {
     LOG.debug("a transaction of the server is given up", failed);
     abort(session);
-    return new Ended<>(isInTheWay(failed) ? End.ABORTED : unfinished(failed), Option.none());
+    return new Ended<>(isInTheWay(failed) ? End.ABORTED : unfinished(failed), Optional.empty());
   }
 
   /**

@@ -12,8 +12,8 @@ import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.record.ServerTransactions.End;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.ProbeMark;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -82,31 +82,31 @@ final class TransactionTrial {
    * Why the server has no transactions; nothing if it has. It is tried where {@code hello} does not
    * exclude it, and no trial of the same build has left its mark in {@code database}.
    */
-  static Option<String> missing(
+  static Optional<String> missing(
       Hello hello, MongoDatabase database, ServerTransactions transactions) {
-    return excluded(hello).orElse(() -> tried(database, transactions));
+    return excluded(hello).or(() -> tried(database, transactions));
   }
 
   /** What a server says of itself. */
-  static Option<String> excluded(Hello hello) {
+  static Optional<String> excluded(Hello hello) {
     if (hello.isRouter()) {
-      return Option.some("on a sharded cluster a commit may show on one shard before another");
+      return Optional.of("on a sharded cluster a commit may show on one shard before another");
     }
-    return Option.when(
-        !hello.isReplicaSetMember() || !hello.hasSessions(),
-        "it is no member of a replica set that has sessions");
+    return !hello.isReplicaSetMember() || !hello.hasSessions()
+        ? Optional.of("it is no member of a replica set that has sessions")
+        : Optional.empty();
   }
 
-  private static Option<String> tried(MongoDatabase database, ServerTransactions transactions) {
+  private static Optional<String> tried(MongoDatabase database, ServerTransactions transactions) {
     MongoCollection<BsonDocument> scratch =
         database.getCollection(Probe.COLLECTION, BsonDocument.class);
     TransactionTrial trial = new TransactionTrial(database, scratch, transactions);
     try {
       ProbeMark mark = ProbeMark.of(database, scratch, "transactions", VERSION);
       if (mark.isSet()) {
-        return Option.none();
+        return Optional.empty();
       }
-      Option<String> fault = trial.run();
+      Optional<String> fault = trial.run();
       if (fault.isEmpty()) {
         mark.set();
       }
@@ -116,21 +116,21 @@ final class TransactionTrial {
           ServerTransactions.unfinished(failed) == End.UNANSWERED
               ? UNANSWERED
               : "it refuses the trial: ";
-      return Option.some(why + failed.getMessage());
+      return Optional.of(why + failed.getMessage());
     }
   }
 
-  private Option<String> run() {
+  private Optional<String> run() {
     try {
       scratch.insertOne(there.clone());
-      return undone().orElse(this::kept).orElse(this::overtaken);
+      return undone().or(this::kept).or(this::overtaken);
     } finally {
       clean();
     }
   }
 
   /** A trial without an answer proves nothing of the server, neither for it nor against it. */
-  private <T> ServerTransactions.Ended<T> tried(Function<ClientSession, Option<T>> body) {
+  private <T> ServerTransactions.Ended<T> tried(Function<ClientSession, Optional<T>> body) {
     ServerTransactions.Ended<T> ended = transactions.run(body);
     if (ended.end() == End.UNANSWERED) {
       throw new MongoTimeoutException("a transaction of the trial");
@@ -138,40 +138,44 @@ final class TransactionTrial {
     return ended;
   }
 
-  private Option<String> undone() {
+  private Optional<String> undone() {
     ServerTransactions.Ended<String> undone = tried(this::faultBeside);
-    return refused(undone).orElse(() -> faultOf(undone));
+    return refused(undone).or(() -> faultOf(undone));
   }
 
   /** Others were in no way, so it is the transaction itself that the server does not take. */
-  private static Option<String> refused(ServerTransactions.Ended<?> ended) {
-    return Option.when(
-        ended.end() == End.REFUSED, "it refuses a command in a transaction on a snapshot");
+  private static Optional<String> refused(ServerTransactions.Ended<?> ended) {
+    return ended.end() == End.REFUSED
+        ? Optional.of("it refuses a command in a transaction on a snapshot")
+        : Optional.empty();
   }
 
-  private Option<String> faultOf(ServerTransactions.Ended<String> undone) {
+  private Optional<String> faultOf(ServerTransactions.Ended<String> undone) {
     return undone
         .written()
-        .orElse(
-            Option.when(
-                undone.end() != End.ABORTED || isSeen(),
-                "it keeps what an aborted transaction has written"));
+        .or(
+            () ->
+                undone.end() != End.ABORTED || isSeen()
+                    ? Optional.of("it keeps what an aborted transaction has written")
+                    : Optional.empty());
   }
 
   /** What others can do beside an open transaction, and must not; nothing, so that it is undone. */
-  private Option<String> faultBeside(ClientSession open) {
+  private Optional<String> faultBeside(ClientSession open) {
     if (!write(open) || isSeen()) {
-      return Option.some("it shows what a transaction writes before its commit");
+      return Optional.of("it shows what a transaction writes before its commit");
     }
     if (isWrittenByAnother()) {
-      return Option.some("it lets two transactions write one document at a time");
+      return Optional.of("it lets two transactions write one document at a time");
     }
-    return Option.when(
-        isTakenMeanwhile(), "it gives away an _id that an open transaction has inserted");
+    return isTakenMeanwhile()
+        ? Optional.of("it gives away an _id that an open transaction has inserted")
+        : Optional.empty();
   }
 
   private boolean isWrittenByAnother() {
-    return tried(another -> Option.when(touch(another), true)).end() == End.COMMITTED;
+    return tried(another -> touch(another) ? Optional.of(true) : Optional.empty()).end()
+        == End.COMMITTED;
   }
 
   private boolean isTakenMeanwhile() {
@@ -186,27 +190,29 @@ final class TransactionTrial {
     }
   }
 
-  private Option<String> kept() {
-    ServerTransactions.Ended<Boolean> kept = tried(session -> Option.some(write(session)));
-    return Option.when(
-        kept.end() != End.COMMITTED || !isWhole(),
-        "a transaction that is committed is not kept whole");
+  private Optional<String> kept() {
+    ServerTransactions.Ended<Boolean> kept = tried(session -> Optional.of(write(session)));
+    return kept.end() != End.COMMITTED || !isWhole()
+        ? Optional.of("a transaction that is committed is not kept whole")
+        : Optional.empty();
   }
 
-  private Option<String> overtaken() {
+  private Optional<String> overtaken() {
     ServerTransactions.Ended<Boolean> overtaken =
         tried(
             session -> {
               scratch.find(session, there).first();
               scratch.updateOne(there, COUNT);
-              return Option.when(
-                  scratch.updateOne(session, there, COUNT).getMatchedCount() == 1, true);
+              return scratch.updateOne(session, there, COUNT).getMatchedCount() == 1
+                  ? Optional.of(true)
+                  : Optional.empty();
             });
     return refused(overtaken)
-        .orElse(
-            Option.when(
-                overtaken.end() == End.COMMITTED,
-                "it lets a transaction write what was changed since it began"));
+        .or(
+            () ->
+                overtaken.end() == End.COMMITTED
+                    ? Optional.of("it lets a transaction write what was changed since it began")
+                    : Optional.empty());
   }
 
   private boolean write(ClientSession session) {

@@ -83,7 +83,7 @@ final class TransitionUpdates {
     BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
     set.putAll(written(transition));
     BsonDocument unset = new BsonDocument();
-    transition.owner().forEach(owner -> owner(transition.from(), owner, set, unset));
+    transition.owner().ifPresent(owner -> owner(transition.from(), owner, set, unset));
     BsonDocument change = new BsonDocument("$set", set);
     BsonDocument pushed = pushed(transition);
     if (!pushed.isEmpty()) {
@@ -102,7 +102,7 @@ final class TransitionUpdates {
 
   private static BsonDocument written(Transition transition) {
     return switch (transition.kind()) {
-      case ACQUIRE -> doc(Field.EPOCH, of(transition.epoch().get().next()));
+      case ACQUIRE -> doc(Field.EPOCH, of(transition.epoch().orElseThrow().next()));
       case DECIDE -> decision(transition);
       case AUTHORIZE, APPROVE, EXCLUDE, FINISH, FORGET -> new BsonDocument();
     };
@@ -122,7 +122,9 @@ final class TransitionUpdates {
     if (!transition.verdict().left().isEmpty()) {
       set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
     }
-    transition.reason().forEach(reason -> set.append(Field.REASON, ReasonDocuments.write(reason)));
+    transition
+        .reason()
+        .ifPresent(reason -> set.append(Field.REASON, ReasonDocuments.write(reason)));
     return set;
   }
 
@@ -142,7 +144,7 @@ final class TransitionUpdates {
     BsonDocument filter = doc(Field.ID, transition.record().value());
     return switch (transition.kind()) {
       case ACQUIRE -> {
-        transition.epoch().forEach(epoch -> filter.append(Field.EPOCH, of(epoch.next())));
+        transition.epoch().ifPresent(epoch -> filter.append(Field.EPOCH, of(epoch.next())));
         yield owned(transition, filter.append(Field.STATE, of(State.PENDING)));
       }
       case AUTHORIZE -> at(transition, in(filter, State.AUTHORIZED, State.APPLIED, State.DONE));
@@ -172,14 +174,14 @@ final class TransitionUpdates {
   private static BsonDocument owned(Transition transition, BsonDocument filter) {
     transition
         .owner()
-        .forEach(owner -> filter.append(Field.TOKEN, new BsonString(owner.token().value())));
+        .ifPresent(owner -> filter.append(Field.TOKEN, new BsonString(owner.token().value())));
     return filter;
   }
 
   /** An initial record is of epoch 0, and the tutorial's says nothing of epochs. */
   private static BsonDocument at(Transition transition, BsonDocument filter) {
     if (transition.from() != State.INITIAL) {
-      transition.epoch().forEach(epoch -> filter.append(Field.EPOCH, of(epoch)));
+      transition.epoch().ifPresent(epoch -> filter.append(Field.EPOCH, of(epoch)));
     }
     return filter;
   }
@@ -198,7 +200,7 @@ final class TransitionUpdates {
   }
 
   private static BsonString approver(Transition transition) {
-    return new BsonString(transition.approver().map(ApproverName::value).get());
+    return new BsonString(transition.approver().map(ApproverName::value).orElseThrow());
   }
 
   /** The fields that the server dates as a transition takes effect. */

@@ -14,10 +14,10 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
@@ -52,7 +52,7 @@ public record TutorialRecords(Currency adopted) {
    * A field that no run has written of a tutorial's record, under a name that is one of this
    * software's records; none if the record has no such field.
    */
-  public static Option<String> fieldOfOurs(BsonDocument initial) {
+  public static Optional<String> fieldOfOurs(BsonDocument initial) {
     return Fields.taken(initial, OURS);
   }
 
@@ -65,23 +65,23 @@ public record TutorialRecords(Currency adopted) {
     }
     TransactionId id = id(fields, !isOurs && state.isFinal());
     NewTransaction body = BodyDocuments.readTutorial(id, fields, adopted);
-    Instant lastModified =
-        fields.ifAny(Field.LAST_MODIFIED, fields::instant).getOrElse(Instant.EPOCH);
+    Instant lastModified = fields.ifAny(Field.LAST_MODIFIED, fields::instant).orElse(Instant.EPOCH);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
     return new TransactionRecord(
         RecordId.of(id),
         List.of(id),
-        Option.some(body),
+        Optional.of(body),
         false,
         state,
         isOurs ? RecordCodec.epoch(fields) : Epoch.NONE,
-        isOurs ? RecordCodec.owner(fields) : Option.none(),
+        isOurs ? RecordCodec.owner(fields) : Optional.empty(),
         LinkedHashMap.empty(),
         Verdict.ALL_APPLIED,
         false,
-        RecordCodec.reason(fields).orElse(Option.when(isCanceled, BY_THE_TUTORIAL)),
+        RecordCodec.reason(fields)
+            .or(() -> isCanceled ? Optional.of(BY_THE_TUTORIAL) : Optional.empty()),
         List.of(),
-        fields.ifAny(Field.CREATED_AT, fields::instant).getOrElse(lastModified),
+        fields.ifAny(Field.CREATED_AT, fields::instant).orElse(lastModified),
         lastModified,
         isOurs ? RecordCodec.times(fields, Field.FINISHED_AT) : timeline(state, lastModified));
   }
@@ -94,7 +94,7 @@ public record TutorialRecords(Currency adopted) {
                   + " runs that, then twophase adopt")
               .formatted(StateNames.of(state).getValue()));
     }
-    for (String name : fieldOfOurs(fields.document())) {
+    for (String name : fieldOfOurs(fields.document()).stream().toList()) {
       if (state == State.INITIAL) {
         throw fields.fault(
             name, "is a field of Twophase's records: rename it, then this one can be run");

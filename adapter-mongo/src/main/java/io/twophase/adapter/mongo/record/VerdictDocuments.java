@@ -88,7 +88,7 @@ final class VerdictDocuments {
         readReasons(record, Field.REFUSED),
         LinkedHashSet.ofAll(readIds(record, Field.LEFT)),
         LinkedHashSet.ofAll(
-            record.ifAny(Field.UNSEEN, name -> readIds(record, name)).getOrElse(List.of())),
+            record.ifAny(Field.UNSEEN, name -> readIds(record, name)).orElse(List.of())),
         moved);
   }
 

@@ -29,7 +29,6 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Whole;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -37,6 +36,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -80,7 +80,7 @@ public final class WholeRecords {
    */
   Whole run(NewRecord asked) {
     boolean endsAtOnce =
-        asked.owner().isDefined()
+        asked.owner().isPresent()
             && !asked.isTombstone()
             && asked.members().stream().allMatch(WholeRecords::endsAtOnce);
     if (!endsAtOnce) {
@@ -89,7 +89,7 @@ public final class WholeRecords {
     ServerTransactions.Ended<TransactionRecord> ended =
         transactions.run(session -> new Attempt(session, asked).written());
     return switch (ended.end()) {
-      case COMMITTED -> Whole.committed(ended.written().get());
+      case COMMITTED -> Whole.committed(ended.written().orElseThrow());
       case ABORTED -> Whole.of(Whole.Kind.CONTENDED);
       case REFUSED, UNANSWERED -> Whole.of(Whole.Kind.NOT_RUN);
       case IN_DOUBT -> Whole.of(Whole.Kind.IN_DOUBT);
@@ -125,7 +125,7 @@ public final class WholeRecords {
     }
 
     /** The record as it is stored; none if others are in the way, or leave members out. */
-    Option<TransactionRecord> written() {
+    Optional<TransactionRecord> written() {
       place(claims.all());
       if (!isInTheWay && !less.isEmpty()) {
         List<Claim> reduced = List.copyOf(less);
@@ -133,10 +133,10 @@ public final class WholeRecords {
         place(reduced);
       }
       if (isInTheWay || !less.isEmpty()) {
-        return Option.none();
+        return Optional.empty();
       }
       Verdict verdict = verdict();
-      return verdict.left().isEmpty() ? written(verdict) : Option.none();
+      return verdict.left().isEmpty() ? written(verdict) : Optional.empty();
     }
 
     private void place(List<Claim> some) {
@@ -155,7 +155,7 @@ public final class WholeRecords {
 
     /** A target that is held may be short for the holds of the dead, which the protocol clears. */
     private static boolean isUnheld(Sight sight) {
-      return sight.stored().exists(there -> there.holds().isEmpty());
+      return sight.stored().filter(there -> there.holds().isEmpty()).isPresent();
     }
 
     /** Whether the answer is one that no other has a part in. */
@@ -163,13 +163,13 @@ public final class WholeRecords {
       Target target = claim.target();
       return switch (answer.kind()) {
         case HELD -> {
-          Hold hold = answer.hold().get();
+          Hold hold = answer.hold().orElseThrow();
           answers.put(target, Either.right(hold.range()));
           placed.put(target, hold);
           yield held.add(claim);
         }
         case REFUSED -> {
-          answers.put(target, Either.left(answer.reason().get()));
+          answers.put(target, Either.left(answer.reason().orElseThrow()));
           yield true;
         }
         case SHORT -> {
@@ -194,7 +194,7 @@ public final class WholeRecords {
       return Run.of(asked.memberIds(), named, Set.of(), asked.inOrder(), answers);
     }
 
-    private Option<TransactionRecord> written(Verdict verdict) {
+    private Optional<TransactionRecord> written(Verdict verdict) {
       Instant now = clock.now();
       TransactionRecord decided =
           Transition.decide(
@@ -203,9 +203,9 @@ public final class WholeRecords {
       TransactionRecord ended = Transition.finish(asked.id(), decided.state()).change(decided, now);
       BsonDocument stored = insert(ended, now);
       List<MatchOutcome> ends = held.isEmpty() ? List.of() : targets.end(ends(ended));
-      return Option.when(
-          ends.stream().allMatch(end -> end == MatchOutcome.MATCHED),
-          () -> codec.decode(stored).get());
+      return ends.stream().allMatch(end -> end == MatchOutcome.MATCHED)
+          ? Optional.of(codec.decode(stored).get())
+          : Optional.empty();
     }
 
     private BsonDocument insert(TransactionRecord ended, Instant now) {
@@ -227,7 +227,7 @@ public final class WholeRecords {
           .map(
               claim -> {
                 Target target = claim.target();
-                Option<Hold> hold = Option.of(placed.get(target));
+                Optional<Hold> hold = Optional.ofNullable(placed.get(target));
                 return nets.containsKey(target) || deeds.containsKey(target)
                     ? Ending.settle(
                         asked.id(), claim, Epoch.FIRST, nets.getOrDefault(target, 0L), hold)

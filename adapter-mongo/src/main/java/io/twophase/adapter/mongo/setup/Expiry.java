@@ -10,9 +10,9 @@ import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -51,14 +51,14 @@ record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Dri
    */
   void ensure(Duration period) {
     long seconds = period.toSeconds();
-    Option<BsonDocument> there = index();
+    Optional<BsonDocument> there = index();
     if (there.isEmpty()) {
       if (seconds < Integer.MAX_VALUE) {
         create(seconds);
       }
-    } else if (!keepsReversals(there.get())) {
-      replace(there.get(), seconds);
-    } else if (!period(there.get()).contains(seconds)) {
+    } else if (!keepsReversals(there.orElseThrow())) {
+      replace(there.orElseThrow(), seconds);
+    } else if (!period(there.orElseThrow()).equals(Optional.of(seconds))) {
       change(seconds);
     }
   }
@@ -66,7 +66,7 @@ record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Dri
   /** Some servers have no two indexes of the same keys: so the former one makes room first. */
   private void replace(BsonDocument former, long seconds) {
     try {
-      drop(Option.some(former));
+      drop(Optional.of(former));
     } catch (MongoException failed) {
       throw errors.ofRead(what(), failed);
     }
@@ -109,21 +109,21 @@ record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Dri
           new IndexOptions()
               .expireAfter(seconds, TimeUnit.SECONDS)
               .partialFilterExpression(NO_REVERSALS));
-      Option<BsonDocument> made = index();
-      Option<Long> kept = made.flatMap(Expiry::period);
+      Optional<BsonDocument> made = index();
+      Optional<Long> kept = made.flatMap(Expiry::period);
       if (kept.isEmpty()) {
         drop(made);
         throw new StoreException(
             errors.store() + " keeps no period of an index, and so does not " + what());
       }
-      if (!made.exists(Expiry::keepsReversals)) {
+      if (!made.filter(Expiry::keepsReversals).isPresent()) {
         drop(made);
         throw new StoreException(
             ("%s keeps no filter of an index, so it would remove reversals before what"
                     + " they reverse: a pass can %s")
                 .formatted(errors.store(), what()));
       }
-      if (!kept.contains(seconds)) {
+      if (!kept.equals(Optional.of(seconds))) {
         change(seconds);
       }
     } catch (MongoException failed) {
@@ -136,8 +136,8 @@ record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Dri
     return NO_REVERSALS.equals(filter) || NO_REVERSALS_AT_LENGTH.equals(filter);
   }
 
-  private void drop(Option<BsonDocument> made) {
-    made.forEach(index -> records.dropIndex(Indexes.name(index)));
+  private void drop(Optional<BsonDocument> made) {
+    made.ifPresent(index -> records.dropIndex(Indexes.name(index)));
   }
 
   private void change(long seconds) {
@@ -156,24 +156,25 @@ record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Dri
 
   /** Whether there is a period, or once was. */
   boolean isSet() {
-    return index().flatMap(Expiry::period).isDefined();
+    return index().flatMap(Expiry::period).isPresent();
   }
 
   /** How long finished records are kept; none if it is for ever. */
-  Option<Duration> period() {
+  Optional<Duration> period() {
     return index()
         .flatMap(Expiry::period)
         .filter(seconds -> seconds < Integer.MAX_VALUE)
         .map(Duration::ofSeconds);
   }
 
-  private static Option<Long> period(BsonDocument index) {
-    return Option.when(
-        index.isNumber(EXPIRE_AFTER), () -> index.getNumber(EXPIRE_AFTER).longValue());
+  private static Optional<Long> period(BsonDocument index) {
+    return index.isNumber(EXPIRE_AFTER)
+        ? Optional.of(index.getNumber(EXPIRE_AFTER).longValue())
+        : Optional.empty();
   }
 
   /** The index on the field, whether it has a period or not. */
-  private Option<BsonDocument> index() {
+  private Optional<BsonDocument> index() {
     try {
       return Indexes.listed(records, KEYS);
     } catch (MongoException failed) {

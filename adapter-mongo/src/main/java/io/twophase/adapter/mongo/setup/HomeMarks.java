@@ -11,8 +11,8 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
@@ -54,22 +54,22 @@ public final class HomeMarks {
    *     certain; no hold may be sent then
    * @throws StoreException if the server refuses it, or a majority does not confirm it; likewise
    */
-  public Option<String> refusal(CollectionName name, MongoDatabase database) {
+  public Optional<String> refusal(CollectionName name, MongoDatabase database) {
     if (name.collection().equals(COLLECTION)) {
-      return Option.some("is one of the store's own");
+      return Optional.of("is one of the store's own");
     }
     if (marked.contains(database.getName())) {
-      return Option.none();
+      return Optional.empty();
     }
     if (!isOurs(database)) {
-      return Option.some(
+      return Optional.of(
           ("is in a database where another store has held documents as %s (%s): each"
                   + " would take the other's holds for its own. Name the own cluster of one of"
                   + " them (MongoStoreSettings.withClusterName)")
               .formatted(home.home(), COLLECTION));
     }
     marked.add(database.getName());
-    return Option.none();
+    return Optional.empty();
   }
 
   private boolean isOurs(MongoDatabase database) {
@@ -82,7 +82,10 @@ public final class HomeMarks {
       case INSERTED -> true;
       // another's may not be on a majority yet
       case KEY_TAKEN ->
-          new Reads(marks, server).latest(id).exists(mark -> store.equals(mark.get(STORE)));
+          new Reads(marks, server)
+              .latest(id)
+              .filter(mark -> store.equals(mark.get(STORE)))
+              .isPresent();
       case IN_DOUBT ->
           throw new StoreUnavailableException(
               "%s has not confirmed the mark of %s in %s: nothing was held there"

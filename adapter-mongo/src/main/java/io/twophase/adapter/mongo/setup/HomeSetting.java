@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.setup;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
@@ -25,7 +25,7 @@ public record HomeSetting(SharedSettings settings, String database, String colle
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if what is recorded cannot be read, or the server does not permit it
    */
-  public Either<String, StoreHome> require(Option<String> cluster, BooleanSupplier isUsed) {
+  public Either<String, StoreHome> require(Optional<String> cluster, BooleanSupplier isUsed) {
     StoreHome wanted = new StoreHome(cluster, database + "." + collection, new ObjectId());
     BsonValue found = settings.once(collection, HOME, wanted.encoded());
     StoreHome recorded = decoded(found);
@@ -60,7 +60,7 @@ public record HomeSetting(SharedSettings settings, String database, String colle
         .formatted(
             is(recorded),
             wanted.home(),
-            recorded.cluster().map(name -> "cluster " + name).getOrElse("what it was before"));
+            recorded.cluster().map(name -> "cluster " + name).orElse("what it was before"));
   }
 
   private static String copied(StoreHome recorded, StoreHome wanted) {

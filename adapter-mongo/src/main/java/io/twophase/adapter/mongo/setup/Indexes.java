@@ -13,9 +13,9 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.SearchIndexes;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
@@ -166,7 +166,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    */
   public void dropOfUnnumbered() {
     try {
-      listed(records, OF_UNNUMBERED).forEach(index -> records.dropIndex(name(index)));
+      listed(records, OF_UNNUMBERED).ifPresent(index -> records.dropIndex(name(index)));
     } catch (MongoException failed) {
       throw errors.ofRead("drop an index of " + records.getNamespace(), failed);
     }
@@ -180,8 +180,8 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   public SearchIndexes search() {
     try {
       return new SearchIndexes(
-          listed(records, REFERENCES.keys()).isDefined(),
-          BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isDefined()));
+          listed(records, REFERENCES.keys()).isPresent(),
+          BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isPresent()));
     } catch (MongoException failed) {
       throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
     }
@@ -271,17 +271,18 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    *
    * @throws MongoException if the server does not say
    */
-  static Option<BsonDocument> listed(MongoCollection<BsonDocument> collection, BsonDocument keys) {
+  static Optional<BsonDocument> listed(
+      MongoCollection<BsonDocument> collection, BsonDocument keys) {
     for (BsonDocument index : collection.listIndexes(BsonDocument.class)) {
       BsonDocument whole = index.getDocument("key").clone();
       whole.replaceAll(
           (field, order) -> order.isNumber() ? bson(order.asNumber().intValue()) : order);
       // equality is blind to the order of fields
       if (whole.equals(keys) && List.copyOf(whole.keySet()).equals(List.copyOf(keys.keySet()))) {
-        return Option.some(index);
+        return Optional.of(index);
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** The name or the keys by which an index is dropped. */

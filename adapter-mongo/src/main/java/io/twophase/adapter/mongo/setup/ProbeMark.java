@@ -7,8 +7,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import io.twophase.adapter.mongo.document.Field;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -30,10 +30,10 @@ public final class ProbeMark {
 
   private final MongoCollection<BsonDocument> scratch;
   private final BsonDocument id;
-  private final Option<BsonDocument> mark;
+  private final Optional<BsonDocument> mark;
 
   private ProbeMark(
-      MongoCollection<BsonDocument> scratch, BsonDocument id, Option<BsonDocument> mark) {
+      MongoCollection<BsonDocument> scratch, BsonDocument id, Optional<BsonDocument> mark) {
     this.scratch = scratch;
     this.id = id;
     this.mark = mark;
@@ -59,25 +59,25 @@ public final class ProbeMark {
                         .append("server", new BsonString(build))));
   }
 
-  private static Option<String> build(MongoDatabase database) {
+  private static Optional<String> build(MongoDatabase database) {
     try {
       BsonDocument answer = database.runCommand(doc("buildInfo", 1), BsonDocument.class);
       OF_THE_ANSWER.forEach(answer::remove);
-      return Option.some(answer.toJson());
+      return Optional.of(answer.toJson());
     } catch (MongoException untold) {
       LOG.debug("the server does not tell its build", untold);
-      return Option.none();
+      return Optional.empty();
     }
   }
 
   /** Whether it is there, as it is to be. */
   public boolean isSet() {
-    return mark.isDefined() && mark.get().equals(scratch.find(id).first());
+    return mark.isPresent() && mark.orElseThrow().equals(scratch.find(id).first());
   }
 
   /** Leaves the mark, if that can be done: without it, the next opening probes again. */
   public void set() {
-    mark.forEach(
+    mark.ifPresent(
         passed -> {
           try {
             scratch.replaceOne(id, passed, new ReplaceOptions().upsert(true));

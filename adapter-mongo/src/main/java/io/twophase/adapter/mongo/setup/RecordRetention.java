@@ -9,8 +9,8 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -46,7 +46,7 @@ public final class RecordRetention {
    * @param ofAll whether nothing was ever removed that did not leave one, and all are kept
    */
   private record Removal(
-      Duration after, boolean carries, Option<Duration> receipts, boolean ofAll) {}
+      Duration after, boolean carries, Optional<Duration> receipts, boolean ofAll) {}
 
   /** Of the collection of the {@code records}, which is in {@code database}. */
   public RecordRetention(
@@ -73,8 +73,8 @@ public final class RecordRetention {
       }
     }
     // what another process has set meanwhile comes first, here as there
-    Option<Removal> removal = byPass();
-    if (removal.isDefined()) {
+    Optional<Removal> removal = byPass();
+    if (removal.isPresent()) {
       if (!isForEver(period)) {
         expiry.ensure(FOR_EVER);
         throw new StoreException(
@@ -82,7 +82,7 @@ public final class RecordRetention {
                 + records
                 + " are removed by a pass, so the server cannot be told to remove them");
       }
-      Removal set = removal.get();
+      Removal set = removal.orElseThrow();
       set(new Removal(period, set.carries(), set.receipts(), set.ofAll()));
     }
   }
@@ -96,26 +96,26 @@ public final class RecordRetention {
    * @throws StoreException if receipts would be kept for a shorter time than records; if the server
    *     cannot change the period that it has, or does not permit it
    */
-  public void byPass(Duration period, Option<Duration> receipts) {
-    Option<Removal> before = byPass();
-    Option<Duration> kept = receipts.orElse(before.flatMap(Removal::receipts));
+  public void byPass(Duration period, Optional<Duration> receipts) {
+    Optional<Removal> before = byPass();
+    Optional<Duration> kept = receipts.or(() -> before.flatMap(Removal::receipts));
     Removal asked =
         new Removal(
             period,
-            before.map(Removal::carries).getOrElse(() -> !expiry.isSet()),
+            before.map(Removal::carries).orElseGet(() -> !expiry.isSet()),
             kept,
-            kept.exists(RecordRetention::isForEver)
-                && before.map(Removal::ofAll).getOrElse(() -> !expiry.isSet()));
+            kept.filter(RecordRetention::isForEver).isPresent()
+                && before.map(Removal::ofAll).orElseGet(() -> !expiry.isSet()));
     boolean isSame =
         before
             .map(asked::equals)
-            .getOrElse(() -> isForEver(period) && receipts.isEmpty() && !expiry.isSet());
+            .orElseGet(() -> isForEver(period) && receipts.isEmpty() && !expiry.isSet());
     if (isSame) {
       return;
     }
     require(asked);
     expiry.ensure(FOR_EVER);
-    indexes.ensureOfEnded(asked.receipts().exists(limit -> !isForEver(limit)));
+    indexes.ensureOfEnded(asked.receipts().filter(limit -> !isForEver(limit)).isPresent());
     set(asked);
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
@@ -128,10 +128,11 @@ public final class RecordRetention {
   private void require(Removal asked) {
     if (asked
         .receipts()
-        .exists(limit -> !isForEver(asked.after()) && limit.compareTo(asked.after()) < 0)) {
+        .filter(limit -> !isForEver(asked.after()) && limit.compareTo(asked.after()) < 0)
+        .isPresent()) {
       throw new StoreException(
           ("receipts of %s are kept for %s, which is shorter than %s for records: set" + " both")
-              .formatted(records, asked.receipts().get(), asked.after()));
+              .formatted(records, asked.receipts().orElseThrow(), asked.after()));
     }
   }
 
@@ -144,7 +145,7 @@ public final class RecordRetention {
     if (removal.carries()) {
       document.append(CARRIES, BsonBoolean.TRUE);
     }
-    removal.receipts().forEach(limit -> document.append(RECEIPTS, int64(limit.toSeconds())));
+    removal.receipts().ifPresent(limit -> document.append(RECEIPTS, int64(limit.toSeconds())));
     if (removal.ofAll()) {
       document.append(OF_ALL, BsonBoolean.TRUE);
     }
@@ -153,21 +154,21 @@ public final class RecordRetention {
 
   /** Whether there is a period, or once was. */
   public boolean isSet() {
-    return byPass().isDefined() || expiry.isSet();
+    return byPass().isPresent() || expiry.isSet();
   }
 
   /** Whether a pass removes them, and nothing was removed before there was one. */
   public boolean carries() {
-    return byPass().exists(Removal::carries);
+    return byPass().filter(Removal::carries).isPresent();
   }
 
   /** Whether a pass removes them, and never the server. */
   public boolean isByPass() {
-    return byPass().isDefined();
+    return byPass().isPresent();
   }
 
   /** How long finished records are kept, whoever removes them; none if it is for ever. */
-  public Option<Duration> period() {
+  public Optional<Duration> period() {
     return isByPass() ? passPeriod() : expiry.period();
   }
 
@@ -177,7 +178,7 @@ public final class RecordRetention {
    *
    * @throws StoreUnavailableException if the server cannot be reached
    */
-  public Option<Duration> passPeriod() {
+  public Optional<Duration> passPeriod() {
     return byPass().map(Removal::after).filter(period -> !isForEver(period));
   }
 
@@ -186,7 +187,7 @@ public final class RecordRetention {
    *
    * @throws StoreUnavailableException if the server cannot be reached
    */
-  public Option<ReceiptPeriod> receipts() {
+  public Optional<ReceiptPeriod> receipts() {
     return byPass()
         .flatMap(Removal::receipts)
         .map(limit -> isForEver(limit) ? ReceiptPeriod.FOR_EVER : ReceiptPeriod.of(limit));
@@ -198,10 +199,10 @@ public final class RecordRetention {
    * @throws StoreUnavailableException if the server cannot be reached
    */
   public boolean hasReceiptsOfAll() {
-    return byPass().exists(Removal::ofAll);
+    return byPass().filter(Removal::ofAll).isPresent();
   }
 
-  private Option<Removal> byPass() {
+  private Optional<Removal> byPass() {
     return settings.get(records, REMOVAL).map(this::removal);
   }
 
@@ -213,7 +214,9 @@ public final class RecordRetention {
     return new Removal(
         seconds(document, AFTER),
         BsonBoolean.TRUE.equals(document.get(CARRIES)),
-        Option.when(document.containsKey(RECEIPTS), () -> seconds(document, RECEIPTS)),
+        (document.containsKey(RECEIPTS)
+            ? Optional.of(seconds(document, RECEIPTS))
+            : Optional.empty()),
         BsonBoolean.TRUE.equals(document.get(OF_ALL)));
   }
 

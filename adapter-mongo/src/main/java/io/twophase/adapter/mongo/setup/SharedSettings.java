@@ -15,8 +15,8 @@ import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -67,9 +67,9 @@ public final class SharedSettings {
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not permit to read the settings
    */
-  public Option<BsonValue> get(String collection, String name) {
-    return Option.of(reads.byId(List.of(collection)).get(collection))
-        .flatMap(found -> Option.of(found.get(name)));
+  public Optional<BsonValue> get(String collection, String name) {
+    return Optional.ofNullable(reads.byId(List.of(collection)).get(collection))
+        .flatMap(found -> Optional.ofNullable(found.get(name)));
   }
 
   /**
@@ -79,7 +79,7 @@ public final class SharedSettings {
    * @throws StoreException if it cannot be read, or the server does not permit it
    */
   public BsonValue once(String collection, String name, BsonValue value) {
-    return get(collection, name).getOrElse(() -> first(collection, name, value));
+    return get(collection, name).orElseGet(() -> first(collection, name, value));
   }
 
   /** Another process may have been the first meanwhile: then what that one has set. */
@@ -107,8 +107,8 @@ public final class SharedSettings {
   private BsonValue latest(String collection, String name) {
     return reads
         .latest(new BsonString(collection))
-        .flatMap(found -> Option.of(found.get(name)))
-        .getOrElseThrow(
+        .flatMap(found -> Optional.ofNullable(found.get(name)))
+        .orElseThrow(
             () ->
                 new StoreException(
                     "%s has a document %s without %s"

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
 import io.twophase.domain.document.Home;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
@@ -15,7 +15,7 @@ import org.bson.types.ObjectId;
  * @param records the collection of the records, with its database
  * @param store drawn when the home was first recorded
  */
-public record StoreHome(Option<String> cluster, String records, ObjectId store) {
+public record StoreHome(Optional<String> cluster, String records, ObjectId store) {
 
   private static final String CLUSTER = "cluster";
   private static final String RECORDS = "records";
@@ -23,12 +23,12 @@ public record StoreHome(Option<String> cluster, String records, ObjectId store) 
 
   /** What the holds say. */
   public Home home() {
-    return new Home(cluster.map(name -> name + ":").getOrElse("") + records);
+    return new Home(cluster.map(name -> name + ":").orElse("") + records);
   }
 
   BsonDocument encoded() {
     BsonDocument encoded = new BsonDocument();
-    cluster.forEach(name -> encoded.append(CLUSTER, new BsonString(name)));
+    cluster.ifPresent(name -> encoded.append(CLUSTER, new BsonString(name)));
     return encoded.append(RECORDS, new BsonString(records)).append(STORE, new BsonObjectId(store));
   }
 
@@ -39,7 +39,7 @@ public record StoreHome(Option<String> cluster, String records, ObjectId store) 
    */
   static StoreHome decoded(BsonDocument document) {
     return new StoreHome(
-        Option.of(document.get(CLUSTER)).map(name -> name.asString().getValue()),
+        Optional.ofNullable(document.get(CLUSTER)).map(name -> name.asString().getValue()),
         document.getString(RECORDS).getValue(),
         document.getObjectId(STORE).getValue());
   }

@@ -76,7 +76,7 @@ class AdoptionTest {
   }
 
   private Account read() {
-    return (Account) store.holds().find(List.of(A)).get(0).stored().get();
+    return (Account) store.holds().find(List.of(A)).get(0).stored().orElseThrow();
   }
 
   @ParameterizedTest
@@ -216,7 +216,7 @@ class AdoptionTest {
                     BsonDocument.parse("{$inc: {balance: -20}, $push: {pendingTransactions: 1}}")));
 
     try (MongoClient client = recorder.client()) {
-      assertThat(of(client).place(List.of(debit("t1", 30))).get(0).reason().get().message())
+      assertThat(of(client).place(List.of(debit("t1", 30))).get(0).reason().orElseThrow().message())
           .startsWith("account A cannot be read: pendingTransactions has marks of the tutorial");
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.StoredDocuments;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -39,7 +39,7 @@ class TutorialProtocolTest {
 
   private TutorialTransfer claimed(TutorialTransfer transfer) {
     tutorial.submit(transfer);
-    return tutorial.claim("App1").get();
+    return tutorial.claim("App1").orElseThrow();
   }
 
   private static BsonDocument read(String collection, String id) {
@@ -66,7 +66,7 @@ class TutorialProtocolTest {
       tutorial.submit(TRANSFER);
       assertThat(state()).isEqualTo("initial");
 
-      TutorialTransfer claimed = tutorial.claim("App1").get();
+      TutorialTransfer claimed = tutorial.claim("App1").orElseThrow();
       assertThat(claimed).isEqualTo(TRANSFER);
       assertThat(state()).isEqualTo("pending");
       assertThat(read("transactions", "t1").getString("application").getValue()).isEqualTo("App1");
@@ -101,7 +101,7 @@ class TutorialProtocolTest {
     void areClaimedOnce() {
       tutorial.submit(TRANSFER);
 
-      assertThat(tutorial.claim("App1")).isEqualTo(Option.some(TRANSFER));
+      assertThat(tutorial.claim("App1")).isEqualTo(Optional.of(TRANSFER));
       assertThat(tutorial.claim("App2")).isEmpty();
     }
 
@@ -125,7 +125,7 @@ class TutorialProtocolTest {
                   "{_id: 1, source: 'A', destination: 'B', state: 'initial', value: %s}"
                       .formatted(value)));
 
-      TutorialTransfer claimed = tutorial.claim("App1").get();
+      TutorialTransfer claimed = tutorial.claim("App1").orElseThrow();
       tutorial.run(claimed);
 
       assertThat(claimed.id().asInt32().getValue()).isEqualTo(1);
@@ -150,12 +150,12 @@ class TutorialProtocolTest {
     void findsWhatIsUnmodifiedSince() {
       TutorialTransfer claimed = claimed(TRANSFER);
 
-      assertThat(tutorial.findPending(later)).isEqualTo(Option.some(claimed));
+      assertThat(tutorial.findPending(later)).isEqualTo(Optional.of(claimed));
       assertThat(tutorial.findPending(Instant.now().minusSeconds(60))).isEmpty();
       assertThat(tutorial.findApplied(later)).isEmpty();
 
       tutorial.markApplied(claimed);
-      assertThat(tutorial.findApplied(later)).isEqualTo(Option.some(claimed));
+      assertThat(tutorial.findApplied(later)).isEqualTo(Optional.of(claimed));
       assertThat(tutorial.findPending(later)).isEmpty();
     }
 
@@ -163,7 +163,7 @@ class TutorialProtocolTest {
     void finishesAWorkerThatDiedWhileApplying() {
       tutorial.applyToSource(claimed(TRANSFER));
 
-      tutorial.recoverPending(tutorial.findPending(later).get());
+      tutorial.recoverPending(tutorial.findPending(later).orElseThrow());
 
       assertThat(List.of(account("A"), account("B"), state()))
           .containsExactly("900 []", "1100 []", "done");
@@ -177,7 +177,7 @@ class TutorialProtocolTest {
       tutorial.markApplied(claimed);
       tutorial.pullFromSource(claimed);
 
-      tutorial.recoverApplied(tutorial.findApplied(later).get());
+      tutorial.recoverApplied(tutorial.findApplied(later).orElseThrow());
 
       assertThat(List.of(account("A"), account("B"), state()))
           .containsExactly("900 []", "1100 []", "done");

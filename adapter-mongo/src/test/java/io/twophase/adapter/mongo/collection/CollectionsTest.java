@@ -104,12 +104,12 @@ class CollectionsTest {
 
     assertThat(
             holding.place(List.of(on("t1", check(there)), on("t1", check(A)))).stream()
-                .map(told -> told.reason().get()))
+                .map(told -> told.reason().orElseThrow()))
         .containsExactly(
             new DocumentRefusal.UnsafeCollection(there, why),
             new DocumentRefusal.NoSuchDocument(A));
     assertThat(holding.find(there).kind()).isEqualTo(Sight.Kind.UNREADABLE);
-    assertThat(holding.find(there).fault().get()).isEqualTo(twice + " " + why);
+    assertThat(holding.find(there).fault().orElseThrow()).isEqualTo(twice + " " + why);
     assertThat(holding.store().holds().collections()).containsExactly(A.collection());
   }
 
@@ -120,8 +120,8 @@ class CollectionsTest {
 
     Answer busy = holding.place(on("t2", insert(B, fields("email", "x"))));
     assertThat(busy.kind()).isEqualTo(Answer.Kind.BUSY);
-    assertThat(busy.hold().get()).isEqualTo(holding.hold(first));
-    assertThat(busy.elsewhere().get()).isEqualTo(new Target.OfDocument(A));
+    assertThat(busy.hold().orElseThrow()).isEqualTo(holding.hold(first));
+    assertThat(busy.elsewhere().orElseThrow()).isEqualTo(new Target.OfDocument(A));
     settled(first);
     assertThat(refusal(insert(B, fields("email", "x")))).isEqualTo(taken(B, "email"));
     settled(held("t3", insert(B, fields("email", "y"))));

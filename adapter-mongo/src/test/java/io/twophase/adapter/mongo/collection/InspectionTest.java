@@ -3,8 +3,8 @@ package io.twophase.adapter.mongo.collection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class InspectionTest {
     return Inspection.of(
         BsonDocument.parse(entry),
         Stream.of(indexes).map(BsonDocument::parse).toList(),
-        Option.none(),
+        Optional.empty(),
         trusted);
   }
 
@@ -51,7 +51,7 @@ class InspectionTest {
                 List.of(),
                 List.of(
                     new CompoundIndex("with id", List.of(FieldPath.of("a"), FieldPath.of("_id")))),
-                Option.none()));
+                Optional.empty()));
   }
 
   @Test
@@ -76,8 +76,8 @@ class InspectionTest {
         "{options: {collation: {locale: 'fr'}}}|compares texts by a collation of its own"
       })
   void whatNoTrustMakesSafe(String entry, String words) {
-    assertThat(traits(false, entry).unsafe().get()).contains(words);
-    assertThat(traits(true, entry).unsafe().get()).contains(words);
+    assertThat(traits(false, entry).unsafe().orElseThrow()).contains(words);
+    assertThat(traits(true, entry).unsafe().orElseThrow()).contains(words);
   }
 
   @ParameterizedTest
@@ -88,7 +88,8 @@ class InspectionTest {
         "{options: {validator: {a: 1}, validationAction: 'errorAndLog'}}"
       })
   void aValidatorThatRefusesIsSafeOnlyIfTheHostSaysSo(String entry) {
-    assertThat(traits(false, entry).unsafe().get()).contains("has a validator that refuses");
+    assertThat(traits(false, entry).unsafe().orElseThrow())
+        .contains("has a validator that refuses");
     assertThat(traits(true, entry)).isEqualTo(CollectionTraits.PLAIN);
   }
 
@@ -103,7 +104,7 @@ class InspectionTest {
         "{key: {_fts: 'text', _ftsx: 1}, name: 'x'}|kind (text)"
       })
   void soIsAnIndexThatMayRefuseAValueLater(String index, String words) {
-    assertThat(traits(false, PLAIN, index).unsafe().get())
+    assertThat(traits(false, PLAIN, index).unsafe().orElseThrow())
         .startsWith("has the index x")
         .contains(words);
     assertThat(traits(true, PLAIN, index)).isEqualTo(CollectionTraits.PLAIN);
@@ -112,7 +113,8 @@ class InspectionTest {
   @Test
   void aUniqueIndexOfTheProtocolsFieldsIsNeverSafe() {
     String index = "{key: {'pendingTransactions.id': 1}, unique: true, name: 'x'}";
-    assertThat(traits(true, PLAIN, index).unsafe().get()).contains("of a field of the protocol");
+    assertThat(traits(true, PLAIN, index).unsafe().orElseThrow())
+        .contains("of a field of the protocol");
   }
 
   @ParameterizedTest
@@ -130,12 +132,12 @@ class InspectionTest {
     assertThat(traits.unique())
         .containsExactly(
             new UniqueIndex(
-                "x", List.of(FieldPath.of("a"), FieldPath.of("b.c")), false, Option.none()),
+                "x", List.of(FieldPath.of("a"), FieldPath.of("b.c")), false, Optional.empty()),
             new UniqueIndex(
                 "y",
                 List.of(FieldPath.of("d")),
                 true,
-                Option.some(BsonDocument.parse("{locale: 'en', strength: 2}"))));
+                Optional.of(BsonDocument.parse("{locale: 'en', strength: 2}"))));
     assertThat(traits.uniqueOf(FieldPath.of("b"))).contains(traits.unique().get(0));
     assertThat(traits.uniqueOf(FieldPath.of("b.d"))).isEmpty();
     assertThat(traits.unique().get(0).fields()).isEqualTo("a, b.c");

@@ -35,8 +35,8 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -129,7 +129,7 @@ class CommandsTest {
                                     one.claim(),
                                     one.epoch(),
                                     1,
-                                    Option.some(holding.hold(one))))
+                                    Optional.of(holding.hold(one))))
                         .toList()))
         .containsOnly(MATCHED);
   }

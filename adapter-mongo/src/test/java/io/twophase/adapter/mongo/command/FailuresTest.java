@@ -36,8 +36,8 @@ import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -160,7 +160,7 @@ class FailuresTest {
     assertThatThrownBy(() -> holding.find("A"))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining(": code " + code + ", ");
-    assertThatThrownBy(() -> records.scan(Option.none(), seen -> {}))
+    assertThatThrownBy(() -> records.scan(Optional.empty(), seen -> {}))
         .isInstanceOf(StoreUnavailableException.class);
     // the write went well and could not be explained
     assertThat(holding.place(Requests.debit("t9", "A", 500_00))).isEqualTo(Answer.inDoubt());

@@ -171,7 +171,8 @@ class OneCommandTest {
                 changing(order("o1"))));
 
     assertThat(recorder.commands()).containsExactly("bulkWrite", "insert", "find", "insert");
-    assertThat(outcomes.get(1).reason().get()).isInstanceOf(DocumentRefusal.DocumentExists.class);
+    assertThat(outcomes.get(1).reason().orElseThrow())
+        .isInstanceOf(DocumentRefusal.DocumentExists.class);
     assertHeldBut(1, outcomes);
     assertThat(Stream.of(LINE, OTHER_LINE, NOTE, in("lines", "zz"), order("o1")).map(this::held))
         .allMatch(List.of("t1")::equals);
@@ -193,7 +194,8 @@ class OneCommandTest {
                 changing(in("notes", "s1")),
                 inserting(LINE)));
 
-    assertThat(outcomes.get(1).reason().get()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
+    assertThat(outcomes.get(1).reason().orElseThrow())
+        .isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
     assertHeldBut(1, outcomes);
     assertThat(held(order("o1"))).isEmpty();
     assertThat(Stream.of(order("o2"), in("notes", "s1"), LINE).map(this::held))
@@ -270,7 +272,7 @@ class OneCommandTest {
     List<Answer> outcomes = holding.place(payment(1));
 
     assertHeldBut(2, outcomes);
-    assertThat(outcomes.get(2).reason().get())
+    assertThat(outcomes.get(2).reason().orElseThrow())
         .asString()
         .contains("UnsafeCollection", "refuses to update bank.orders: code 13");
   }

@@ -112,7 +112,7 @@ class RefusedWritesTest {
   }
 
   private static void assertRefused(Answer told, DocumentRef document, String why) {
-    assertThat(told.reason().get())
+    assertThat(told.reason().orElseThrow())
         .isInstanceOfSatisfying(
             DocumentRefusal.UnsafeCollection.class,
             unsafe -> {

@@ -172,7 +172,7 @@ class WriteConcernsTest {
 
   private static Transition cancel(Records records, String id) {
     return Transition.cancel(
-        records.find(List.of(new RecordId(id))).get(0).record().get(),
+        records.find(List.of(new RecordId(id))).get(0).record().orElseThrow(),
         ON_REQUEST,
         OWNER,
         List.of());

@@ -25,10 +25,10 @@ import io.twophase.domain.hold.Target;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.bson.BsonDecimal128;
@@ -106,10 +106,10 @@ class ScanTest {
         .contains(new BsonInt64(7), new BsonDouble(1.5), new BsonString("a"))
         .doesNotContain(new BsonInt32(-5));
     int bracket = IdBrackets.of(new BsonInt32(-5));
-    assertThat(numbers.find(IdBrackets.in(bracket, Option.none(), new BsonInt64(7)))).hasSize(4);
+    assertThat(numbers.find(IdBrackets.in(bracket, Optional.empty(), new BsonInt64(7)))).hasSize(4);
     assertThat(
             numbers.find(
-                IdBrackets.in(bracket, Option.some(new BsonInt32(-5)), new BsonDouble(1.5))))
+                IdBrackets.in(bracket, Optional.of(new BsonInt32(-5)), new BsonDouble(1.5))))
         .extracting(number -> number.get("_id"))
         .containsExactly(new BsonDouble(1.5));
   }
@@ -144,7 +144,7 @@ class ScanTest {
     int before = server.received("find").size();
 
     List<Target> seen = new ArrayList<>();
-    holds.scan(collection, true, sight -> seen.add(sight.stored().get().target()));
+    holds.scan(collection, true, sight -> seen.add(sight.stored().orElseThrow().target()));
 
     assertThat(seen).containsExactlyElementsOf(held.stream().map(Target.OfDocument::new).toList());
     assertThat(server.received("find").size() - before).isLessThan(40);

@@ -2,9 +2,9 @@ package io.twophase.adapter.mongo.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ServerClockTest {
@@ -12,7 +12,7 @@ class ServerClockTest {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
   private Instant here = START;
-  private Option<Instant> there = Option.some(START.plusSeconds(100));
+  private Optional<Instant> there = Optional.of(START.plusSeconds(100));
   private Duration answerTakes = Duration.ZERO;
   private int asked;
 
@@ -36,7 +36,7 @@ class ServerClockTest {
   @Test
   void itIsNotAheadOfTheServerHoweverLongTheAnswerTakes() {
     here = START.plusSeconds(60);
-    there = Option.some(START.plusSeconds(160));
+    there = Optional.of(START.plusSeconds(160));
     answerTakes = Duration.ofMillis(400);
 
     assertThat(clock.now()).isEqualTo(START.plusSeconds(160));
@@ -54,7 +54,7 @@ class ServerClockTest {
     assertThat(asked).isEqualTo(1);
 
     here = START.plusSeconds(60);
-    there = Option.some(here.minusSeconds(7));
+    there = Optional.of(here.minusSeconds(7));
     assertThat(clock.now()).isEqualTo(START.plusSeconds(53));
     clock.now();
     assertThat(asked).isEqualTo(2);
@@ -63,7 +63,7 @@ class ServerClockTest {
   @Test
   void aClockThatIsTurnedBackIsMeasuredAgain() {
     here = START.minusSeconds(1_000);
-    there = Option.some(START);
+    there = Optional.of(START);
 
     assertThat(clock.now()).isEqualTo(START);
   }
@@ -71,7 +71,7 @@ class ServerClockTest {
   @Test
   void aServerThatDoesNotTellIsTakenToBeAsFarOffAsBefore() {
     here = START.plusSeconds(70);
-    there = Option.none();
+    there = Optional.empty();
 
     assertThat(clock.now()).isEqualTo(START.plusSeconds(170));
     assertThat(asked).isEqualTo(2);

@@ -2,10 +2,10 @@ package io.twophase.adapter.mongo.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class ServerLimitsTest {
         new Server(
             new DriverErrors("MongoDB"),
             new Server.Limits(3, 400, 0),
-            Option.none(),
+            Optional.empty(),
             Duration.ofSeconds(1));
 
     assertThat(server.batches(Collections.nCopies(7, 1), weight -> weight))

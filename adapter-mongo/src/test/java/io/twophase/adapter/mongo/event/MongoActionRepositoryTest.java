@@ -14,9 +14,9 @@ import io.twophase.domain.action.OperatorAction;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.ports.ActionRepository;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -61,7 +61,7 @@ class MongoActionRepositoryTest {
 
   @Test
   void aStoreWithoutActionsHasNoCollectionOfThem() {
-    actions.latest(Option.none(), Option.none(), 1);
+    actions.latest(Optional.empty(), Optional.empty(), 1);
     assertThat(FRESH.database().listCollectionNames()).doesNotContain(COLLECTION);
   }
 
@@ -72,8 +72,9 @@ class MongoActionRepositoryTest {
     Either<String, Object> unreadable =
         Either.left("action a: kind is 'set state', which is no kind");
 
-    assertThat(actions.find(ID)).isEqualTo(Option.some(unreadable));
-    assertThat(actions.latest(Option.none(), Option.none(), 9)).isEqualTo(List.of(unreadable));
+    assertThat(actions.find(ID)).isEqualTo(Optional.of(unreadable));
+    assertThat(actions.latest(Optional.empty(), Optional.empty(), 9))
+        .isEqualTo(List.of(unreadable));
     assertThat(actions.begin(ACTION)).isEqualTo(BeginOutcome.ID_TAKEN);
   }
 }

@@ -19,7 +19,7 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.operation.HoldLimit;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -76,7 +76,7 @@ class AccountCodecTest {
 
     Account held = held(empty, Requests.range("t1", 2, "A", Range.whole(300, 0)));
     assertReadBack(held(held, Requests.range("t2", Long.MAX_VALUE, "A", Range.whole(0, 400))));
-    Range both = new Range(5, 7, Option.some(600L), Option.some(5_000L));
+    Range both = new Range(5, 7, Optional.of(600L), Optional.of(5_000L));
     assertReadBack(held(held, Requests.range("batch:b", 1, "A", both)));
     assertReadBack(account("A").debitNormal().floor(usd("2")).with(usd("7")));
   }
@@ -98,7 +98,7 @@ class AccountCodecTest {
   }
 
   private static Account held(Account account, Placing asked) {
-    return (Account) accepted(RULES.place(Option.some(account), asked));
+    return (Account) accepted(RULES.place(Optional.of(account), asked));
   }
 
   private static void assertReadBack(Account account) {
@@ -125,7 +125,8 @@ class AccountCodecTest {
   void fieldsThatAHostGaveItAreItsOwn() {
     BsonDocument document = BsonDocument.parse(WHOLE).append("nickname", new BsonInt64(1));
 
-    assertThat(CODEC.decode(document).account().get().own()).isEqualTo(fields("nickname", 1L));
+    assertThat(CODEC.decode(document).account().orElseThrow().own())
+        .isEqualTo(fields("nickname", 1L));
   }
 
   @ParameterizedTest
@@ -260,7 +261,9 @@ class AccountCodecTest {
     Sight unreadable = CODEC.decode(BsonDocument.parse(document)).sight();
 
     assertThat(unreadable.id()).isEqualTo(id);
-    assertThat(unreadable.fault().get()).startsWith("_id is ").endsWith(id + ", not a string");
+    assertThat(unreadable.fault().orElseThrow())
+        .startsWith("_id is ")
+        .endsWith(id + ", not a string");
   }
 
   @Test
@@ -272,6 +275,6 @@ class AccountCodecTest {
   }
 
   private static String faultOf(BsonDocument document) {
-    return CODEC.decode(document).sight().fault().get();
+    return CODEC.decode(document).sight().fault().orElseThrow();
   }
 }

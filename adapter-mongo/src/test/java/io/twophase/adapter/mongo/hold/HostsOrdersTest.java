@@ -19,9 +19,9 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -83,7 +83,7 @@ class HostsOrdersTest extends OrdersOnServer {
 
     Placing debit = holding.held(Requests.debit("t1", "A", 30));
     holding.held(
-        Requests.range("batch:b", 1, "A", new Range(5, 7, Option.some(10L), Option.none())));
+        Requests.range("batch:b", 1, "A", new Range(5, 7, Optional.of(10L), Optional.empty())));
     holding.held(on("t1", check(holding.store().accounts().collection().document(value("A")))));
 
     assertThat(pending("accounts", "'A'"))

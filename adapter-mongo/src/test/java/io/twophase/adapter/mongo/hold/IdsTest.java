@@ -91,7 +91,7 @@ class IdsTest {
       Placing second = on("t2", change(ref(both.get(1)), set("n", 2)));
       List<Answer> told = holding.place(List.of(first, second));
       assertThat(told.get(0)).isEqualTo(Answer.held(holding.hold(first)));
-      assertThat(told.get(1).hold().get()).isEqualTo(holding.hold(first));
+      assertThat(told.get(1).hold().orElseThrow()).isEqualTo(holding.hold(first));
       assertThat(holding.document(ref(same))).isEqualTo(holding.document(ref(one)));
       holding.release(List.of(first));
     }

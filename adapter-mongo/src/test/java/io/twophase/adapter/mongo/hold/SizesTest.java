@@ -44,7 +44,7 @@ class SizesTest {
   private static final int MEGABYTE = 1024 * 1024;
 
   private static void assertTooLarge(Answer told) {
-    assertThat(told.reason().get()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
+    assertThat(told.reason().orElseThrow()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
   }
 
   private static Holding holding(MongoClient client) {
@@ -111,7 +111,7 @@ class SizesTest {
       List<Answer> outcomes = holding.place(legs);
 
       assertThat(outcomes.get(0).kind()).isEqualTo(Answer.Kind.HELD);
-      assertThat(outcomes.get(1).reason().get())
+      assertThat(outcomes.get(1).reason().orElseThrow())
           .isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
       assertThat(outcomes.get(2).kind()).isEqualTo(Answer.Kind.HELD);
       assertThat(holding.withdraw(legs)).containsExactly(MATCHED, MATCHED, MATCHED);
@@ -133,7 +133,7 @@ class SizesTest {
 
       Answer busy = holding.place(on("t2", check(LARGE)));
       assertThat(busy.kind()).isEqualTo(Answer.Kind.BUSY);
-      assertThat(busy.hold().get()).isEqualTo(holding.hold(first));
+      assertThat(busy.hold().orElseThrow()).isEqualTo(holding.hold(first));
     }
   }
 

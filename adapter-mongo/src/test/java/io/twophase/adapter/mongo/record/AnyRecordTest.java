@@ -48,12 +48,12 @@ import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
@@ -74,7 +74,7 @@ class AnyRecordTest {
   private static final RecordCodec CODEC = new RecordCodec(USD);
 
   private static NewTransaction body(List<? extends Operation> operations) {
-    return accepted(NewTransaction.of(transactionId("t1"), operations, Option.none()));
+    return accepted(NewTransaction.of(transactionId("t1"), operations, Optional.empty()));
   }
 
   private static BsonDocument encoded(Operation... operations) {
@@ -149,11 +149,11 @@ class AnyRecordTest {
                 .getArray("is"));
     assertThat(document.getInt32("v").getValue()).isEqualTo(1);
     assertThat(document).doesNotContainKeys("source", "destination", "value", "currency");
-    assertReadBack(document, accepted(CODEC.decode(document)).only().get());
+    assertReadBack(document, accepted(CODEC.decode(document)).only().orElseThrow());
   }
 
   private static void assertReadBack(BsonDocument document, NewTransaction body) {
-    assertThat(accepted(CODEC.decode(document)).only().get()).isEqualTo(body);
+    assertThat(accepted(CODEC.decode(document)).only().orElseThrow()).isEqualTo(body);
     assertThat(RecordCodec.encode(accepted(CODEC.decode(document)))).isEqualTo(document);
     assertThat(JsonSchema.accepts(Schemas.transactions(), document)).isTrue();
   }

@@ -19,9 +19,9 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Sharing;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Random records on few accounts and orders. */
@@ -64,7 +64,7 @@ final class RandomRecords {
         List<Operation> operations =
             new ArrayList<>(List.of(debit(from, cents(amount)), credit(to, cents(amount))));
         operations.add(new RandomDocuments(random).operation(order(random)));
-        yield new NewTransaction(transactionId(id), operations, Option.none());
+        yield new NewTransaction(transactionId(id), operations, Optional.empty());
       }
       default -> transfer(id, from, to, cents(amount));
     };
@@ -75,7 +75,7 @@ final class RandomRecords {
     return new NewTransaction(
         transactionId(id),
         List.of(new AddToField(order(random), "n", amount, 0, 100)),
-        Option.none());
+        Optional.empty());
   }
 
   private static DocumentRef order(Random random) {

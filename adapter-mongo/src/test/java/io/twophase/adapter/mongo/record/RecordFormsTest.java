@@ -34,9 +34,9 @@ import io.twophase.ports.Records;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -88,7 +88,7 @@ class RecordFormsTest {
   }
 
   private TransactionRecord read(RecordId id) {
-    return records.find(List.of(id)).get(0).record().get();
+    return records.find(List.of(id)).get(0).record().orElseThrow();
   }
 
   private static long count(BsonDocument filter) {
@@ -263,7 +263,7 @@ class RecordFormsTest {
   }
 
   private MemberDocument member(String id) {
-    return records.findMembers(List.of(transactionId(id))).get(0).member().get();
+    return records.findMembers(List.of(transactionId(id))).get(0).member().orElseThrow();
   }
 
   @Test
@@ -273,8 +273,8 @@ class RecordFormsTest {
         Transition.cancel(read(T1), ON_REQUEST, OWNER, List.of()),
         Transition.finish(T1, State.CANCELING));
     TransactionRecord ended = read(T1);
-    Receipt receipt = Receipt.of(ended.alone().get()).get();
-    assertThat(records.remove(List.of(new Removal(Either.left(ended), Option.some(receipt)))))
+    Receipt receipt = Receipt.of(ended.alone().orElseThrow()).orElseThrow();
+    assertThat(records.remove(List.of(new Removal(Either.left(ended), Optional.of(receipt)))))
         .containsExactly(MatchOutcome.MATCHED);
 
     BsonDocument stored = stored("t1");

@@ -25,10 +25,10 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -64,7 +64,7 @@ class RecordReadingTest {
   }
 
   private TransactionRecord read(RecordId id) {
-    return records.find(List.of(id)).get(0).record().get();
+    return records.find(List.of(id)).get(0).record().orElseThrow();
   }
 
   @ParameterizedTest
@@ -95,7 +95,7 @@ class RecordReadingTest {
 
     assertThat(lookup.kind()).isEqualTo(Lookup.Kind.UNREADABLE);
     assertThat(lookup.id()).isEqualTo(id);
-    assertThat(lookup.fault().get()).contains(fault);
+    assertThat(lookup.fault().orElseThrow()).contains(fault);
     assertThat(records.find(List.of(new RecordId("other"))).get(0).kind())
         .isEqualTo(Lookup.Kind.ABSENT);
   }
@@ -116,7 +116,7 @@ class RecordReadingTest {
   void whateverIsWrongWithADocumentNothingIsThrown() {
     NewTransaction authorization =
         transfer("t9", "A", "B", usd("5"))
-            .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Option.none()));
+            .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.empty()));
     records.insert(
         List.of(TWO, NewRecord.alone(TRANSFER, OWNER), NewRecord.alone(authorization, OWNER)));
     List<BsonDocument> sound = FRESH.collection("transactions").find().into(new ArrayList<>());
@@ -157,12 +157,12 @@ class RecordReadingTest {
                 BsonDocument.parse(
                     "{_id: 't2', source: 'A', destination: 'B', value: 1, state: 'pending'}")));
     List<Lookup> seen = new ArrayList<>();
-    records.scan(Option.none(), seen::add);
+    records.scan(Optional.empty(), seen::add);
     assertThat(seen).hasSize(3);
     assertThat(seen).filteredOn(lookup -> lookup.kind() == Lookup.Kind.FOUND).hasSize(2);
     assertThat(seen)
         .filteredOn(lookup -> lookup.id().equals("t2"))
-        .extracting(lookup -> lookup.fault().get())
+        .extracting(lookup -> lookup.fault().orElseThrow())
         .asString()
         .contains("without an epoch");
 
@@ -172,7 +172,14 @@ class RecordReadingTest {
                     Transition.acquire(T1, epoch(0), OWNER),
                     Transition.acquire(new RecordId("t2"), epoch(1), OWNER))))
         .containsExactly(MatchOutcome.MATCHED, MatchOutcome.NOT_MATCHED);
-    assertThat(read(T1).only().map(NewTransaction::accountOperations).get().get(0).amount().minor())
+    assertThat(
+            read(T1)
+                .only()
+                .map(NewTransaction::accountOperations)
+                .orElseThrow()
+                .get(0)
+                .amount()
+                .minor())
         .isEqualTo(100);
     assertThat(read(T1).isOwnedBy(token("x"))).isTrue();
   }

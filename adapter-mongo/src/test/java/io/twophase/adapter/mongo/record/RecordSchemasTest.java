@@ -38,10 +38,10 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -70,7 +70,7 @@ class RecordSchemasTest {
                   check(order(4)),
                   absent(order(5)),
                   add(order(6), "n", 1)),
-              Option.none()));
+              Optional.empty()));
 
   private static boolean isRecord(BsonDocument document) {
     return JsonSchema.accepts(Schemas.transactions(), document);
@@ -121,18 +121,18 @@ class RecordSchemasTest {
             transactionId("t1"),
             BodyDigest.of(transfer("t1", "A", "B", usd("1"))),
             epoch(1),
-            Option.none(),
-            Option.some(5L),
-            Option.none(),
+            Optional.empty(),
+            Optional.of(5L),
+            Optional.empty(),
             Instant.EPOCH);
     Receipt canceled =
         new Receipt(
             applied.id(),
             applied.digest(),
             epoch(0),
-            Option.some(ON_REQUEST),
-            Option.none(),
-            Option.some(new Attempt(transactionId("f"), 2, Option.some(new Value.Int64(7)))),
+            Optional.of(ON_REQUEST),
+            Optional.empty(),
+            Optional.of(new Attempt(transactionId("f"), 2, Optional.of(new Value.Int64(7)))),
             Instant.EPOCH);
     for (Receipt receipt : List.of(applied, canceled)) {
       BsonDocument document = ReceiptCodec.encode(receipt);

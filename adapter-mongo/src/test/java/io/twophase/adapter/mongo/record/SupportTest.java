@@ -24,7 +24,6 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -117,13 +116,13 @@ class SupportTest {
                               .append("code", code)
                               .append("codeName", name)
                               .append("errmsg", "made to fail")));
-      assertThat(missing(client).get()).startsWith(why);
+      assertThat(missing(client).orElseThrow()).startsWith(why);
       server.refuse(command -> Optional.empty());
       assertThat(missing(client)).isEmpty();
     }
   }
 
-  private static Option<String> missing(MongoClient client) {
+  private static Optional<String> missing(MongoClient client) {
     MongoDatabase bank = client.getDatabase("bank");
     return TransactionTrial.missing(
         new Hello(BsonDocument.parse("{setName: 'rs0', logicalSessionTimeoutMinutes: 30}")),
@@ -169,16 +168,16 @@ class SupportTest {
 
       List<TransactionRecord> read =
           records.find(List.of(new RecordId("t1"), new RecordId("t2"), new RecordId("t3"))).stream()
-              .map(lookup -> lookup.record().get())
+              .map(lookup -> lookup.record().orElseThrow())
               .toList();
       assertThat(read)
           .extracting(TransactionRecord::state)
           .containsExactly(State.APPLIED, State.DONE, State.CANCELED);
-      assertThat(read).extracting(record -> record.timeline().decidedAt().get()).isSorted();
-      assertThat(read.get(1).timeline().finishedAt().get())
-          .isAfterOrEqualTo(read.get(1).timeline().decidedAt().get());
+      assertThat(read).extracting(record -> record.timeline().decidedAt().orElseThrow()).isSorted();
+      assertThat(read.get(1).timeline().finishedAt().orElseThrow())
+          .isAfterOrEqualTo(read.get(1).timeline().decidedAt().orElseThrow());
       assertThat(read.get(2).lastModified())
-          .isAfterOrEqualTo(read.get(2).timeline().decidedAt().get());
+          .isAfterOrEqualTo(read.get(2).timeline().decidedAt().orElseThrow());
     }
   }
 

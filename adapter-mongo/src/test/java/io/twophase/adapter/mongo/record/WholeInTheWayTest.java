@@ -27,9 +27,9 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Whole;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -62,12 +62,12 @@ class WholeInTheWayTest {
         new NewTransaction(
             transactionId("t1"),
             List.of(new AddToField(RandomRecords.ORDERS.document(value("o1")), "n", 1, 0, 100)),
-            Option.none());
+            Optional.empty());
     hold(
         new NewTransaction(
             transactionId("other"),
             List.of(new RemoveDocument(RandomRecords.ORDERS.document(value("o1")), List.of())),
-            Option.none()));
+            Optional.empty()));
     var before = stores.stored(FRESH.database().getName());
 
     assertThat(whole.records().tryWhole(NewRecord.alone(body, OWNER)).kind())
@@ -111,7 +111,8 @@ class WholeInTheWayTest {
     assertThat(stores.stored(FRESH.database().getName())).isEqualTo(before);
 
     NewRecord beside = NewRecord.alone(transfer("t4", "A", "C", cents(10)), OWNER);
-    assertThat(whole.records().tryWhole(beside).record().get().state()).isEqualTo(State.DONE);
+    assertThat(whole.records().tryWhole(beside).record().orElseThrow().state())
+        .isEqualTo(State.DONE);
   }
 
   @Test
@@ -139,7 +140,7 @@ class WholeInTheWayTest {
   void whatCannotEndAtOnceAndWhatMayNotIsNotRun() {
     NewTransaction body = transfer("t1", "A", "B", cents(1));
     NewTransaction authorization =
-        body.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Option.none()));
+        body.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.empty()));
     for (NewRecord record :
         List.of(
             NewRecord.submitted(body),

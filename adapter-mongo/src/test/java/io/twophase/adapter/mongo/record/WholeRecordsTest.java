@@ -24,12 +24,12 @@ import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Whole;
-import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -78,7 +78,7 @@ class WholeRecordsTest {
             session -> faulty(own.in(session), isMadeWithoutEffect),
             fresh.collection("transactions"),
             USD,
-            new ServerClock(Clock.systemUTC(), Option::none));
+            new ServerClock(Clock.systemUTC(), Optional::empty));
 
     assertThat(difference(planted::run)).isNotEmpty();
   }
@@ -95,7 +95,9 @@ class WholeRecordsTest {
               List<Ending> ends = new ArrayList<>();
               for (Object one : (List<?>) args[0]) {
                 Ending end = (Ending) one;
-                ends.add(Ending.withdraw(end.record(), end.claim().get(), epoch(1), Option.none()));
+                ends.add(
+                    Ending.withdraw(
+                        end.record(), end.claim().orElseThrow(), epoch(1), Optional.empty()));
               }
               return isMadeWithoutEffect
                   ? sound.end(ends)
@@ -104,7 +106,7 @@ class WholeRecordsTest {
   }
 
   /** The first record that leaves something else than by the protocol, if one does. */
-  private Option<String> difference(Function<NewRecord, Whole> tried) {
+  private Optional<String> difference(Function<NewRecord, Whole> tried) {
     String other = fresh.another();
     MongoStore protocol = stores.open(other, false);
     Random random = Seed.random("WholeRecordsTest");
@@ -118,24 +120,24 @@ class WholeRecordsTest {
         committed++;
         Driven.run(protocol.records(), protocol.holds(), record, OWNER);
         assertThat(told.record()).isEqualTo(WholeStores.read(whole, record.id()).record());
-        Option<String> difference = difference(other);
-        if (difference.isDefined()) {
+        Optional<String> difference = difference(other);
+        if (difference.isPresent()) {
           return difference.map(found -> record + " leaves " + found);
         }
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
-  private Option<String> difference(String other) {
+  private Optional<String> difference(String other) {
     var left = stores.stored(fresh.database().getName()).entrySet();
     var expected = stores.stored(other).entrySet();
-    return Option.when(
-        !left.equals(expected),
-        () ->
+    return !left.equals(expected)
+        ? Optional.of(
             left.stream().filter(each -> !expected.contains(each)).toList()
                 + ", by the protocol "
-                + expected.stream().filter(each -> !left.contains(each)).toList());
+                + expected.stream().filter(each -> !left.contains(each)).toList())
+        : Optional.empty();
   }
 
   @Test
@@ -143,7 +145,8 @@ class WholeRecordsTest {
     Whole told =
         whole.records().tryWhole(NewRecord.alone(transfer("t1", "A", "B", cents(99)), OWNER));
 
-    assertThat(told.record().get().state()).isEqualTo(State.CANCELED);
-    assertThat(told.record().get().reason().get().kind()).isEqualTo("InsufficientFunds");
+    assertThat(told.record().orElseThrow().state()).isEqualTo(State.CANCELED);
+    assertThat(told.record().orElseThrow().reason().orElseThrow().kind())
+        .isEqualTo("InsufficientFunds");
   }
 }

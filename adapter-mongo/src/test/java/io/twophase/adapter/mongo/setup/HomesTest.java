@@ -85,8 +85,8 @@ class HomesTest {
   }
 
   private static String refusal(Answer answer) {
-    assertThat(answer.reason().get()).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
-    return answer.reason().get().message();
+    assertThat(answer.reason().orElseThrow()).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
+    return answer.reason().orElseThrow().message();
   }
 
   @Test

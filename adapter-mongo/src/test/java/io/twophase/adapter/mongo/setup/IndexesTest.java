@@ -23,10 +23,10 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.SearchIndexes;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.junit.jupiter.api.AfterEach;
@@ -156,7 +156,7 @@ class IndexesTest {
 
     records.list(RecordQuery.unfinished(Duration.ofHours(1), 10));
     for (State state : State.values()) {
-      records.list(RecordQuery.latest(Option.some(state), Option.none(), Labels.NONE, 10));
+      records.list(RecordQuery.latest(Optional.of(state), Optional.empty(), Labels.NONE, 10));
     }
 
     assertThat(recorder.documents())

@@ -37,10 +37,10 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -373,7 +373,7 @@ class RetentionTest {
         new NewTransaction(
             transactionId("t:reversal"),
             transfer("t", "A", "B", usd("1")).operations(),
-            Option.some(transactionId("t")));
+            Optional.of(transactionId("t")));
     records.insert(List.of(NewRecord.alone(reversal, OWNER)));
     begin(records, "t");
     for (String id : List.of("t", "t:reversal")) {

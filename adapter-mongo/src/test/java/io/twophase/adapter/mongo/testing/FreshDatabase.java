@@ -72,7 +72,7 @@ public final class FreshDatabase implements AfterEachCallback {
     return ofHost(
         client
             .get()
-            .getDatabase(name.database().getOrElse(database().getName()))
+            .getDatabase(name.database().orElse(database().getName()))
             .getCollection(name.collection(), BsonDocument.class));
   }
 

@@ -38,7 +38,7 @@ public record Holding(MongoStore store) {
   public Reason refusal(Placing asked) {
     Answer told = place(asked);
     assertThat(told.kind()).isEqualTo(Answer.Kind.REFUSED);
-    return told.reason().get();
+    return told.reason().orElseThrow();
   }
 
   /** Places all that is asked. */
@@ -95,12 +95,12 @@ public record Holding(MongoStore store) {
 
   /** An account that is there. */
   public Account account(String id) {
-    return (Account) find(id).stored().get();
+    return (Account) find(id).stored().orElseThrow();
   }
 
   /** A document that is there. */
   public Document document(DocumentRef ref) {
-    return (Document) find(ref).stored().get();
+    return (Document) find(ref).stored().orElseThrow();
   }
 
   /** The transactions that hold a document that is there. */

@@ -17,8 +17,8 @@ import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.testing.Fixtures;
-import io.vavr.control.Option;
 import java.util.Currency;
+import java.util.Optional;
 
 /** Short names for what tests ask of holds. */
 public final class Requests {
@@ -93,12 +93,12 @@ public final class Requests {
 
   /** The end that moves a number by {@code net}. */
   public static Ending settle(Placing held, long net) {
-    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Option.none());
+    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Optional.empty());
   }
 
   /** The end without effect, at the request's epoch. */
   public static Ending withdraw(Placing held) {
-    return Ending.withdraw(held.record(), held.claim(), held.epoch(), Option.none());
+    return Ending.withdraw(held.record(), held.claim(), held.epoch(), Optional.empty());
   }
 
   /** The end without effect, at any epoch. */

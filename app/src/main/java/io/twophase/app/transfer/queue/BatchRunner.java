@@ -26,10 +26,10 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -92,7 +92,7 @@ public final class BatchRunner {
   }
 
   private static TransactionOutcome invalid(Ticket ticket, TransactionRefusal refusal) {
-    return new TransactionOutcome.Refused(ticket.id(), refusal, true, false, Option.none());
+    return new TransactionOutcome.Refused(ticket.id(), refusal, true, false, Optional.empty());
   }
 
   private List<Blocked> run(
@@ -136,11 +136,11 @@ public final class BatchRunner {
 
     @Override
     public void decided(Runs.Answer answer) {
-      asked.get(answer.at()).decided(outcome(answer, Option.none()), listener, ticker.elapsed());
+      asked.get(answer.at()).decided(outcome(answer, Optional.empty()), listener, ticker.elapsed());
     }
 
     @Override
-    public void stopped(Runs.Answer answer, Option<StoreException> failure) {
+    public void stopped(Runs.Answer answer, Optional<StoreException> failure) {
       asked.get(answer.at()).answer(outcome(answer, failure));
     }
 
@@ -175,7 +175,7 @@ public final class BatchRunner {
             } else {
               Runs.Ended last = end(List.of(end.getLeft()));
               one.ticket()
-                  .end(outcome(last.ends().get(0).get(), last.failure().orElse(ended.failure())));
+                  .end(outcome(last.ends().get(0).get(), last.failure().or(() -> ended.failure())));
             }
           }
           return still;
@@ -245,7 +245,7 @@ public final class BatchRunner {
     }
     try {
       Worker worker = engine.run(Goal.submit(NewRecord.submitted(checked.get())));
-      return enqueued(checked.get(), worker.result().get());
+      return enqueued(checked.get(), worker.result().orElseThrow());
     } catch (DeadlinePassedException late) {
       return new EnqueueOutcome.NotAsked(DeadlinePassedException.MESSAGE);
     }
@@ -262,7 +262,7 @@ public final class BatchRunner {
    *
    * @param failure the fault of the store that was met, if one was
    */
-  private static TransactionOutcome outcome(Runs.Answer answer, Option<StoreException> failure) {
+  private static TransactionOutcome outcome(Runs.Answer answer, Optional<StoreException> failure) {
     TransactionId id = answer.body().id();
     Result result = answer.result();
     return switch (result.kind()) {
@@ -276,15 +276,16 @@ public final class BatchRunner {
       case CANCELED ->
           new TransactionOutcome.Refused(
               id,
-              result.reason().get().said(),
+              result.reason().orElseThrow().said(),
               result.isFinished(),
               answer.foundDecided(),
               answer.fencedAt());
       case ID_REUSED ->
           new TransactionOutcome.Refused(
-              id, Refusal.IdReused.by(result.seen(), answer.body()), true, false, Option.none());
+              id, Refusal.IdReused.by(result.seen(), answer.body()), true, false, Optional.empty());
       case UNREADABLE -> new TransactionOutcome.Unknown(id, unreadable(result));
-      case UNKNOWN -> new TransactionOutcome.Unknown(id, why(result.during().get(), failure));
+      case UNKNOWN ->
+          new TransactionOutcome.Unknown(id, why(result.during().orElseThrow(), failure));
       case EXPIRED -> new TransactionOutcome.Unknown(id, why(Unanswered.RECORD_GONE, failure));
       case SUBMITTED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
           throw impossible("transaction " + id, result);
@@ -292,24 +293,24 @@ public final class BatchRunner {
   }
 
   /** The amount that a transaction moves which takes as much as there is; none of any other. */
-  private static Option<Money> moved(NewTransaction body, Result result) {
+  private static Optional<Money> moved(NewTransaction body, Result result) {
     if (!body.isAtMost()) {
-      return Option.none();
+      return Optional.empty();
     }
     AccountOperation debit = body.accountOperations().get(0);
-    return Option.some(
+    return Optional.of(
         result.moved().isEmpty()
             ? debit.amount()
             : new Money(result.moved().get(0), debit.amount().currency()));
   }
 
   private static String unreadable(Result result) {
-    return "its record cannot be read: " + result.fault().getOrElse("no reason is known");
+    return "its record cannot be read: " + result.fault().orElse("no reason is known");
   }
 
-  private static String why(Unanswered during, Option<StoreException> failure) {
+  private static String why(Unanswered during, Optional<StoreException> failure) {
     String words = UnknownReasons.words(during);
-    return failure.map(fault -> words + ": " + fault.getMessage()).getOrElse(words);
+    return failure.map(fault -> words + ": " + fault.getMessage()).orElse(words);
   }
 
   /** The outcome of a transaction that was to be stored. */

@@ -10,8 +10,8 @@ import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -160,15 +160,15 @@ final class BatchScheduler {
   }
 
   /** Does work that {@link #awaitEnd} waits for. Once closed, does nothing and answers nothing. */
-  <T> Option<T> whileOpen(Supplier<T> work) {
+  <T> Optional<T> whileOpen(Supplier<T> work) {
     synchronized (this) {
       if (closed) {
-        return Option.none();
+        return Optional.empty();
       }
       guests++;
     }
     try {
-      return Option.some(work.get());
+      return Optional.of(work.get());
     } finally {
       synchronized (this) {
         guests--;
@@ -190,10 +190,10 @@ final class BatchScheduler {
   /** Waits until every batch that was begun has come to its end. */
   void awaitEnd() {
     boolean interrupted = false;
-    Option<CountDownLatch> next = nextChangeBeforeTheEnd();
-    while (next.isDefined()) {
+    Optional<CountDownLatch> next = nextChangeBeforeTheEnd();
+    while (next.isPresent()) {
       try {
-        next.get().await();
+        next.orElseThrow().await();
         next = nextChangeBeforeTheEnd();
       } catch (InterruptedException again) {
         interrupted = true;
@@ -204,9 +204,9 @@ final class BatchScheduler {
     }
   }
 
-  private synchronized Option<CountDownLatch> nextChangeBeforeTheEnd() {
+  private synchronized Optional<CountDownLatch> nextChangeBeforeTheEnd() {
     boolean isEnd = inFlight + answering + guests + blocked == 0;
-    return isEnd ? Option.none() : Option.some(changed);
+    return isEnd ? Optional.empty() : Optional.of(changed);
   }
 
   /** To be called with the monitor. */

@@ -14,9 +14,9 @@ import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -100,13 +100,14 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /** Takes a transfer if there is room at once; otherwise does nothing and answers nothing. */
-  public Option<CompletableFuture<TransactionOutcome>> trySubmit(Request request, AnswerTime when) {
+  public Optional<CompletableFuture<TransactionOutcome>> trySubmit(
+      Request request, AnswerTime when) {
     if (!room.tryAcquire()) {
-      return Option.none();
+      return Optional.empty();
     }
     Ticket ticket = ticket(request, when, trampoline);
     batches.enqueue(List.of(ticket));
-    return Option.some(ticket.answer());
+    return Optional.of(ticket.answer());
   }
 
   /**
@@ -168,7 +169,7 @@ public final class TransferQueue implements AutoCloseable {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it for any of them
    */
-  public Option<List<TransactionOutcome>> runInOrder(List<? extends Request> requests) {
+  public Optional<List<TransactionOutcome>> runInOrder(List<? extends Request> requests) {
     List<Ticket> tickets = new ArrayList<>(requests.size());
     for (Request request : requests) {
       tickets.add(
@@ -184,7 +185,7 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /** Stores a transfer for any process to run; once closed, it does nothing and answers nothing. */
-  public Option<EnqueueOutcome> store(Request request) {
+  public Optional<EnqueueOutcome> store(Request request) {
     return batches.whileOpen(() -> runner.enqueue(request));
   }
 
@@ -244,29 +245,30 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   private void submitPart(List<Ticket> tickets) {
-    Option<String> noRoom = awaitRoom(tickets.size());
+    Optional<String> noRoom = awaitRoom(tickets.size());
     if (noRoom.isEmpty()) {
       batches.enqueue(tickets);
     } else {
       tickets.forEach(
           ticket ->
               ticket.handBack(
-                  new TransactionOutcome.NotAsked(ticket.id(), noRoom.get()), listener));
+                  new TransactionOutcome.NotAsked(ticket.id(), noRoom.orElseThrow()), listener));
     }
   }
 
   /** Waits for places in the queue; answers why there are none, if there are none in time. */
-  private Option<String> awaitRoom(int places) {
+  private Optional<String> awaitRoom(int places) {
     try {
       if (!room.tryAcquire(places)) {
         trampoline.help();
-        return Option.when(
-            !acquire(places, deadlines.current()), () -> DeadlinePassedException.MESSAGE);
+        return !acquire(places, deadlines.current())
+            ? Optional.of(DeadlinePassedException.MESSAGE)
+            : Optional.empty();
       }
-      return Option.none();
+      return Optional.empty();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return Option.some(INTERRUPTED);
+      return Optional.of(INTERRUPTED);
     }
   }
 
@@ -277,7 +279,7 @@ public final class TransferQueue implements AutoCloseable {
     }
     boolean has = false;
     while (!has && !deadlines.hasPassed(deadline)) {
-      long most = deadlines.left(deadline).get().toNanos();
+      long most = deadlines.left(deadline).orElseThrow().toNanos();
       has = room.tryAcquire(places, most, TimeUnit.NANOSECONDS);
     }
     return has;

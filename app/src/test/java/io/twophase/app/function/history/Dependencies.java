@@ -3,7 +3,6 @@ package io.twophase.app.function.history;
 import static java.util.Comparator.comparingInt;
 
 import io.twophase.app.function.history.Anomaly.Finding;
-import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +10,7 @@ import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -56,7 +56,7 @@ final class Dependencies {
             shortest(Anomaly.G_SINGLE, Kind.RW, EnumSet.of(Kind.WW, Kind.WR), 0),
             shortest(Anomaly.G2, Kind.RW, EnumSet.of(Kind.WW, Kind.WR, Kind.RW), 1),
             shortest(Anomaly.REAL_TIME, Kind.RT, EnumSet.allOf(Kind.class), 0))
-        .flatMap(Option::toJavaStream)
+        .flatMap(Optional::stream)
         .toList();
   }
 
@@ -65,13 +65,12 @@ final class Dependencies {
    *
    * @param more at least so many edges of the way back are of that kind, too
    */
-  private Option<Finding> shortest(Anomaly anomaly, Kind kind, Set<Kind> back, int more) {
-    return Option.ofOptional(
-            edges.stream()
-                .filter(edge -> edge.kind() == kind)
-                .map(edge -> cycle(edge, back))
-                .filter(cycle -> cycle.stream().filter(edge -> edge.kind() == kind).count() > more)
-                .min(comparingInt(List::size)))
+  private Optional<Finding> shortest(Anomaly anomaly, Kind kind, Set<Kind> back, int more) {
+    return edges.stream()
+        .filter(edge -> edge.kind() == kind)
+        .map(edge -> cycle(edge, back))
+        .filter(cycle -> cycle.stream().filter(edge -> edge.kind() == kind).count() > more)
+        .min(comparingInt(List::size))
         .map(cycle -> new Finding(anomaly, words(cycle)));
   }
 

@@ -239,7 +239,7 @@ public final class ListAppends {
       last =
           found.get(at).flatMap(list -> list.value(FIELD)).stream()
               .flatMap(value -> ((Value.Array) value).values().stream())
-              .map(value -> value.wholeNumber().get())
+              .map(value -> value.wholeNumber().orElseThrow())
               .toList();
       call.step(new Read(key(lists.get(at)), last));
     }

@@ -30,7 +30,7 @@ final class DecisionOrder {
      * was finished.
      */
     static Span of(Transaction done) {
-      long decided = done.timeline().decidedAt().getOrElse(done.createdAt()).toEpochMilli();
+      long decided = done.timeline().decidedAt().orElse(done.createdAt()).toEpochMilli();
       return new Span(decided, done.lastModified().toEpochMilli() + 1);
     }
   }

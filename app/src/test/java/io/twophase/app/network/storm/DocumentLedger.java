@@ -11,11 +11,11 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the documents are in the end that the records do not say, if anything. */
@@ -52,7 +52,7 @@ final class DocumentLedger {
                   .flatMap(record -> record.operations().stream())
                   .mapToLong(operation -> ReadJudge.added(operation, stock))
                   .sum();
-      long left = whole(fields(store, stock).get(), "left");
+      long left = whole(fields(store, stock).orElseThrow(), "left");
       if (left != expected || left < DocumentRequests.FLOOR || left > DocumentRequests.CEILING) {
         faults.add(stock + " has " + left + ", by the records " + expected);
       }
@@ -63,8 +63,8 @@ final class DocumentLedger {
   private Versions versions(Store store) {
     Versions versions = new Versions();
     for (DocumentRef signed : places.signed()) {
-      Option<Fields> fields = fields(store, signed);
-      List<String> ids = fields.map(Versions::ids).getOrElse(List.of());
+      Optional<Fields> fields = fields(store, signed);
+      List<String> ids = fields.map(Versions::ids).orElse(List.of());
       Set<String> expected = changedBy(signed);
       if (!new HashSet<>(ids).equals(expected) || ids.size() != expected.size()) {
         faults.add(signed + " has " + fields + ", by the records " + expected);
@@ -97,14 +97,14 @@ final class DocumentLedger {
       DocumentRef slot = places.slot(at);
       DocumentRef journal = places.journal(at);
       int version = versions.writers(journal).size();
-      Option<String> expected = versions.inSlot(slot, journal, version);
-      Option<String> by = fields(store, slot).map(fields -> text(fields, "by"));
+      Optional<String> expected = versions.inSlot(slot, journal, version);
+      Optional<String> by = fields(store, slot).map(fields -> text(fields, "by"));
       if (!by.equals(expected)) {
         faults.add(slot + " was inserted by " + by + ", by its journal " + expected);
       }
       for (int before = 0; before < version; before++) {
-        boolean wasThere = versions.inSlot(slot, journal, before).isDefined();
-        if (versions.inSlot(slot, journal, before + 1).isDefined() == wasThere) {
+        boolean wasThere = versions.inSlot(slot, journal, before).isPresent();
+        if (versions.inSlot(slot, journal, before + 1).isPresent() == wasThere) {
           faults.add(slot + " was turned twice: " + versions.writers(journal).get(before).id());
         }
       }
@@ -120,8 +120,8 @@ final class DocumentLedger {
   }
 
   private boolean onCall(Store store, int doctor) {
-    Fields fields = fields(store, places.doctor(doctor)).get();
-    return fields.get("onCall").get().equals(new Value.Bool(true));
+    Fields fields = fields(store, places.doctor(doctor)).orElseThrow();
+    return fields.get("onCall").orElseThrow().equals(new Value.Bool(true));
   }
 
   /** The orders of all signed documents and readings are parts of one order. */
@@ -143,18 +143,18 @@ final class DocumentLedger {
 
   /** A fault may leave a document without the field: that is told, too. */
   private static String text(Fields fields, String name) {
-    return fields.get(name).map(value -> ((Value.Text) value).value()).getOrElse("nobody");
+    return fields.get(name).map(value -> ((Value.Text) value).value()).orElse("nobody");
   }
 
   private static long whole(Fields fields, String name) {
-    return fields.get(name).get().wholeNumber().get();
+    return fields.get(name).orElseThrow().wholeNumber().orElseThrow();
   }
 
   /** Of a document that nothing holds. */
-  private Option<Fields> fields(Store store, DocumentRef ref) {
+  private Optional<Fields> fields(Store store, DocumentRef ref) {
     Sight sight = store.holds().find(List.of(new Target.OfDocument(ref))).get(0);
-    sight.fault().forEach(fault -> faults.add(ref + " cannot be read: " + fault));
-    for (Stored document : sight.stored()) {
+    sight.fault().ifPresent(fault -> faults.add(ref + " cannot be read: " + fault));
+    for (Stored document : sight.stored().stream().toList()) {
       if (!document.holds().isEmpty() || ((Document) document).placeholder()) {
         faults.add(ref + " is held: " + document);
       }

@@ -2,16 +2,16 @@ package io.twophase.app.network.storm;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The documents that random transactions are over, and where they are.
  *
  * @param cluster where every other one of each kind is; nothing if all are at home
  */
-public record DocumentPlaces(Option<String> cluster) {
+public record DocumentPlaces(Optional<String> cluster) {
 
   static final int STOCKS = 4;
   static final int LOGS = 5;
@@ -20,12 +20,12 @@ public record DocumentPlaces(Option<String> cluster) {
 
   /** All of them at home. */
   public static DocumentPlaces atHome() {
-    return new DocumentPlaces(Option.none());
+    return new DocumentPlaces(Optional.empty());
   }
 
   /** Every other one on a cluster beside the home. */
   public static DocumentPlaces everyOtherOn(String cluster) {
-    return new DocumentPlaces(Option.some(cluster));
+    return new DocumentPlaces(Optional.of(cluster));
   }
 
   DocumentRef stock(int number) {
@@ -53,7 +53,11 @@ public record DocumentPlaces(Option<String> cluster) {
   private DocumentRef document(String collection, int number) {
     CollectionName name = CollectionName.of(collection);
     boolean isAway = number % 2 == 1;
-    return cluster.filter(any -> isAway).fold(() -> name, name::onCluster).document(number);
+    return cluster
+        .filter(any -> isAway)
+        .map(name::onCluster)
+        .orElseGet(() -> name)
+        .document(number);
   }
 
   /** Those that name the transactions that changed them, in the order of the decisions. */

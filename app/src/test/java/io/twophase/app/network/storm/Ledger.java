@@ -13,12 +13,12 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -59,11 +59,11 @@ final class Ledger {
     store
         .records()
         .scan(
-            Option.none(),
+            Optional.empty(),
             lookup -> {
-              Transaction found = lookup.transaction().get();
+              Transaction found = lookup.transaction().orElseThrow();
               records.put(found.id(), found);
-              ofMany += lookup.member().isDefined() ? 1 : 0;
+              ofMany += lookup.member().isPresent() ? 1 : 0;
             });
     takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
     List<String> faults = new ArrayList<>();
@@ -94,17 +94,18 @@ final class Ledger {
       asRecorded =
           record != null
               && record.state() == State.DONE
-              && applied.moved().isDefined() == record.body().isAtMost()
+              && applied.moved().isPresent() == record.body().isAtMost()
               && applied
                   .moved()
-                  .forAll(moved -> record.capturedOperations().get(0).amount().equals(moved));
+                  .map(moved -> record.capturedOperations().get(0).amount().equals(moved))
+                  .orElse(true);
     } else {
       Refusal refusal = ((TransactionOutcome.Refused) answer).reason();
       asRecorded =
           refusal instanceof CancelReason
               ? record != null
                   && record.state() == State.CANCELED
-                  && record.reason().exists(why -> why.said().equals(refusal))
+                  && record.reason().filter(why -> why.said().equals(refusal)).isPresent()
               : record == null;
     }
     if (!asRecorded) {
@@ -137,7 +138,7 @@ final class Ledger {
             store.accounts().collection(),
             false,
             sight -> {
-              Account account = (Account) sight.stored().get();
+              Account account = (Account) sight.stored().orElseThrow();
               BigInteger expected = replayed.get(account.id());
               if (!BigInteger.valueOf(account.balance()).equals(expected)) {
                 faults.add(

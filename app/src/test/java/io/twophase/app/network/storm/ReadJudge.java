@@ -10,7 +10,6 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -54,19 +54,19 @@ final class ReadJudge {
 
   /** Judges readings of one reader, one after the other; what their order says is in the order. */
   List<String> faults(List<Reading> readings) {
-    Option<Reading> before = Option.none();
+    Optional<Reading> before = Optional.empty();
     for (Reading reading : readings) {
       Span span = reading.span();
       order.add(reading.name(), lagging ? new Span(0, span.latest()) : span);
-      before.filter(last -> !lagging).forEach(last -> order.before(last.name(), reading.name()));
-      before = Option.some(reading);
+      before.filter(last -> !lagging).ifPresent(last -> order.before(last.name(), reading.name()));
+      before = Optional.of(reading);
       judge(reading);
     }
     return faults;
   }
 
   private void judge(Reading reading) {
-    Map<DocumentRef, Option<Fields>> seen = new LinkedHashMap<>();
+    Map<DocumentRef, Optional<Fields>> seen = new LinkedHashMap<>();
     for (DecidedDocument one : reading.documents()) {
       seen.put(one.document(), one.fields());
     }
@@ -89,7 +89,7 @@ final class ReadJudge {
           }
         });
     for (int slot = 0; slot < DocumentPlaces.SLOTS; slot++) {
-      slot(reading, slot, seen, Option.of(found.get(places.journal(slot))));
+      slot(reading, slot, seen, Optional.ofNullable(found.get(places.journal(slot))));
     }
     for (int pair = 0; pair < DocumentPlaces.PAIRS; pair++) {
       doctors(reading, List.of(places.doctor(2 * pair), places.doctor(2 * pair + 1)), seen);
@@ -110,11 +110,15 @@ final class ReadJudge {
   }
 
   private void slot(
-      Reading reading, int number, Map<DocumentRef, Option<Fields>> seen, Option<Integer> version) {
+      Reading reading,
+      int number,
+      Map<DocumentRef, Optional<Fields>> seen,
+      Optional<Integer> version) {
     DocumentRef slot = places.slot(number);
-    if (seen.containsKey(slot) && version.isDefined()) {
-      Option<String> expected = versions.inSlot(slot, places.journal(number), version.get());
-      Option<String> by =
+    if (seen.containsKey(slot) && version.isPresent()) {
+      Optional<String> expected =
+          versions.inSlot(slot, places.journal(number), version.orElseThrow());
+      Optional<String> by =
           seen.get(slot).flatMap(fields -> fields.get("by")).map(id -> ((Value.Text) id).value());
       if (!by.equals(expected)) {
         faults.add(reading.name() + ": in " + slot + " is " + by + ", by its journal " + expected);
@@ -123,20 +127,20 @@ final class ReadJudge {
   }
 
   private void doctors(
-      Reading reading, List<DocumentRef> pair, Map<DocumentRef, Option<Fields>> seen) {
+      Reading reading, List<DocumentRef> pair, Map<DocumentRef, Optional<Fields>> seen) {
     if (seen.keySet().containsAll(pair)
         && pair.stream().noneMatch(doctor -> isOnCall(seen.get(doctor)))) {
       faults.add(reading.name() + ": none of " + pair + " is on call");
     }
   }
 
-  private static boolean isOnCall(Option<Fields> doctor) {
-    return doctor.flatMap(fields -> fields.get("onCall")).contains(new Value.Bool(true));
+  private static boolean isOnCall(Optional<Fields> doctor) {
+    return doctor.flatMap(fields -> fields.get("onCall")).equals(Optional.of(new Value.Bool(true)));
   }
 
   private void stocks(
       Reading reading,
-      Map<DocumentRef, Option<Fields>> seen,
+      Map<DocumentRef, Optional<Fields>> seen,
       Set<Transaction> shown,
       Set<Transaction> notShown) {
     List<DocumentRef> stocks = places.stocks().stream().filter(seen::containsKey).toList();
@@ -145,7 +149,14 @@ final class ReadJudge {
     }
     List<Long> left =
         stocks.stream()
-            .map(stock -> seen.get(stock).get().get("left").get().wholeNumber().get())
+            .map(
+                stock ->
+                    seen.get(stock)
+                        .orElseThrow()
+                        .get("left")
+                        .orElseThrow()
+                        .wholeNumber()
+                        .orElseThrow())
             .toList();
     List<Long> certain = stocks.stream().map(stock -> DocumentRequests.STOCK).toList();
     List<List<Long>> possible = new ArrayList<>();

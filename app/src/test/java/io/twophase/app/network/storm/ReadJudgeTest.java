@@ -145,7 +145,8 @@ class ReadJudgeTest {
         of(
             places.log(1),
             fields -> {
-              List<Value> ids = new ArrayList<>(((Value.Array) fields.get("ids").get()).values());
+              List<Value> ids =
+                  new ArrayList<>(((Value.Array) fields.get("ids").orElseThrow()).values());
               ids.remove(0);
               return fields.with("ids", new Value.Array(ids));
             }));
@@ -161,7 +162,9 @@ class ReadJudgeTest {
             places.stock(2),
             fields ->
                 fields.with(
-                    "left", new Value.Int64(fields.get("left").get().wholeNumber().get() + 1))));
+                    "left",
+                    new Value.Int64(
+                        fields.get("left").orElseThrow().wholeNumber().orElseThrow() + 1))));
     assertThat(faults()).anyMatch(fault -> fault.contains("reading 100: [stocks"));
   }
 
@@ -170,7 +173,7 @@ class ReadJudgeTest {
   void another() {
     int full =
         IntStream.range(50, TRANSACTIONS)
-            .filter(at -> slot(at).fields().isDefined())
+            .filter(at -> slot(at).fields().isPresent())
             .findFirst()
             .orElseThrow();
     lie(full, of(slot(full).document(), fields -> Fields.none().with("by", new Value.Text("x"))));

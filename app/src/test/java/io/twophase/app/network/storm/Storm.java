@@ -8,11 +8,11 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Request;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -139,7 +139,8 @@ public final class Storm {
     List<Runnable> helpers = new ArrayList<>();
     for (RecoveryRequest.Policy policy : RecoveryRequest.Policy.values()) {
       Party party = party("recoverer " + policy, proxy, parties);
-      RecoveryRequest request = new RecoveryRequest(Duration.ofMillis(400), Option.none(), policy);
+      RecoveryRequest request =
+          new RecoveryRequest(Duration.ofMillis(400), Optional.empty(), policy);
       helpers.add(
           () -> untilOver(() -> party.twoPhase().recovery().pass(request, recovered -> {})));
     }

@@ -9,10 +9,10 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The signed documents in all their versions, by the records alone: each has one for each
@@ -37,23 +37,23 @@ final class Versions {
 
   /** The ids that a signed document has. */
   static List<String> ids(Fields fields) {
-    return ((Value.Array) fields.get("ids").get())
+    return ((Value.Array) fields.get("ids").orElseThrow())
         .values().stream().map(id -> ((Value.Text) id).value()).toList();
   }
 
   /** How many changes there were before a document was like this; or what is wrong with it. */
-  Either<String, Integer> versionOf(DocumentRef signed, Option<Fields> found) {
+  Either<String, Integer> versionOf(DocumentRef signed, Optional<Fields> found) {
     if (found.isEmpty()) {
       return Either.left(signed + " is not there");
     }
-    Fields fields = found.get();
+    Fields fields = found.orElseThrow();
     List<String> ids = ids(fields);
     List<String> all = writers(signed).stream().map(one -> one.id().value()).toList();
     boolean isOne =
         ids.size() <= all.size()
             && ids.equals(all.subList(0, ids.size()))
-            && fields.get("n").get().wholeNumber().contains((long) ids.size())
-            && fields.get("onCall").contains(new Value.Bool(onCall(signed, ids.size())));
+            && fields.get("n").orElseThrow().wholeNumber().equals(Optional.of((long) ids.size()))
+            && fields.get("onCall").equals(Optional.of(new Value.Bool(onCall(signed, ids.size()))));
     return isOne
         ? Either.right(ids.size())
         : Either.left(signed + " is " + fields + ", and by the records was changed by " + all);
@@ -73,8 +73,10 @@ final class Versions {
   }
 
   /** Who inserted what is in a slot after so many changes of its journal; nobody if it is empty. */
-  Option<String> inSlot(DocumentRef slot, DocumentRef journal, int version) {
-    return Option.when(version > 0, () -> writers(journal).get(version - 1))
+  Optional<String> inSlot(DocumentRef slot, DocumentRef journal, int version) {
+    return (version > 0
+            ? Optional.of(writers(journal).get(version - 1))
+            : Optional.<Transaction>empty())
         .filter(record -> operation(record, slot) instanceof InsertDocument)
         .map(record -> record.id().value());
   }

@@ -16,10 +16,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Looks at accounts, and demands that their figures add up at every moment. */
@@ -50,19 +50,18 @@ final class AccountWatch {
   }
 
   /** What a record holds of an account, at an epoch. */
-  Option<Range> held(AccountId account, RecordId record, Epoch epoch) {
+  Optional<Range> held(AccountId account, RecordId record, Epoch epoch) {
     return find(account)
         .flatMap(
             found ->
-                Option.ofOptional(
-                    found.holds().stream()
-                        .filter(hold -> hold.record().equals(record) && hold.epoch().equals(epoch))
-                        .map(Hold::range)
-                        .findFirst()));
+                found.holds().stream()
+                    .filter(hold -> hold.record().equals(record) && hold.epoch().equals(epoch))
+                    .map(Hold::range)
+                    .findFirst());
   }
 
   void observe(AccountId id) {
-    for (Account now : find(id)) {
+    for (Account now : find(id).stream().toList()) {
       check(now);
       Account before = seen.put(id, now);
       if (before != null) {
@@ -110,7 +109,7 @@ final class AccountWatch {
         .record()
         .filter(record -> record.epoch().equals(hold.epoch()))
         .map(record -> net(record, account))
-        .getOrElse(0L);
+        .orElse(0L);
   }
 
   /** What a record that is decided moves on an account, by all members that are applied. */
@@ -118,13 +117,14 @@ final class AccountWatch {
     long net = 0;
     for (Lookup lookup : store.records().findMembers(record.members())) {
       boolean isApplied =
-          lookup.decider().contains(record.id())
+          lookup.decider().equals(Optional.of(record.id()))
               && lookup
                   .transaction()
                   .map(Transaction::state)
-                  .exists(state -> state == State.APPLIED || state == State.DONE);
+                  .filter(state -> state == State.APPLIED || state == State.DONE)
+                  .isPresent();
       if (isApplied) {
-        net += moved(lookup.transaction().get(), account);
+        net += moved(lookup.transaction().orElseThrow(), account);
       }
     }
     return net;
@@ -143,7 +143,7 @@ final class AccountWatch {
     return sum;
   }
 
-  private Option<Account> find(AccountId id) {
+  private Optional<Account> find(AccountId id) {
     return store
         .holds()
         .findLatest(new Target.OfAccount(id))
@@ -151,8 +151,8 @@ final class AccountWatch {
         .flatMap(AccountWatch::account);
   }
 
-  private static Option<Account> account(Stored stored) {
-    return stored.fold(Option::some, document -> Option.none());
+  private static Optional<Account> account(Stored stored) {
+    return stored.fold(Optional::of, document -> Optional.empty());
   }
 
   private void check(Account account) {
@@ -183,7 +183,7 @@ final class AccountWatch {
             store.accounts().collection(),
             false,
             sight -> {
-              Account account = account(sight.stored().get()).get();
+              Account account = account(sight.stored().orElseThrow()).orElseThrow();
               check(account);
               demand(account.holds().isEmpty(), account, "holds something at rest");
               found.put(account.id().value(), account.balance());

@@ -18,10 +18,10 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
-import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -53,7 +53,7 @@ public final class Answers {
       tally.count("answers: applied");
       applied(id, applied.finished());
       demand(
-          applied.moved().forAll(moved -> records.movedBy(id).contains(moved.minor())),
+          applied.moved().map(moved -> records.movedBy(id).contains(moved.minor())).orElse(true),
           id,
           "was answered " + applied);
     } else if (outcome instanceof TransactionOutcome.Refused refused) {
@@ -80,7 +80,7 @@ public final class Answers {
   public void received(String id, EnqueueOutcome outcome) {
     tally.count("enqueued: " + outcome.getClass().getSimpleName());
     if (outcome instanceof EnqueueOutcome.Enqueued) {
-      demand(records.find(id).isDefined(), id, "was answered enqueued, and has no record");
+      demand(records.find(id).isPresent(), id, "was answered enqueued, and has no record");
     } else if (outcome instanceof EnqueueOutcome.Refused refused) {
       refused(id, refused.reason(), true);
     }
@@ -207,14 +207,17 @@ public final class Answers {
 
   private void demandWasAuthorized(String id) {
     demand(
-        records.find(id).exists(record -> record.timeline().authorizedAt().isDefined()),
+        records.find(id).filter(record -> record.timeline().authorizedAt().isPresent()).isPresent(),
         id,
         "was answered authorized, and is " + records.find(id));
   }
 
   private void demandApprovedBy(String id, List<ApproverName> approvals) {
     demand(
-        records.find(id).exists(record -> record.progress().approvals().containsAll(approvals)),
+        records
+            .find(id)
+            .filter(record -> record.progress().approvals().containsAll(approvals))
+            .isPresent(),
         id,
         "was answered approved by " + approvals + ", and is " + records.find(id));
   }
@@ -242,13 +245,18 @@ public final class Answers {
         finished ? isOneOf(id, State.CANCELED) : isOneOf(id, State.CANCELING, State.CANCELED);
     demand(so, id, "was answered refused, finished: " + finished + ", and is " + records.find(id));
     boolean isSame =
-        records.find(id).get().reason().exists(why -> why.said().equals(reason.said()));
+        records
+            .find(id)
+            .orElseThrow()
+            .reason()
+            .filter(why -> why.said().equals(reason.said()))
+            .isPresent();
     demand(isSame, id, "was refused for another reason");
   }
 
   private boolean isOneOf(String id, State... states) {
-    Option<Transaction> record = records.find(id);
-    return record.exists(found -> Set.of(states).contains(found.state()));
+    Optional<Transaction> record = records.find(id);
+    return record.filter(found -> Set.of(states).contains(found.state())).isPresent();
   }
 
   private void answered(String id, Verdict verdict) {

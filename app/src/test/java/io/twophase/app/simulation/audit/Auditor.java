@@ -12,10 +12,10 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Judges a simulation from outside: it knows what was asked, sees each document after each write,
@@ -64,7 +64,7 @@ public final class Auditor {
   }
 
   /** A transaction of many legs, or an authorization. */
-  public void asked(TransactionRequest request, Option<AuthorizationTerms> terms) {
+  public void asked(TransactionRequest request, Optional<AuthorizationTerms> terms) {
     List<Move> moves =
         request.operations().stream()
             .filter(AccountOperation.class::isInstance)
@@ -87,7 +87,7 @@ public final class Auditor {
 
   /** Whether a record of this id was seen: then nothing else can have it. */
   public boolean isStored(TransactionId id) {
-    return records.find(id.value()).isDefined();
+    return records.find(id.value()).isPresent();
   }
 
   public PeriodWatch periods() {

@@ -61,7 +61,7 @@ final class AuthorizationWatch {
       demand(now.state() != State.AUTHORIZED, now, "is authorized, and is no authorization");
       return;
     }
-    AuthorizationTerms terms = asked.terms().get();
+    AuthorizationTerms terms = asked.terms().orElseThrow();
     checkApprovals(terms, before.progress().approvals(), now);
     if (now.state() == before.state()) {
       demand(
@@ -75,7 +75,7 @@ final class AuthorizationWatch {
           now,
           "is decided without its approvals");
       checkCaptured(asked, now);
-    } else if (now.reason().exists(CancelReason.Expired.class::isInstance)) {
+    } else if (now.reason().filter(CancelReason.Expired.class::isInstance).isPresent()) {
       demand(
           !now.lastModified().isBefore(now.createdAt().plus(terms.lifetime())),
           now,
@@ -113,7 +113,7 @@ final class AuthorizationWatch {
         after.size() >= before.size() && after.subList(0, before.size()).equals(before),
         now,
         "has lost an approval");
-    List<ApproverName> named = terms.approvals().map(ApprovalRule::named).getOrElse(List.of());
+    List<ApproverName> named = terms.approvals().map(ApprovalRule::named).orElse(List.of());
     demand(named.containsAll(after), now, "is approved by somebody else");
     demand(new HashSet<>(after).size() == after.size(), now, "is approved twice by one");
     demand(

@@ -3,9 +3,9 @@ package io.twophase.app.simulation.audit;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the auditor knows of a transaction.
@@ -14,9 +14,9 @@ import java.util.Map;
  * @param terms of one that was asked for as an authorization
  * @param atMost whether it was asked to move as much of it as there is
  */
-record ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms, boolean atMost) {
+record ExpectedTransaction(List<Move> moves, Optional<AuthorizationTerms> terms, boolean atMost) {
 
-  ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms) {
+  ExpectedTransaction(List<Move> moves, Optional<AuthorizationTerms> terms) {
     this(moves, terms, false);
   }
 
@@ -43,19 +43,19 @@ record ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms, b
 
   /** One that happens as soon as all of it is held. */
   static ExpectedTransaction of(Move... moves) {
-    return new ExpectedTransaction(List.of(moves), Option.none());
+    return new ExpectedTransaction(List.of(moves), Optional.empty());
   }
 
   /** One that takes as much as there is, and no more than the first of them says. */
   static ExpectedTransaction atMost(Move... moves) {
-    return new ExpectedTransaction(List.of(moves), Option.none(), true);
+    return new ExpectedTransaction(List.of(moves), Optional.empty(), true);
   }
 
   /** What takes {@code moved} back. */
   static ExpectedTransaction reversing(List<Move> moved) {
     return new ExpectedTransaction(
         moved.stream().map(move -> new Move(move.account(), -move.amount())).toList(),
-        Option.none());
+        Optional.empty());
   }
 
   /** Books moves. */

@@ -15,11 +15,11 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Holds;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -48,7 +48,7 @@ public final class PeriodWatch {
 
   /** What is known of a period. */
   private static final class Known {
-    private Option<SeenPeriod> seen = Option.none();
+    private Optional<SeenPeriod> seen = Optional.empty();
     private long openSince;
     private long thereSince;
     private int reopenings;
@@ -71,7 +71,9 @@ public final class PeriodWatch {
 
   /** Somebody asks for a transfer, which may be a posting. */
   void asks(TransferRequest request) {
-    request.period().forEach(period -> postings.put(request.id().value(), Period.document(period)));
+    request
+        .period()
+        .ifPresent(period -> postings.put(request.id().value(), Period.document(period)));
   }
 
   /** The same of any transaction: it has nothing to do with any other document. */
@@ -115,10 +117,11 @@ public final class PeriodWatch {
   /** It was so at a moment of the call; if it was reopened since, nothing is known. */
   private void told(Asked asked, Period period) {
     Known known = known(asked.period());
-    demand(period.reason().exists(reasons::containsKey), period, "nobody has asked for");
+    demand(
+        period.reason().filter(reasons::containsKey).isPresent(), period, "nobody has asked for");
     demand(
         (period.state() == PeriodState.OPEN)
-            == (reasons.get(period.reason().get()) != Wanted.CLOSE),
+            == (reasons.get(period.reason().orElseThrow()) != Wanted.CLOSE),
         period,
         "is not as was asked");
     if (period.state() == PeriodState.CLOSED && known.reopenings == asked.reopenings()) {
@@ -138,12 +141,12 @@ public final class PeriodWatch {
   public void observe(DocumentRef document) {
     moment++;
     Known known = known(document);
-    Option<SeenPeriod> now = look(document).flatMap(SeenPeriod::of);
+    Optional<SeenPeriod> now = look(document).flatMap(SeenPeriod::of);
     if (now.equals(known.seen)) {
       return;
     }
-    demand(now.isDefined(), document, "is lost: " + known.seen);
-    check(document, known, now.get());
+    demand(now.isPresent(), document, "is lost: " + known.seen);
+    check(document, known, now.orElseThrow());
     known.seen = now;
   }
 
@@ -152,14 +155,14 @@ public final class PeriodWatch {
     demand(by != null, document, "was changed as nobody has asked: " + now);
     demand(now.isOpen() == (by != Wanted.CLOSE), document, "was not changed as asked: " + now);
     demand(!(now.isOpen() && now.isClosed()), document, "is open and closed: " + now);
-    boolean wasOpen = known.seen.exists(SeenPeriod::isOpen);
+    boolean wasOpen = known.seen.filter(SeenPeriod::isOpen).isPresent();
     if (known.seen.isEmpty()) {
       demand(by == Wanted.OPEN, document, "is there, and was not opened: " + now);
       known.thereSince = moment;
     } else {
       demand(by != Wanted.OPEN, document, "was opened again: " + now);
     }
-    if (known.seen.exists(SeenPeriod::isClosed) && !now.isClosed()) {
+    if (known.seen.filter(SeenPeriod::isClosed).isPresent() && !now.isClosed()) {
       demand(known.reopenedBy.add(now.reason()), document, "was reopened twice by one: " + now);
       known.reopenings++;
       known.isToldClosed = false;
@@ -169,15 +172,16 @@ public final class PeriodWatch {
     }
   }
 
-  private Option<Document> look(DocumentRef ref) {
+  private Optional<Document> look(DocumentRef ref) {
     return documents
         .findLatest(new Target.OfDocument(ref))
         .stored()
-        .flatMap(stored -> stored.<Option<Document>>fold(account -> Option.none(), Option::some));
+        .flatMap(
+            stored -> stored.<Optional<Document>>fold(account -> Optional.empty(), Optional::of));
   }
 
   /** A record has changed. */
-  void check(Option<Transaction> before, Transaction now) {
+  void check(Optional<Transaction> before, Transaction now) {
     String id = now.id().value();
     begun.putIfAbsent(id, ++moment);
     checkOperations(now);
@@ -190,15 +194,15 @@ public final class PeriodWatch {
       tally.count("postings: " + now.state());
       demand(!known.isToldClosed, id, "is " + now.state() + " in what was answered to be closed");
     }
-    if (before.forAll(last -> last.reason().isEmpty())) {
-      now.reason().forEach(reason -> checkRefused(known, id, reason.kind()));
+    if (before.map(last -> last.reason().isEmpty()).orElse(true)) {
+      now.reason().ifPresent(reason -> checkRefused(known, id, reason.kind()));
     }
   }
 
   /** Since it was begun there was a moment at which it was to be refused so. */
   private void checkRefused(Known known, String id, String kind) {
-    boolean isThere = known.seen.isDefined();
-    boolean isOpen = known.seen.exists(SeenPeriod::isOpen);
+    boolean isThere = known.seen.isPresent();
+    boolean isOpen = known.seen.filter(SeenPeriod::isOpen).isPresent();
     switch (kind) {
       case "PeriodClosed" ->
           demand(
@@ -220,7 +224,7 @@ public final class PeriodWatch {
   private void checkOperations(Transaction now) {
     List<DocumentOperation> of = documents(now.operations());
     if (isChangeOfPeriod(now)) {
-      String note = now.body().note().getOrElse("");
+      String note = now.body().note().orElse("");
       demand(
           of.size() == 1 && reasons.containsKey(note.substring(note.lastIndexOf(": ") + 2)),
           now.id(),
@@ -246,13 +250,13 @@ public final class PeriodWatch {
   void demandAtRest() {
     periods.forEach(
         (document, known) -> {
-          Option<Document> there = look(document);
+          Optional<Document> there = look(document);
           demand(there.flatMap(SeenPeriod::of).equals(known.seen), document, "was changed unseen");
           demand(
-              there.forAll(found -> !found.placeholder() && found.holds().isEmpty()),
+              there.map(found -> !found.placeholder() && found.holds().isEmpty()).orElse(true),
               document,
               "is held at rest: " + there);
-          known.seen.forEach(last -> tally.count("periods at rest: " + last.state()));
+          known.seen.ifPresent(last -> tally.count("periods at rest: " + last.state()));
         });
   }
 

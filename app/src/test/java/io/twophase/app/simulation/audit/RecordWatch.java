@@ -11,11 +11,11 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -62,12 +62,12 @@ final class RecordWatch {
   }
 
   /** As it is, or as it was when retention removed it. */
-  Option<Transaction> find(String id) {
-    return removals.find(id).orElse(() -> look(id).transaction());
+  Optional<Transaction> find(String id) {
+    return removals.find(id).or(() -> look(id).transaction());
   }
 
   boolean isRemoved(String id) {
-    return removals.find(id).isDefined();
+    return removals.find(id).isPresent();
   }
 
   private Lookup look(String id) {
@@ -76,7 +76,7 @@ final class RecordWatch {
 
   /** A record has changed, and all its members with it. */
   void observe(RecordId id) {
-    for (TransactionRecord record : records.find(List.of(id)).get(0).record()) {
+    for (TransactionRecord record : records.find(List.of(id)).get(0).record().stream().toList()) {
       record.members().forEach(member -> observe(member.value()));
       if (id.isOfMany() && !record.equals(several.put(id, record))) {
         checkHolds(record);
@@ -86,7 +86,7 @@ final class RecordWatch {
 
   void observe(String id) {
     Lookup lookup = look(id);
-    Option<Seen> found = Seen.of(lookup);
+    Optional<Seen> found = Seen.of(lookup);
     Seen before = seen.get(id);
     if (found.isEmpty()) {
       if (before != null) {
@@ -94,7 +94,7 @@ final class RecordWatch {
       }
       return;
     }
-    Seen now = found.get();
+    Seen now = found.orElseThrow();
     Transaction record = now.transaction();
     if (!now.equals(before)) {
       demand(removals.find(id).isEmpty(), id, "was removed, and is there again");
@@ -109,7 +109,7 @@ final class RecordWatch {
         checkHolds(record);
       }
       seen.put(id, now);
-      periods.check(Option.of(before).map(Seen::transaction), record);
+      periods.check(Optional.ofNullable(before).map(Seen::transaction), record);
     }
   }
 
@@ -135,14 +135,15 @@ final class RecordWatch {
         .body()
         .reverses()
         .map(TransactionId::value)
-        .forEach(
+        .ifPresent(
             reversed ->
-                asked.putIfAbsent(id, ExpectedTransaction.reversing(moved(find(reversed).get()))));
+                asked.putIfAbsent(
+                    id, ExpectedTransaction.reversing(moved(find(reversed).orElseThrow()))));
     demand(asked.containsKey(id), id, "was never asked for");
     ExpectedTransaction expected = asked.get(id);
     List<Move> moves = record.accountOperations().stream().map(Move::of).toList();
     boolean isAsAsked =
-        record.body().reverses().isDefined()
+        record.body().reverses().isPresent()
             ? moves.size() == expected.moves().size() && moves.containsAll(expected.moves())
             : moves.equals(expected.moves());
     demand(isAsAsked, id, "is not what was asked: " + moves);
@@ -151,7 +152,7 @@ final class RecordWatch {
 
   /** How much a decided transaction moves of each operation. */
   List<Long> movedBy(String id) {
-    return moved(find(id).get()).stream().map(move -> Math.abs(move.amount())).toList();
+    return moved(find(id).orElseThrow()).stream().map(move -> Math.abs(move.amount())).toList();
   }
 
   /** What a decided record moves. */
@@ -198,23 +199,24 @@ final class RecordWatch {
         .find(List.of(before.decider()))
         .get(0)
         .record()
-        .forAll(
+        .map(
             record ->
                 !record.members().contains(id)
-                    || (record.endedAt().isDefined()
+                    || (record.endedAt().isPresent()
                         && record.verdict().left().contains(id)
-                        && !record.excluded().containsKey(id)));
+                        && !record.excluded().containsKey(id)))
+        .orElse(true);
   }
 
   /** All is held when it is decided to happen, and nothing of it when that is done. */
   private void checkHolds(Transaction record) {
     String id = record.id().value();
     for (AccountOperation operation : record.accountOperations()) {
-      Option<Range> hold =
+      Optional<Range> hold =
           accounts.held(operation.account(), RecordId.of(record.id()), record.epoch());
       if (record.state() == State.APPLIED || record.state() == State.AUTHORIZED) {
         demand(
-            hold.exists(held -> isAsAsked(record, operation, held)),
+            hold.filter(held -> isAsAsked(record, operation, held)).isPresent(),
             id,
             "is " + record.state() + ", and holds " + hold + " for " + operation);
       } else if (record.state() == State.DONE) {
@@ -228,15 +230,14 @@ final class RecordWatch {
     tally.count("records of several: " + record.state());
     for (Lookup member : records.findMembers(record.members())) {
       for (AccountOperation operation :
-          member.transaction().toJavaList().stream()
+          member.transaction().stream().toList().stream()
               .flatMap(it -> it.accountOperations().stream())
               .toList()) {
-        Option<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
+        Optional<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
         long net = accounts.net(record, operation.account());
         if (record.state() == State.APPLIED) {
           demand(
-              hold.getOrElse(Range.NONE).debit() >= -net
-                  && hold.getOrElse(Range.NONE).credit() >= net,
+              hold.orElse(Range.NONE).debit() >= -net && hold.orElse(Range.NONE).credit() >= net,
               record.id().value(),
               "moves " + net + " of " + operation.account() + ", and holds " + hold);
         } else if (record.state().isFinal()) {
@@ -264,11 +265,11 @@ final class RecordWatch {
     Map<String, List<Move>> done = new TreeMap<>();
     Map<String, String> reversals = new HashMap<>();
     records.scan(
-        Option.none(),
+        Optional.empty(),
         lookup -> {
-          Transaction record = lookup.transaction().get();
+          Transaction record = lookup.transaction().orElseThrow();
           String id = record.id().value();
-          demand(Seen.of(lookup).contains(seen.get(id)), id, "changed unseen");
+          demand(Seen.of(lookup).equals(Optional.of(seen.get(id))), id, "changed unseen");
           demand(
               record.state() == State.DONE || record.state() == State.CANCELED,
               id,
@@ -280,7 +281,7 @@ final class RecordWatch {
                   + (record.epoch().value() > 1 ? "taken over" : "by its first owner"));
           if (record.state() == State.DONE) {
             done.put(id, moved(record));
-            for (TransactionId reversed : record.body().reverses()) {
+            for (TransactionId reversed : record.body().reverses().stream().toList()) {
               String other = reversals.put(reversed.value(), id);
               demand(other == null, reversed.value(), "is reversed by " + other + " and by " + id);
             }
@@ -291,7 +292,7 @@ final class RecordWatch {
         .forEach(
             id ->
                 demand(
-                    find(id).exists(record -> record.state() == State.DONE),
+                    find(id).filter(record -> record.state() == State.DONE).isPresent(),
                     id,
                     "is reversed, and is not done"));
     return done;
@@ -300,7 +301,7 @@ final class RecordWatch {
   /** Those whose records are there. */
   List<TransactionId> there() {
     List<TransactionId> there = new ArrayList<>();
-    records.scan(Option.none(), lookup -> there.add(new TransactionId(lookup.id())));
+    records.scan(Optional.empty(), lookup -> there.add(new TransactionId(lookup.id())));
     return there;
   }
 

@@ -13,11 +13,11 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -40,8 +40,8 @@ final class RemovalWatch {
   }
 
   /** As it was when it was removed. */
-  Option<Transaction> find(String id) {
-    return Option.of(removed.get(id)).map(Seen::transaction);
+  Optional<Transaction> find(String id) {
+    return Optional.ofNullable(removed.get(id)).map(Seen::transaction);
   }
 
   /** All that were removed. */
@@ -53,12 +53,19 @@ final class RemovalWatch {
   void gone(Seen seen, Lookup now) {
     Transaction last = seen.transaction();
     Instant finished =
-        last.timeline().finishedAt().getOrElseThrow(() -> lost(last, "was not finished"));
+        last.timeline().finishedAt().orElseThrow(() -> lost(last, "was not finished"));
     boolean isOld =
-        records.keeping().keptFor().exists(kept -> !finished.plus(kept).isAfter(clock.instant()));
+        records
+            .keeping()
+            .keptFor()
+            .filter(kept -> !finished.plus(kept).isAfter(clock.instant()))
+            .isPresent();
     demand(isOld, last, "was not to be removed yet");
-    if (records.keeping().receipts().isDefined()) {
-      demand(now.receipt().exists(receipt -> isOf(last, receipt)), last, "has left " + now);
+    if (records.keeping().receipts().isPresent()) {
+      demand(
+          now.receipt().filter(receipt -> isOf(last, receipt)).isPresent(),
+          last,
+          "has left " + now);
     }
     if (last.state() == State.DONE) {
       last.accountOperations()
@@ -77,25 +84,28 @@ final class RemovalWatch {
   private static boolean isOf(Transaction last, Receipt receipt) {
     return receipt.epoch().equals(last.epoch())
         && receipt.reason().equals(last.reason())
-        && last.timeline().finishedAt().contains(receipt.finishedAt())
+        && last.timeline().finishedAt().equals(Optional.of(receipt.finishedAt()))
         && receipt.moved().equals(movedOfAtMost(last));
   }
 
   /** Of one that took as much as there was, and less than was asked for. */
-  private static Option<Long> movedOfAtMost(Transaction last) {
+  private static Optional<Long> movedOfAtMost(Transaction last) {
     List<Long> amounts = last.progress().captured().amounts();
-    return Option.when(last.body().isAtMost() && !amounts.isEmpty(), () -> amounts.get(0));
+    return last.body().isAtMost() && !amounts.isEmpty()
+        ? Optional.of(amounts.get(0))
+        : Optional.empty();
   }
 
   /** By where it ended, and where the account's carried balance does. */
   private boolean isCarried(Seen seen, AccountId account) {
-    Instant finished = seen.transaction().timeline().finishedAt().get();
+    Instant finished = seen.transaction().timeline().finishedAt().orElseThrow();
     return carried
         .find(List.of(account))
         .get(0)
         .get()
         .last()
-        .exists(last -> isUpTo(last, finished, seen.decider()));
+        .filter(last -> isUpTo(last, finished, seen.decider()))
+        .isPresent();
   }
 
   private static boolean isUpTo(Ending last, Instant finished, RecordId decider) {
@@ -121,7 +131,7 @@ final class RemovalWatch {
   }
 
   private Seen look(String id) {
-    return Seen.of(records.findMembers(List.of(new TransactionId(id))).get(0)).get();
+    return Seen.of(records.findMembers(List.of(new TransactionId(id))).get(0)).orElseThrow();
   }
 
   private static void demand(boolean holds, Transaction record, String otherwise) {

@@ -3,7 +3,7 @@ package io.twophase.app.simulation.audit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * A transaction as it was seen last.
@@ -14,9 +14,9 @@ import io.vavr.control.Option;
  */
 record Seen(Transaction transaction, RecordId decider, boolean isAlone) {
 
-  static Option<Seen> of(Lookup lookup) {
+  static Optional<Seen> of(Lookup lookup) {
     return lookup
         .transaction()
-        .map(found -> new Seen(found, lookup.decider().get(), lookup.member().isEmpty()));
+        .map(found -> new Seen(found, lookup.decider().orElseThrow(), lookup.member().isEmpty()));
   }
 }

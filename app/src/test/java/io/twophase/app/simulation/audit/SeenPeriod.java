@@ -3,7 +3,7 @@ package io.twophase.app.simulation.audit;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What the document of a period says.
@@ -17,18 +17,18 @@ record SeenPeriod(boolean isOpen, boolean isClosed, String reason) {
   private static final Value YES = new Value.Bool(true);
 
   /** What is there; none of a placeholder. */
-  static Option<SeenPeriod> of(Document document) {
+  static Optional<SeenPeriod> of(Document document) {
     Fields fields = document.fields();
-    return Option.when(
-        !document.placeholder(),
-        () ->
+    return !document.placeholder()
+        ? Optional.of(
             new SeenPeriod(
-                fields.get("open").contains(YES),
-                fields.get("closed").contains(YES),
+                fields.get("open").equals(Optional.of(YES)),
+                fields.get("closed").equals(Optional.of(YES)),
                 fields
                     .get("reason")
                     .map(reason -> reason instanceof Value.Text text ? text.value() : "")
-                    .getOrElse("")));
+                    .orElse("")))
+        : Optional.empty();
   }
 
   /** In a word. */

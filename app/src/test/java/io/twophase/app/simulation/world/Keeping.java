@@ -2,9 +2,9 @@ package io.twophase.app.simulation.world;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.ports.ReceiptPeriod;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Random;
 
 /** For how long the store keeps what is finished, and whether it leaves receipts. */
@@ -36,7 +36,9 @@ public enum Keeping {
   InMemoryStore store(InstantSource clock) {
     return removes()
         ? InMemoryStore.keeping(
-            PERIOD, Option.when(this == THEN_RECEIPTS, () -> ReceiptPeriod.FOR_EVER), clock)
+            PERIOD,
+            this == THEN_RECEIPTS ? Optional.of(ReceiptPeriod.FOR_EVER) : Optional.empty(),
+            clock)
         : InMemoryStore.create(clock);
   }
 }

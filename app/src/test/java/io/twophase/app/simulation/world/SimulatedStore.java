@@ -31,12 +31,12 @@ import io.twophase.ports.Store;
 import io.twophase.test.equality.record.Effects;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -97,19 +97,19 @@ final class SimulatedStore implements Interceptor {
   }
 
   private Object sent(Class<?> port, List<Object> asked, Call call) {
-    Option<Writing> writing = writing(port, call);
+    Optional<Writing> writing = writing(port, call);
     if (writing.isEmpty()) {
       return read(asked, call);
     }
     Method method = call.method();
     if (method.getReturnType() == List.class) {
-      return wire.write(writing.get(), List.copyOf((List<?>) asked.get(0)));
+      return wire.write(writing.orElseThrow(), List.copyOf((List<?>) asked.get(0)));
     }
-    Object answer = wire.write(writing.get(), List.of(asked)).get(0);
+    Object answer = wire.write(writing.orElseThrow(), List.of(asked)).get(0);
     return method.getReturnType() == void.class ? null : answer;
   }
 
-  private Option<Writing> writing(Class<?> port, Call call) {
+  private Optional<Writing> writing(Class<?> port, Call call) {
     String method = call.method().getName();
     Writing writing = null;
     if (port == Holds.class) {
@@ -124,7 +124,7 @@ final class SimulatedStore implements Interceptor {
       // all of it travels together: nothing is inserted behind what was not
       writing = ofOne(call, MatchOutcome.IN_DOUBT, () -> {});
     }
-    return Option.of(writing);
+    return Optional.ofNullable(writing);
   }
 
   private static boolean isOfEvents(Class<?> port, String method) {
@@ -181,7 +181,8 @@ final class SimulatedStore implements Interceptor {
         .findLatest(target)
         .stored()
         .map(Stored::holds)
-        .exists(all -> all.contains(hold));
+        .filter(all -> all.contains(hold))
+        .isPresent();
   }
 
   private void observe(Target target) {
@@ -223,8 +224,8 @@ final class SimulatedStore implements Interceptor {
                       .going()
                       .fold(
                           record -> record.only().map(body -> body.id()),
-                          member -> Option.some(member.id()))
-                      .forEach(world.auditor()::observeMember),
+                          member -> Optional.of(member.id()))
+                      .ifPresent(world.auditor()::observeMember),
               Writing.Vague.NEVER);
       default -> null;
     };
@@ -240,7 +241,8 @@ final class SimulatedStore implements Interceptor {
         .find(List.of(transition.record()))
         .get(0)
         .record()
-        .exists(record -> Effects.isShown(transition, record));
+        .filter(record -> Effects.isShown(transition, record))
+        .isPresent();
   }
 
   private List<Object> inserted(Call call, List<Object> records) {
@@ -266,7 +268,7 @@ final class SimulatedStore implements Interceptor {
       if (answers.get(1 + at) == BeginOutcome.BEGUN && random.nextBoolean()) {
         store
             .records()
-            .remove(List.of(new Removal(Either.right(documents.get(at)), Option.none())));
+            .remove(List.of(new Removal(Either.right(documents.get(at)), Optional.empty())));
         told.set(1 + at, BeginOutcome.IN_DOUBT);
       }
     }

@@ -1,7 +1,7 @@
 package io.twophase.domain.explorer.breadth;
 
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a search came to.
@@ -10,13 +10,13 @@ import java.util.List;
  * @param fault what is wrong, if anything
  * @param trace the shortest run to it
  */
-public record Found(int states, Option<String> fault, List<String> trace) {
+public record Found(int states, Optional<String> fault, List<String> trace) {
 
   /** On several lines: the count, or the run and the fault. */
   public String report() {
     return fault
             .map(what -> "  " + String.join("\n  ", trace) + "\n  => " + what + "\n")
-            .getOrElse("no violation, ")
+            .orElse("no violation, ")
         + states
         + " states";
   }

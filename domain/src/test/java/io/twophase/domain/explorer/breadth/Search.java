@@ -1,10 +1,10 @@
 package io.twophase.domain.explorer.breadth;
 
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Visits every state of a space, the nearest first, up to the first that something is wrong with;
@@ -33,16 +33,16 @@ public final class Search<S> {
   }
 
   private Found run() {
-    boolean mustEnd = space.withoutEnd().isDefined();
+    boolean mustEnd = space.withoutEnd().isPresent();
     known.met(space.start(), -1);
     for (int at = 0; at < known.size(); at++) {
       int origin = at;
       S state = known.get(at);
-      Option<String> fault = space.fault(state);
+      Optional<String> fault = space.fault(state);
       if (fault.isEmpty() && known.size() > Space.MOST_STATES) {
-        fault = Option.some("more worlds than explored");
+        fault = Optional.of("more worlds than explored");
       }
-      if (fault.isDefined()) {
+      if (fault.isPresent()) {
         return found(fault, at);
       }
       space.visit(state);
@@ -54,16 +54,16 @@ public final class Search<S> {
         space.next(state, (next, line) -> known.met(next, origin));
       }
     }
-    return mustEnd ? withEnds() : found(Option.none(), 0);
+    return mustEnd ? withEnds() : found(Optional.empty(), 0);
   }
 
   private Found withEnds() {
     ways.from(known.size());
     int lost = ways.withoutWayTo(ends, known.size());
-    return lost < known.size() ? found(space.withoutEnd(), lost) : found(Option.none(), 0);
+    return lost < known.size() ? found(space.withoutEnd(), lost) : found(Optional.empty(), 0);
   }
 
-  private Found found(Option<String> fault, int at) {
+  private Found found(Optional<String> fault, int at) {
     return new Found(known.size(), fault, runTo(at));
   }
 

@@ -2,9 +2,9 @@ package io.twophase.domain.explorer.breadth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -40,13 +40,13 @@ class SearchTest {
     }
 
     @Override
-    public Option<String> fault(Integer number) {
-      return Option.when(number == wrong, () -> "it is " + wrong);
+    public Optional<String> fault(Integer number) {
+      return number == wrong ? Optional.of("it is " + wrong) : Optional.empty();
     }
 
     @Override
-    public Option<String> withoutEnd() {
-      return Option.when(!ends.isEmpty(), () -> "it never ends");
+    public Optional<String> withoutEnd() {
+      return !ends.isEmpty() ? Optional.of("it never ends") : Optional.empty();
     }
 
     @Override
@@ -65,7 +65,7 @@ class SearchTest {
     List<Integer> visited = new ArrayList<>();
     Found found = Search.of(new Numbers(0, Set.of(), visited));
 
-    assertThat(found).isEqualTo(new Found(20, Option.none(), List.of()));
+    assertThat(found).isEqualTo(new Found(20, Optional.empty(), List.of()));
     assertThat(visited).hasSize(20).doesNotHaveDuplicates().startsWith(1, 2, 3, 4, 6, 5, 8);
   }
 

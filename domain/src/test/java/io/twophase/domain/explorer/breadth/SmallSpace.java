@@ -2,7 +2,7 @@ package io.twophase.domain.explorer.breadth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -37,7 +37,7 @@ public abstract class SmallSpace<W extends SmallWorld<W>> implements Space<W> {
     Found found = Search.of(this);
     System.out.println(flaw + ":\n" + found.report());
     assertThat(found.fault()).isNotEmpty();
-    assertThat(found.fault().get()).contains(fault);
+    assertThat(found.fault().orElseThrow()).contains(fault);
   }
 
   /** Names each {@link #move} that is possible in the world {@link #now}. */
@@ -63,7 +63,7 @@ public abstract class SmallSpace<W extends SmallWorld<W>> implements Space<W> {
   }
 
   @Override
-  public Option<String> fault(W world) {
-    return Option.when(!world.fault.isEmpty(), () -> world.fault);
+  public Optional<String> fault(W world) {
+    return !world.fault.isEmpty() ? Optional.of(world.fault) : Optional.empty();
   }
 }

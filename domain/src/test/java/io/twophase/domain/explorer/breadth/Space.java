@@ -1,6 +1,6 @@
 package io.twophase.domain.explorer.breadth;
 
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** The states that there may be, what comes after each, and what must hold of each. */
 public interface Space<S> {
@@ -14,14 +14,14 @@ public interface Space<S> {
   void next(S state, Steps<S> steps);
 
   /** What is wrong with a state, if anything is. */
-  Option<String> fault(S state);
+  Optional<String> fault(S state);
 
   /**
    * What is said of a state from which no {@linkplain #isEnd end} can be reached; none where that
    * is not asked.
    */
-  default Option<String> withoutEnd() {
-    return Option.none();
+  default Optional<String> withoutEnd() {
+    return Optional.empty();
   }
 
   /** Whether all is ended as it has to be. */

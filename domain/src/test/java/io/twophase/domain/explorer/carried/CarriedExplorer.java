@@ -7,12 +7,12 @@ import io.twophase.domain.explorer.carried.World.Reader;
 import io.twophase.domain.explorer.carried.World.Step;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Every world that a scene can come to. */
@@ -40,13 +40,13 @@ final class CarriedExplorer extends SmallSpace<World> {
 
   /** What is carried, and what is there and not carried, is all there ever was. */
   @Override
-  public Option<String> fault(World world) {
+  public Optional<String> fault(World world) {
     return super.fault(world)
-        .orElse(
+        .or(
             () ->
-                Option.when(
-                    !world.known().equals(world.total()),
-                    () -> "known are " + world.known() + ", and it is " + world.total()));
+                !world.known().equals(world.total())
+                    ? Optional.of("known are " + world.known() + ", and it is " + world.total())
+                    : Optional.empty());
   }
 
   @Override
@@ -106,7 +106,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     boolean begins = reader.next() == 0 && reader.asked().isEmpty();
     int begunAt = begins ? now.clock : reader.begunAt();
     if (reader.next() == (scene.lacks(Flaw.ASKS_FIRST) ? 0 : count) && reader.asked().isEmpty()) {
-      Option<CarriedBalance> asked = Option.some(now.carried);
+      Optional<CarriedBalance> asked = Optional.of(now.carried);
       move(
           "the reader asks what is carried: " + now.carried.sum(),
           after -> judge(after, new Reader(reader.next(), reader.seen(), asked, begunAt)));
@@ -125,9 +125,9 @@ final class CarriedExplorer extends SmallSpace<World> {
     if (reader.next() < after.isThere.size() || reader.asked().isEmpty()) {
       return;
     }
-    CarriedBalance carried = reader.asked().get();
+    CarriedBalance carried = reader.asked().orElseThrow();
     if (isTorn(reader, carried)) {
-      after.reader = new Reader(0, List.of(), Option.none(), 0);
+      after.reader = new Reader(0, List.of(), Optional.empty(), 0);
       return;
     }
     BigInteger sum = carried.sum();
@@ -154,7 +154,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     }
     switch (pass.step()) {
       case IDLE -> list(me, pass);
-      case LISTED -> say(me, "reads what is carried", pass.at(Step.READ, Option.some(now.carried)));
+      case LISTED -> say(me, "reads what is carried", pass.at(Step.READ, Optional.of(now.carried)));
       case READ -> carry(me, pass);
       case REMOVING -> remove(me, pass);
     }
@@ -190,7 +190,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     say(
         me,
         "lists " + page,
-        new Pass(next, pass.after(), page, Option.none(), going(page), pass.runs()));
+        new Pass(next, pass.after(), page, Optional.empty(), going(page), pass.runs()));
   }
 
   private List<Integer> going(List<Integer> page) {
@@ -203,8 +203,12 @@ final class CarriedExplorer extends SmallSpace<World> {
         new ArrayList<>(
             now.there().stream()
                 .filter(at -> now.endedAt.get(at) > 0 && now.endedAt.get(at) <= now.old)
-                .filter(at -> pass.after().forAll(last -> now.ending(at).get().compareTo(last) > 0))
-                .sorted(Comparator.comparing(at -> now.ending(at).get()))
+                .filter(
+                    at ->
+                        pass.after()
+                            .map(last -> now.ending(at).orElseThrow().compareTo(last) > 0)
+                            .orElse(true))
+                .sorted(Comparator.comparing(at -> now.ending(at).orElseThrow()))
                 .toList());
     List<Integer> page = new ArrayList<>();
     while (!old.isEmpty()) {
@@ -220,7 +224,7 @@ final class CarriedExplorer extends SmallSpace<World> {
   }
 
   private void carry(int me, Pass pass) {
-    CarriedBalance read = pass.read().get();
+    CarriedBalance read = pass.read().orElseThrow();
     CarriedBalance next = carried(pass, read);
     Pass carriedAll =
         scene.lacks(Flaw.REMOVES_FIRST) ? next(pass) : pass.at(Step.REMOVING, pass.read());
@@ -231,7 +235,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     if (scene.lacks(Flaw.OVERWRITES) || now.carried.changes() == read.changes()) {
       say(me, "carries " + next.sum(), carriedAll, after -> after.carried = next);
     } else {
-      say(me, "finds that another has carried", pass.at(Step.LISTED, Option.none()));
+      say(me, "finds that another has carried", pass.at(Step.LISTED, Optional.empty()));
     }
     if (now.unanswered > 0) {
       say(
@@ -271,7 +275,7 @@ final class CarriedExplorer extends SmallSpace<World> {
       say(
           me,
           "goes on",
-          scene.lacks(Flaw.REMOVES_FIRST) ? pass.at(Step.LISTED, Option.none()) : next(pass));
+          scene.lacks(Flaw.REMOVES_FIRST) ? pass.at(Step.LISTED, Optional.empty()) : next(pass));
       return;
     }
     int first = pass.going().get(0);
@@ -285,6 +289,7 @@ final class CarriedExplorer extends SmallSpace<World> {
   /** Ready for the next page. */
   private Pass next(Pass pass) {
     int last = pass.page().get(pass.page().size() - 1);
-    return new Pass(Step.IDLE, now.ending(last), List.of(), Option.none(), List.of(), pass.runs());
+    return new Pass(
+        Step.IDLE, now.ending(last), List.of(), Optional.empty(), List.of(), pass.runs());
   }
 }

@@ -12,11 +12,11 @@ import io.twophase.domain.statement.Ending;
 import io.twophase.domain.statement.Position;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +46,7 @@ final class World extends SmallWorld<World> {
   boolean isLetGo;
 
   List<Pass> passes;
-  Reader reader = new Reader(0, List.of(), Option.none(), 0);
+  Reader reader = new Reader(0, List.of(), Optional.empty(), 0);
 
   /** Writes without an answer, on their way, and how many more there may be. */
   List<CarriedBalance> late = List.of();
@@ -72,17 +72,17 @@ final class World extends SmallWorld<World> {
    */
   record Pass(
       Step step,
-      Option<Ending> after,
+      Optional<Ending> after,
       List<Integer> page,
-      Option<CarriedBalance> read,
+      Optional<CarriedBalance> read,
       List<Integer> going,
       int runs) {
 
     static Pass first(int runs) {
-      return new Pass(Step.IDLE, Option.none(), List.of(), Option.none(), List.of(), runs);
+      return new Pass(Step.IDLE, Optional.empty(), List.of(), Optional.empty(), List.of(), runs);
     }
 
-    Pass at(Step next, Option<CarriedBalance> balance) {
+    Pass at(Step next, Optional<CarriedBalance> balance) {
       return new Pass(next, after, page, balance, going, runs);
     }
 
@@ -99,7 +99,7 @@ final class World extends SmallWorld<World> {
    * @param asked the carried balance, if it has asked
    * @param begunAt when it began
    */
-  record Reader(int next, List<EndedPosting> seen, Option<CarriedBalance> asked, int begunAt) {}
+  record Reader(int next, List<EndedPosting> seen, Optional<CarriedBalance> asked, int begunAt) {}
 
   /** Those alone ended in the opposite order of their decisions, a record of several last. */
   World(Scene scene) {
@@ -138,14 +138,14 @@ final class World extends SmallWorld<World> {
     return all().filter(isThere::get).boxed().toList();
   }
 
-  Option<Ending> ending(int at) {
+  Optional<Ending> ending(int at) {
     int batch = batches.get(at);
-    return Option.when(
-        endedAt.get(at) > 0,
-        () ->
+    return endedAt.get(at) > 0
+        ? Optional.of(
             new Ending(
                 Instant.ofEpochSecond(endedAt.get(at)),
-                new RecordId(batch == 0 ? "t" + at : "batch:" + batch)));
+                new RecordId(batch == 0 ? "t" + at : "batch:" + batch)))
+        : Optional.empty();
   }
 
   EndedPosting line(int at) {
@@ -157,9 +157,9 @@ final class World extends SmallWorld<World> {
             1L << at,
             List.of(),
             Labels.NONE,
-            Option.none(),
-            Option.none(),
-            Option.none(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Instant.EPOCH);
     return new EndedPosting(posting, ending(at));
   }

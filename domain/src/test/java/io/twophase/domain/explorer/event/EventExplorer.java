@@ -8,8 +8,8 @@ import io.twophase.domain.explorer.event.World.Insert;
 import io.twophase.domain.explorer.event.World.Reader;
 import io.twophase.domain.explorer.event.World.Stage;
 import io.twophase.domain.explorer.event.World.Stored;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Every world that a scene can come to: deciders, servers, inserts, readers and retention. */
@@ -31,8 +31,8 @@ final class EventExplorer extends SmallSpace<World> {
   }
 
   @Override
-  public Option<String> fault(World world) {
-    return super.fault(world).orElse(() -> new Judge(scene, world).fault());
+  public Optional<String> fault(World world) {
+    return super.fault(world).or(() -> new Judge(scene, world).fault());
   }
 
   @Override

@@ -6,10 +6,10 @@ import io.twophase.domain.event.NumberingStep;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.event.World.Given;
 import io.twophase.domain.explorer.event.World.Stage;
-import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -29,32 +29,32 @@ final class Judge {
     this.world = world;
   }
 
-  Option<String> fault() {
-    return (scene.has("sharded") ? Option.<String>none() : ofNumbers()).orElse(this::missed);
+  Optional<String> fault() {
+    return (scene.has("sharded") ? Optional.<String>empty() : ofNumbers()).or(this::missed);
   }
 
-  private Option<String> ofNumbers() {
+  private Optional<String> ofNumbers() {
     Set<Integer> before = new HashSet<>();
     for (int number = world.trimmed + 1; number <= world.numbers.size(); number++) {
       int record = world.given(number).record();
       if (record < 0) {
-        return Option.some("there is a gap at " + number);
+        return Optional.of("there is a gap at " + number);
       }
       if (!before.add(record)) {
-        return Option.some(World.id(record) + " has two numbers");
+        return Optional.of(World.id(record) + " has two numbers");
       }
       if (record == 1 && world.records.get(0).isThere() && !before.contains(0)) {
-        return Option.some("T2, which began after T1 was answered, comes before it");
+        return Optional.of("T2, which began after T1 was answered, comes before it");
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /**
    * If nothing more is decided, one more pass runs alone, the consumer reads on, and another begins
    * to read: what has one of them then not handled?
    */
-  private Option<String> missed() {
+  private Optional<String> missed() {
     World end = atRest();
     NumberingPass pass = NumberingPass.begin();
     while (!(pass.step() instanceof NumberingStep.Stop)) {
@@ -64,7 +64,7 @@ final class Judge {
     Set<Integer> handled = new HashSet<>(end.handled);
     handled.addAll(read(end, Math.max(start, end.noted)));
     return unmet(end, handled, "the consumer")
-        .orElse(() -> unmet(end, Set.copyOf(read(end, start)), "a newcomer"));
+        .or(() -> unmet(end, Set.copyOf(read(end, start)), "a newcomer"));
   }
 
   private static List<Integer> read(World world, int from) {
@@ -72,13 +72,13 @@ final class Judge {
   }
 
   /** What is there has to be met; of what was removed there is nothing to be told. */
-  private static Option<String> unmet(World world, Set<Integer> met, String who) {
+  private static Optional<String> unmet(World world, Set<Integer> met, String who) {
     for (int record = 0; record < world.records.size(); record++) {
       if (world.records.get(record).isThere() && !met.contains(record)) {
-        return Option.some(who + " never meets " + World.id(record));
+        return Optional.of(who + " never meets " + World.id(record));
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   private World atRest() {

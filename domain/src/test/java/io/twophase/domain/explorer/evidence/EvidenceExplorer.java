@@ -10,8 +10,8 @@ import io.twophase.domain.explorer.evidence.World.Keeping;
 import io.twophase.domain.explorer.evidence.World.Leaf;
 import io.twophase.domain.explorer.evidence.World.Pass;
 import io.twophase.domain.explorer.evidence.World.Stored;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Every world that a scene can come to. */
@@ -25,7 +25,7 @@ final class EvidenceExplorer extends SmallSpace<World> {
   }
 
   @Override
-  public Option<String> fault(World world) {
+  public Optional<String> fault(World world) {
     return new Judge(scene, world).fault();
   }
 
@@ -79,13 +79,15 @@ final class EvidenceExplorer extends SmallSpace<World> {
   }
 
   private boolean mayBeLost(int number) {
-    return now.leaf(number, false).exists(leaf -> !leaf.isKept());
+    return now.leaf(number, false).filter(leaf -> !leaf.isKept()).isPresent();
   }
 
   private static void keep(World after, int number) {
-    after.put(number, new Leaf(after.leaf(number, false).get().leaf(), true));
+    after.put(number, new Leaf(after.leaf(number, false).orElseThrow().leaf(), true));
     if (after.heads.size() == number - 1) {
-      after.tree(number, true).forEach(tree -> after.heads = World.plus(after.heads, tree.root()));
+      after
+          .tree(number, true)
+          .ifPresent(tree -> after.heads = World.plus(after.heads, tree.root()));
     }
   }
 
@@ -107,7 +109,7 @@ final class EvidenceExplorer extends SmallSpace<World> {
         "leaf " + number + " is " + (goesOn ? "inserted" : "taken"),
         after -> {
           if (goesOn) {
-            after.put(number, new Leaf(leaf, after.leaf(number, true).isDefined()));
+            after.put(number, new Leaf(leaf, after.leaf(number, true).isPresent()));
           }
           boolean isLast = insert.leaves().size() == 1;
           if (isLast || !(goesOn || scene.lacks(Flaw.GOES_ON_WHERE_ONE_IS_TAKEN))) {
@@ -185,7 +187,7 @@ final class EvidenceExplorer extends SmallSpace<World> {
       return;
     }
     goOn(me, "dies", Pass.idle(pass.runs() - 1));
-    int number = (int) pass.tree().get().size() + 1;
+    int number = (int) pass.tree().orElseThrow().size() + 1;
     if (number <= pass.confirmed()) {
       make(me, pass, number);
     } else if (pass.made().isEmpty()) {
@@ -209,8 +211,8 @@ final class EvidenceExplorer extends SmallSpace<World> {
     boolean keptOnly = !scene.lacks(Flaw.BUILDS_ON_WHAT_MAY_BE_LOST);
     int upTo = scene.lacks(Flaw.TAKES_WHAT_IS_NOT_CONFIRMED) ? now.numbers.size() : now.confirmed;
     int size = now.size(keptOnly);
-    Option<Frontier> tree = now.tree(size, keptOnly);
-    if (tree.isDefined() && size < upTo) {
+    Optional<Frontier> tree = now.tree(size, keptOnly);
+    if (tree.isPresent() && size < upTo) {
       goOn(
           me,
           "looks: " + size + " of " + upTo + " have leaves",
@@ -245,11 +247,11 @@ final class EvidenceExplorer extends SmallSpace<World> {
   }
 
   private static Pass made(Pass pass, int number, Digest content) {
-    Frontier.Grown grown = pass.tree().get().with(content);
+    Frontier.Grown grown = pass.tree().orElseThrow().with(content);
     TreeLeaf leaf = new TreeLeaf(number, grown.nodes(), List.of());
     return new Pass(
         pass.runs(),
-        Option.some(grown.frontier()),
+        Optional.of(grown.frontier()),
         pass.confirmed(),
         World.plus(pass.made(), leaf),
         false);

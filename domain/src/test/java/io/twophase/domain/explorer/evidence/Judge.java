@@ -6,7 +6,7 @@ import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.evidence.World.Keeping;
 import io.twophase.domain.explorer.evidence.World.Leaf;
 import io.twophase.domain.explorer.evidence.World.Stored;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What must hold of every world: what a majority has of the tree has no gap and each leaf follows
@@ -23,55 +23,56 @@ final class Judge {
     this.world = world;
   }
 
-  Option<String> fault() {
-    return inTree().orElse(this::inAudit);
+  Optional<String> fault() {
+    return inTree().or(this::inAudit);
   }
 
-  private Option<String> inTree() {
+  private Optional<String> inTree() {
     Frontier tree = Frontier.EMPTY;
     int size = world.size(true);
     for (int number = 1; number <= size; number++) {
-      Option<Leaf> leaf = world.leaf(number, true);
+      Optional<Leaf> leaf = world.leaf(number, true);
       if (leaf.isEmpty()) {
-        return Option.some("there is no leaf " + number);
+        return Optional.of("there is no leaf " + number);
       }
-      Frontier.Grown grown = tree.with(leaf.get().leaf().digest());
-      if (!grown.nodes().equals(leaf.get().leaf().nodes())) {
-        return Option.some("leaf " + number + " does not follow from those before it");
+      Frontier.Grown grown = tree.with(leaf.orElseThrow().leaf().digest());
+      if (!grown.nodes().equals(leaf.orElseThrow().leaf().nodes())) {
+        return Optional.of("leaf " + number + " does not follow from those before it");
       }
       tree = grown.frontier();
       if (number <= world.heads.size() && !world.heads.get(number - 1).equals(tree.root())) {
-        return Option.some("the head of " + number + " is another than it was");
+        return Optional.of("the head of " + number + " is another than it was");
       }
     }
-    return Option.when(
-        size < world.heads.size(), () -> "the tree has shrunk to " + size + " leaves");
+    return size < world.heads.size()
+        ? Optional.of("the tree has shrunk to " + size + " leaves")
+        : Optional.empty();
   }
 
-  private Option<String> inAudit() {
+  private Optional<String> inAudit() {
     int size = world.size(true);
     for (int number = 1; number <= size; number++) {
       if (number > world.numbers.size()) {
-        return Option.some("leaf " + number + " is of a number that was lost");
+        return Optional.of("leaf " + number + " is of a number that was lost");
       }
       int record = world.numbers.get(number - 1);
       Stored stored = world.stored.get(record);
-      Digest leaf = world.leaf(number, true).get().leaf().digest();
+      Digest leaf = world.leaf(number, true).orElseThrow().leaf().digest();
       boolean saysGone = leaf.equals(World.gone(number, record));
       if (saysGone && stored != Stored.TAKEN_AWAY) {
-        return Option.some("leaf " + number + " says that its record was gone, and it was not");
+        return Optional.of("leaf " + number + " says that its record was gone, and it was not");
       }
       boolean isSame = stored == Stored.RECORD && leaf.equals(World.content(number, record));
       boolean isNamed = !isSame && !saysGone && isNamed(stored);
       boolean isForeign = !saysGone && stored == Stored.TAKEN_AWAY;
       if (isNamed && !isForeign) {
-        return Option.some("the audit names t" + record + ", and nobody has touched it");
+        return Optional.of("the audit names t" + record + ", and nobody has touched it");
       }
       if (isForeign && !isNamed && canBeTold()) {
-        return Option.some("the audit does not name t" + record + ", which somebody removed");
+        return Optional.of("the audit does not name t" + record + ", which somebody removed");
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** It can be told where retention never removed anything, or always left a receipt. */

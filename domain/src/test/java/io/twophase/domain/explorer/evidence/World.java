@@ -7,9 +7,9 @@ import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallWorld;
 import io.twophase.domain.hold.RecordId;
-import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** All that there is at a moment. The numbers are from 1 on. */
 final class World extends SmallWorld<World> {
@@ -27,7 +27,7 @@ final class World extends SmallWorld<World> {
   int confirmed;
 
   /** In the order of their numbers, none in a gap. */
-  List<Option<Leaf>> leaves = List.of();
+  List<Optional<Leaf>> leaves = List.of();
 
   /** The roots of the trees of 1, 2, … leaves that were ever seen. */
   List<Digest> heads = List.of();
@@ -88,10 +88,11 @@ final class World extends SmallWorld<World> {
    * @param made the leaves that it has made behind that
    * @param waits whether it has sent them, and waits
    */
-  record Pass(int runs, Option<Frontier> tree, int confirmed, List<TreeLeaf> made, boolean waits) {
+  record Pass(
+      int runs, Optional<Frontier> tree, int confirmed, List<TreeLeaf> made, boolean waits) {
 
     static Pass idle(int runs) {
-      return new Pass(runs, Option.none(), 0, List.of(), false);
+      return new Pass(runs, Optional.empty(), 0, List.of(), false);
     }
 
     /** Makes no more leaves for now: those that are made are sent. */
@@ -136,13 +137,13 @@ final class World extends SmallWorld<World> {
 
   /** The same of one that is not there. */
   static Digest gone(int number, int record) {
-    return Digest.ofLeaf(RecordText.removed(number, Option.some(new RecordId("t" + record))));
+    return Digest.ofLeaf(RecordText.removed(number, Optional.of(new RecordId("t" + record))));
   }
 
   /** The leaf of a number, as a majority has it, or as the primary has it. */
-  Option<Leaf> leaf(int number, boolean keptOnly) {
+  Optional<Leaf> leaf(int number, boolean keptOnly) {
     return number > leaves.size()
-        ? Option.none()
+        ? Optional.empty()
         : leaves.get(number - 1).filter(leaf -> leaf.isKept() || !keptOnly);
   }
 
@@ -156,16 +157,16 @@ final class World extends SmallWorld<World> {
   }
 
   /** The tree of the first leaves, if all of it is there. */
-  Option<Frontier> tree(int size, boolean keptOnly) {
+  Optional<Frontier> tree(int size, boolean keptOnly) {
     Frontier tree = Frontier.EMPTY;
     for (int number = 1; number <= size; number++) {
-      Option<Leaf> leaf = leaf(number, keptOnly);
+      Optional<Leaf> leaf = leaf(number, keptOnly);
       if (leaf.isEmpty()) {
-        return Option.none();
+        return Optional.empty();
       }
-      tree = tree.with(leaf.get().leaf().digest()).frontier();
+      tree = tree.with(leaf.orElseThrow().leaf().digest()).frontier();
     }
-    return Option.some(tree);
+    return Optional.of(tree);
   }
 
   void store(int record, Stored what) {
@@ -174,9 +175,9 @@ final class World extends SmallWorld<World> {
 
   void put(int number, Leaf leaf) {
     while (leaves.size() < number) {
-      leaves = plus(leaves, Option.none());
+      leaves = plus(leaves, Optional.empty());
     }
-    leaves = with(leaves, number - 1, Option.some(leaf));
+    leaves = with(leaves, number - 1, Optional.of(leaf));
   }
 
   void pass(int at, Pass pass) {

@@ -4,7 +4,7 @@ import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.explorer.breadth.Search;
 import io.twophase.domain.explorer.breadth.Space;
 import io.twophase.domain.explorer.breadth.Steps;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** Every world that the tutorial's workers can come to. */
 record TutorialExplorer(TutorialWorld start) implements Space<TutorialWorld> {
@@ -19,7 +19,7 @@ record TutorialExplorer(TutorialWorld start) implements Space<TutorialWorld> {
   }
 
   @Override
-  public Option<String> fault(TutorialWorld world) {
+  public Optional<String> fault(TutorialWorld world) {
     return world.fault();
   }
 }

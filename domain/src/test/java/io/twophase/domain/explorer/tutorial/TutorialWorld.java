@@ -4,10 +4,10 @@ import io.twophase.domain.explorer.breadth.Move;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * All there is at one moment: a transfer of 100 from A to B, which have 1000 each.
@@ -40,12 +40,12 @@ record TutorialWorld(
 
   List<Move<TutorialWorld>> moves() {
     List<Move<TutorialWorld>> moves = new ArrayList<>();
-    workers.forEach((role, step) -> move(role, step).forEach(moves::add));
+    workers.forEach((role, step) -> move(role, step).ifPresent(moves::add));
     return moves;
   }
 
   /** What is wrong with the money: at once, or once nobody does anything any more. */
-  Option<String> fault() {
+  Optional<String> fault() {
     long out = FUNDS - source.balance();
     long in = destination.balance() - FUNDS;
     boolean isPossible = (out == 0 || out == VALUE) && (in == 0 || in == VALUE);
@@ -55,26 +55,26 @@ record TutorialWorld(
           case CANCELED -> out == 0 && in == 0;
           case INITIAL, PENDING, AUTHORIZED, APPLIED, CANCELING -> true;
         };
-    return Option.when(
-        !isPossible || (moves().isEmpty() && !isAsItSays),
-        () ->
+    return !isPossible || (moves().isEmpty() && !isAsItSays)
+        ? Optional.of(
             "A has "
                 + source.balance()
                 + " and B has "
                 + destination.balance()
                 + ", and the transaction is "
-                + lower(state));
+                + lower(state))
+        : Optional.empty();
   }
 
-  private Option<Move<TutorialWorld>> move(TutorialRole role, TutorialStep step) {
+  private Optional<Move<TutorialWorld>> move(TutorialRole role, TutorialStep step) {
     return switch (step) {
       case READ -> {
         TutorialStep found = TutorialStep.on(role, state);
-        yield Option.when(
-            found != TutorialStep.NOTHING,
-            () ->
+        yield (found != TutorialStep.NOTHING
+            ? Optional.of(
                 new Move<>(
-                    lower(role) + ": read the transaction -> " + lower(state), with(role, found)));
+                    lower(role) + ": read the transaction -> " + lower(state), with(role, found)))
+            : Optional.empty());
       }
       case CLAIM -> move(role, step, State.INITIAL, State.PENDING);
       case APPLY_TO_SOURCE -> moveSource(role, step, source.applied(-VALUE));
@@ -87,32 +87,32 @@ record TutorialWorld(
       case UNDO_ON_DESTINATION -> moveDestination(role, step, destination.undone(VALUE));
       case UNDO_ON_SOURCE -> moveSource(role, step, source.undone(-VALUE));
       case SET_CANCELED -> move(role, step, State.CANCELING, State.CANCELED);
-      case NOTHING -> Option.none();
+      case NOTHING -> Optional.empty();
     };
   }
 
   /** Kinder than the tutorial, which does not ask whether its changes of state matched. */
-  private Option<Move<TutorialWorld>> move(
+  private Optional<Move<TutorialWorld>> move(
       TutorialRole role, TutorialStep step, State from, State to) {
     boolean matches = state == from;
-    return Option.some(
+    return Optional.of(
         new Move<>(
             lower(role) + ": " + lower(from) + " to " + lower(to) + (matches ? "" : " -> no match"),
             new TutorialWorld(matches ? to : state, source, destination, workers)
                 .with(role, matches ? step.then() : TutorialStep.NOTHING)));
   }
 
-  private Option<Move<TutorialWorld>> moveSource(
+  private Optional<Move<TutorialWorld>> moveSource(
       TutorialRole role, TutorialStep step, TutorialAccount changed) {
-    return Option.some(
+    return Optional.of(
         new Move<>(
             line(role, step, source, changed),
             new TutorialWorld(state, changed, destination, workers).with(role, step.then())));
   }
 
-  private Option<Move<TutorialWorld>> moveDestination(
+  private Optional<Move<TutorialWorld>> moveDestination(
       TutorialRole role, TutorialStep step, TutorialAccount changed) {
-    return Option.some(
+    return Optional.of(
         new Move<>(
             line(role, step, destination, changed),
             new TutorialWorld(state, source, changed, workers).with(role, step.then())));

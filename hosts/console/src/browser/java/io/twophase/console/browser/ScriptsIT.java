@@ -1,5 +1,6 @@
 package io.twophase.console.browser;
 
+import java.util.Optional;
 import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.money;
@@ -10,7 +11,6 @@ import io.twophase.console.testing.Planted;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class ScriptsIT {
             .debit(account(source), money("3", "USD"))
             .credit(account("target" + SCRIPT), money("3", "USD"))
             .insert(document("orders", "order" + SCRIPT), Map.of("note", SCRIPT, "lines", 1))
-            .labelled(new Labels(Option.some(SCRIPT), Map.of("key", SCRIPT)))
+            .labelled(new Labels(Optional.of(SCRIPT), Map.of("key", SCRIPT)))
             .noted(SCRIPT));
     shop.twophase
         .authorizations()

@@ -1,5 +1,6 @@
 package io.twophase.console.browser;
 
+import java.util.Optional;
 import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.money;
@@ -19,7 +20,6 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -53,7 +53,7 @@ final class Shop implements AutoCloseable {
     for (int order = 1; order <= 12; order++) {
       twophase.run(
           order(order, order % 2 == 0 ? "customer:ann" : "customer:bob", "4.50")
-              .labelled(new Labels(Option.some("invoice-" + order), Map.of("channel", "web"))));
+              .labelled(new Labels(Optional.of("invoice-" + order), Map.of("channel", "web"))));
     }
     twophase.run(order(13, "customer:bob", "900.00"));
     twophase.authorizations().authorize(pay("hotel-4", "40.00"), terms(Duration.ofHours(3)));

@@ -38,8 +38,8 @@ record ActionPost(Action action, OperatorActions actions) implements Screen {
             field ->
                 request
                     .parameter(field.name())
-                    .forEach(value -> arguments.put(field.name(), value)));
-    String operator = request.caller().get().name();
+                    .ifPresent(value -> arguments.put(field.name(), value)));
+    String operator = request.caller().orElseThrow().name();
     OperatorAction asked =
         action(
             parsed(ActionId.parse(request.required("action"))),

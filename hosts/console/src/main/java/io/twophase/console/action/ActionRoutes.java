@@ -12,10 +12,10 @@ import io.twophase.domain.ActionId;
 import io.twophase.domain.action.LoggedAction;
 import io.twophase.domain.action.OperatorAction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -97,21 +97,24 @@ public final class ActionRoutes {
                 logged.<Answer>fold(
                     fault -> new Answer.Declined(500, "Unreadable", fault),
                     action -> new Answer.Shown(Map.of("logged", json(action)))))
-        .getOrElse(
+        .orElseGet(
             () ->
                 Answer.missing(
                     "NoSuchAction", "There is no action " + request.required("id") + "."));
   }
 
-  private Option<Either<String, LoggedAction>> find(String id) {
+  private Optional<Either<String, LoggedAction>> find(String id) {
     return log.find(
         ActionId.parse(id).getOrElseThrow(fault -> new BadRequestException(fault.message())));
   }
 
   private Answer latest(Request request) {
-    Option<LoggedAction> after =
-        request.parameter("after").flatMap(this::find).flatMap(Either::toOption);
-    List<Either<String, LoggedAction>> page = log.latest(Option.none(), after, PAGE);
+    Optional<LoggedAction> after =
+        request
+            .parameter("after")
+            .flatMap(this::find)
+            .flatMap(logged -> logged.toOption().toJavaOptional());
+    List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, PAGE);
     return new Answer.Shown(
         Json.object(
             "logged",

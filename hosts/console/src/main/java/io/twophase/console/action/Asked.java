@@ -1,7 +1,7 @@
 package io.twophase.console.action;
 
-import io.vavr.control.Option;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What an operator asks of an action.
@@ -18,7 +18,7 @@ record Asked(String id, String operator, String reason, Map<String, String> argu
   }
 
   /** What a field says, if it is not empty. */
-  Option<String> argument(String name) {
-    return Option.of(arguments.get(name));
+  Optional<String> argument(String name) {
+    return Optional.ofNullable(arguments.get(name));
   }
 }

@@ -140,7 +140,7 @@ final class TransactionActions {
                         "It is noted that you agree: %s of %s have so far."
                             .formatted(record.progress().approvals().size(), rule.required()),
                         "The rule asks for: " + ApproverName.list(rule.named()) + ".")))
-        .getOrElse(() -> Either.left("The transaction needs no approvals."));
+        .orElseGet(() -> Either.left("The transaction needs no approvals."));
   }
 
   private static Either<String, List<String>> ofAuthorization(
@@ -175,7 +175,7 @@ final class TransactionActions {
         .recovery()
         .recover(id(asked.id()))
         .map(this::recovered)
-        .getOrElse(() -> new ActionOutcome("NotFound", "There is no record of it"));
+        .orElseGet(() -> new ActionOutcome("NotFound", "There is no record of it"));
   }
 
   private ActionOutcome recovered(Recovered recovered) {
@@ -236,7 +236,7 @@ final class TransactionActions {
     return asked
         .argument(AMOUNT)
         .map(text -> amount(id, text).map(some -> captureInPart(id, some)))
-        .getOrElse(() -> Either.right(twophase.authorizations().capture(id)))
+        .orElseGet(() -> Either.right(twophase.authorizations().capture(id)))
         .fold(
             why -> new ActionOutcome("InvalidAmount", why),
             captured ->

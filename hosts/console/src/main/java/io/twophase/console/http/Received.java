@@ -1,9 +1,9 @@
 package io.twophase.console.http;
 
-import io.vavr.control.Option;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ public record Received(
     @Nullable String rawQuery,
     Map<String, String> headers,
     InputStream body,
-    Option<Caller> caller,
+    Optional<Caller> caller,
     Map<String, String> fields) {
 
   /** Copies the maps. */
@@ -44,12 +44,12 @@ public record Received(
       @Nullable String rawQuery,
       Map<String, String> headers,
       InputStream body) {
-    return new Received(method, path, rawQuery, headers, body, Option.none(), Map.of());
+    return new Received(method, path, rawQuery, headers, body, Optional.empty(), Map.of());
   }
 
   /** This request, of a caller whom the host has authenticated. */
   public Received by(Caller who) {
-    return new Received(method, path, rawQuery, headers, body, Option.some(who), fields);
+    return new Received(method, path, rawQuery, headers, body, Optional.of(who), fields);
   }
 
   /** This request, with what the host wants in every form. */

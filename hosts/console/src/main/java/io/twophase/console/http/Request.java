@@ -3,7 +3,6 @@ package io.twophase.console.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
@@ -14,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ public record Request(
     String path,
     Map<String, String> parameters,
     Map<String, String> headers,
-    Option<Caller> caller,
+    Optional<Caller> caller,
     Map<String, String> fields) {
 
   /** The most bytes that a body may have. */
@@ -136,8 +136,10 @@ public record Request(
   }
 
   /** The parameter of a name; none if it is missing or blank. Blanks around it are taken away. */
-  public Option<String> parameter(String name) {
-    return Option.of(parameters.get(name)).map(String::strip).filter(text -> !text.isEmpty());
+  public Optional<String> parameter(String name) {
+    return Optional.ofNullable(parameters.get(name))
+        .map(String::strip)
+        .filter(text -> !text.isEmpty());
   }
 
   /**
@@ -147,23 +149,23 @@ public record Request(
    */
   public String required(String name) {
     return parameter(name)
-        .getOrElseThrow(() -> new BadRequestException("the parameter " + name + " is missing"));
+        .orElseThrow(() -> new BadRequestException("the parameter " + name + " is missing"));
   }
 
   /** The header of a name in lower case. */
-  public Option<String> header(String name) {
-    return Option.of(headers.get(name));
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name));
   }
 
   /** The cookie of a name. */
-  public Option<String> cookie(String name) {
-    for (String pair : header("cookie").getOrElse("").split(";", -1)) {
+  public Optional<String> cookie(String name) {
+    for (String pair : header("cookie").orElse("").split(";", -1)) {
       String cookie = pair.strip();
       if (cookie.startsWith(name + "=")) {
-        return Option.some(cookie.substring(name.length() + 1));
+        return Optional.of(cookie.substring(name.length() + 1));
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** This request, without a parameter. */
@@ -175,6 +177,6 @@ public record Request(
 
   /** This request, of a caller. */
   public Request withCaller(Caller who) {
-    return new Request(method, path, parameters, headers, Option.some(who), fields);
+    return new Request(method, path, parameters, headers, Optional.of(who), fields);
   }
 }

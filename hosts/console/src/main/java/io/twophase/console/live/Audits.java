@@ -4,9 +4,9 @@ import io.twophase.app.audit.AuditProgress;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.AuditWatch;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,12 +19,12 @@ public final class Audits {
 
   private static final Logger LOG = LoggerFactory.getLogger(Audits.class);
 
-  private final Function<AuditWatch, Option<AuditReport>> audit;
+  private final Function<AuditWatch, Optional<AuditReport>> audit;
   private final InstantSource clock;
   private final Feed<Seen> feed = new Feed<>();
 
   /** Who wants the audit that is under way to stop. */
-  private volatile Option<String> stops = Option.none();
+  private volatile Optional<String> stops = Optional.empty();
 
   /**
    * The audit that runs, and the one that has ended last.
@@ -32,7 +32,7 @@ public final class Audits {
    * @param running none if there is no audit under way
    * @param last none if this console has seen none to its end
    */
-  public record Seen(Option<Running> running, Option<Ended> last) {}
+  public record Seen(Optional<Running> running, Optional<Ended> last) {}
 
   /**
    * An audit that is under way.
@@ -40,7 +40,7 @@ public final class Audits {
    * @param by who has started it
    * @param progress how far it is; none before it has read anything
    */
-  public record Running(Instant begunAt, String by, Option<AuditProgress> progress) {}
+  public record Running(Instant begunAt, String by, Optional<AuditProgress> progress) {}
 
   /**
    * An audit that has ended.
@@ -50,10 +50,10 @@ public final class Audits {
   public record Ended(Running begun, Instant endedAt, Either<String, AuditReport> result) {}
 
   /** Audits that {@code audit} makes, which gives none if its watch has ended it. */
-  public Audits(Function<AuditWatch, Option<AuditReport>> audit, InstantSource clock) {
+  public Audits(Function<AuditWatch, Optional<AuditReport>> audit, InstantSource clock) {
     this.audit = audit;
     this.clock = clock;
-    feed.publish(new Seen(Option.none(), Option.none()));
+    feed.publish(new Seen(Optional.empty(), Optional.empty()));
   }
 
   /** What is there to see, as it changes. */
@@ -63,7 +63,7 @@ public final class Audits {
 
   /** The audit that runs, and the last one. */
   public Seen seen() {
-    return feed.newest().get().value();
+    return feed.newest().orElseThrow().value();
   }
 
   /**
@@ -73,21 +73,21 @@ public final class Audits {
    * @return whether it is started: not while another is under way
    */
   public synchronized boolean start(String by) {
-    if (seen().running().isDefined() || feed.isClosed()) {
+    if (seen().running().isPresent() || feed.isClosed()) {
       return false;
     }
-    stops = Option.none();
-    Running running = new Running(clock.instant(), by, Option.none());
+    stops = Optional.empty();
+    Running running = new Running(clock.instant(), by, Optional.empty());
     Thread thread = new Thread(() -> run(running), "twophase-console-audit");
     thread.setDaemon(true);
     thread.start();
-    feed.publish(new Seen(Option.some(running), seen().last()));
+    feed.publish(new Seen(Optional.of(running), seen().last()));
     return true;
   }
 
   /** Has the audit that is under way stop soon, if there is one. */
   public void stop(String by) {
-    stops = Option.some(by);
+    stops = Optional.of(by);
   }
 
   private void run(Running begun) {
@@ -101,14 +101,16 @@ public final class Audits {
 
   /** Waits until the audit was shown as begun. */
   private synchronized void end(Ended ended) {
-    feed.publish(new Seen(Option.none(), Option.some(ended)));
+    feed.publish(new Seen(Optional.empty(), Optional.of(ended)));
   }
 
   private Either<String, AuditReport> result(Running begun) {
     try {
       return audit
           .apply(progress -> goesOn(begun, progress))
-          .toEither(() -> stops.map(by -> by + " has stopped it").getOrElse("it was stopped"));
+          .<Either<String, AuditReport>>map(Either::right)
+          .orElseGet(
+              () -> Either.left(stops.map(by -> by + " has stopped it").orElse("it was stopped")));
     } catch (RuntimeException fault) {
       LOG.warn("an audit of the console has failed", fault);
       return Either.left(String.valueOf(fault.getMessage()));
@@ -117,8 +119,8 @@ public final class Audits {
 
   /** Waits until the audit was shown as begun: that would hide how far it is. */
   private synchronized boolean goesOn(Running begun, AuditProgress progress) {
-    Running running = new Running(begun.begunAt(), begun.by(), Option.some(progress));
-    feed.publish(new Seen(Option.some(running), seen().last()));
+    Running running = new Running(begun.begunAt(), begun.by(), Optional.of(progress));
+    feed.publish(new Seen(Optional.of(running), seen().last()));
     return stops.isEmpty() && !feed.isClosed();
   }
 

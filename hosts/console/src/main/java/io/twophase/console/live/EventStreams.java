@@ -2,11 +2,11 @@ package io.twophase.console.live;
 
 import io.twophase.console.http.Response;
 import io.twophase.console.page.Answer;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
@@ -39,7 +39,7 @@ public final class EventStreams {
   public interface Source<T> {
 
     /** The next value, as {@link Feed#next} gives it. */
-    Option<Feed.Numbered<T>> next(long shown, Duration patience) throws InterruptedException;
+    Optional<Feed.Numbered<T>> next(long shown, Duration patience) throws InterruptedException;
   }
 
   /**
@@ -77,11 +77,10 @@ public final class EventStreams {
     long shown = 0;
     send(out, "retry: 2000\n\n");
     while (!feed.isClosed() && System.nanoTime() - until < 0) {
-      Option<Feed.Numbered<T>> next = source.next(shown, HEARTBEAT);
+      Optional<Feed.Numbered<T>> next = source.next(shown, HEARTBEAT);
       send(
-          out,
-          next.map(one -> event(one.number(), html.apply(one.value()))).getOrElse(": alive\n\n"));
-      shown = next.map(Feed.Numbered::number).getOrElse(shown);
+          out, next.map(one -> event(one.number(), html.apply(one.value()))).orElse(": alive\n\n"));
+      shown = next.map(Feed.Numbered::number).orElse(shown);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.twophase.console.live;
 
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The newest value of something that changes, for any number of threads that wait for the next one.
@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public final class Feed<T> {
 
-  private Option<Numbered<T>> newest = Option.none();
+  private Optional<Numbered<T>> newest = Optional.empty();
   private boolean isClosed;
 
   /**
@@ -24,12 +24,12 @@ public final class Feed<T> {
 
   /** Makes this the newest value, and wakes those who wait. */
   public synchronized void publish(T value) {
-    newest = Option.some(new Numbered<>(newest.map(Numbered::number).getOrElse(0L) + 1, value));
+    newest = Optional.of(new Numbered<>(newest.map(Numbered::number).orElse(0L) + 1, value));
     notifyAll();
   }
 
   /** The newest value, if there is one. */
-  public synchronized Option<Numbered<T>> newest() {
+  public synchronized Optional<Numbered<T>> newest() {
     return newest;
   }
 
@@ -39,11 +39,11 @@ public final class Feed<T> {
    *
    * @throws InterruptedException if the thread is interrupted
    */
-  public synchronized Option<Numbered<T>> next(long shown, Duration patience)
+  public synchronized Optional<Numbered<T>> next(long shown, Duration patience)
       throws InterruptedException {
     long until = System.nanoTime() + patience.toNanos();
     long left = patience.toMillis();
-    while (!isClosed && left > 0 && newest.forAll(seen -> seen.number() <= shown)) {
+    while (!isClosed && left > 0 && newest.map(seen -> seen.number() <= shown).orElse(true)) {
       wait(left);
       left = (until - System.nanoTime()) / 1_000_000;
     }

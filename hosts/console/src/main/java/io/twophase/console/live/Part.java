@@ -1,8 +1,8 @@
 package io.twophase.console.live;
 
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One part of a store as the console has last read it.
@@ -12,7 +12,7 @@ import java.util.List;
  * @param fault why it could not be read since then, if it could not
  * @param <T> what there is in it
  */
-public record Part<T>(Option<Instant> at, List<T> read, Option<String> fault) {
+public record Part<T>(Optional<Instant> at, List<T> read, Optional<String> fault) {
 
   /** Copies the list. */
   public Part {
@@ -21,16 +21,16 @@ public record Part<T>(Option<Instant> at, List<T> read, Option<String> fault) {
 
   /** Nothing was read. */
   static <T> Part<T> none() {
-    return new Part<>(Option.none(), List.of(), Option.none());
+    return new Part<>(Optional.empty(), List.of(), Optional.empty());
   }
 
   /** It was read now. */
   static <T> Part<T> of(Instant now, List<T> read) {
-    return new Part<>(Option.some(now), read, Option.none());
+    return new Part<>(Optional.of(now), read, Optional.empty());
   }
 
   /** This part: since then it could not be read. */
   Part<T> withFault(String why) {
-    return new Part<>(at, read, Option.some(why));
+    return new Part<>(at, read, Optional.of(why));
   }
 }

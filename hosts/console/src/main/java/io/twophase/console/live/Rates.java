@@ -2,13 +2,13 @@ package io.twophase.console.live;
 
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The work of all processes in the last minutes.
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param last what the next reading is compared with
  * @param all the oldest first
  */
-public record Rates(Option<Reading> last, List<Rate> all) {
+public record Rates(Optional<Reading> last, List<Rate> all) {
 
   /** Rates are kept for so long. */
   public static final Duration SPAN = Duration.ofMinutes(10);
@@ -25,7 +25,7 @@ public record Rates(Option<Reading> last, List<Rate> all) {
   static final Duration LEAST = Duration.ofSeconds(4);
 
   /** Nothing is known. */
-  static final Rates NONE = new Rates(Option.none(), List.of());
+  static final Rates NONE = new Rates(Optional.empty(), List.of());
 
   /**
    * The beats of all processes.
@@ -43,9 +43,9 @@ public record Rates(Option<Reading> last, List<Rate> all) {
       List<OwnerLookup.Found> all = new ArrayList<>();
       for (OwnerLookup owner : owners) {
         owner
-            .<Option<OwnerLookup.Found>>fold(
-                Option::some, absent -> Option.none(), unreadable -> Option.none())
-            .forEach(all::add);
+            .<Optional<OwnerLookup.Found>>fold(
+                Optional::of, absent -> Optional.empty(), unreadable -> Optional.empty())
+            .ifPresent(all::add);
       }
       return all;
     }
@@ -62,13 +62,13 @@ public record Rates(Option<Reading> last, List<Rate> all) {
 
   /** These, and what was done until a later reading. */
   Rates and(Reading later) {
-    if (last.exists(earlier -> later.at().isBefore(earlier.at().plus(LEAST)))) {
+    if (last.filter(earlier -> later.at().isBefore(earlier.at().plus(LEAST))).isPresent()) {
       return this;
     }
     List<Rate> rates = new ArrayList<>(all);
-    last.forEach(earlier -> rates.add(between(earlier, later)));
+    last.ifPresent(earlier -> rates.add(between(earlier, later)));
     rates.removeIf(rate -> rate.at().isBefore(later.at().minus(SPAN)));
-    return new Rates(Option.some(later), rates);
+    return new Rates(Optional.of(later), rates);
   }
 
   /** A process that was read for the first time counts from the next reading on. */
@@ -79,7 +79,7 @@ public record Rates(Option<Reading> last, List<Rate> all) {
     double refused = 0;
     Vitals done = Vitals.NONE;
     for (OwnerLookup.Found now : later.found()) {
-      for (OwnerLookup.Found then : Option.of(before.get(now.id()))) {
+      for (OwnerLookup.Found then : Optional.ofNullable(before.get(now.id())).stream().toList()) {
         Vitals since = now.vitals().since(then.vitals());
         Duration beats = Duration.between(earlier.beat(then), later.beat(now));
         decided += perSecond(since.decided(), beats);

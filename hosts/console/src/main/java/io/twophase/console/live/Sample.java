@@ -2,8 +2,8 @@ package io.twophase.console.live;
 
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.OwnerLookup;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -32,19 +32,18 @@ public record Sample(
   }
 
   /** When the newest part was read; none if nothing was read yet. */
-  public Option<Instant> at() {
-    return Option.ofOptional(
-        parts().flatMap(part -> part.at().toJavaStream()).max(Instant::compareTo));
+  public Optional<Instant> at() {
+    return parts().flatMap(part -> part.at().stream()).max(Instant::compareTo);
   }
 
   /** Whether anything was read yet. */
   public boolean isRead() {
-    return at().isDefined();
+    return at().isPresent();
   }
 
   /** Why a part could not be read since then, if one could not. */
-  public Option<String> fault() {
-    return Option.ofOptional(parts().flatMap(part -> part.fault().toJavaStream()).findFirst());
+  public Optional<String> fault() {
+    return parts().flatMap(part -> part.fault().stream()).findFirst();
   }
 
   /** This sample, with another reading of this part. */

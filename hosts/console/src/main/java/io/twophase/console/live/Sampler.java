@@ -6,11 +6,11 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +56,7 @@ public final class Sampler {
   private boolean isWanted;
 
   /** The thread that reads; none while nobody watches. */
-  private Option<Thread> reader = Option.none();
+  private Optional<Thread> reader = Optional.empty();
 
   /** How a part is read, and what is seen of it if it cannot be read. */
   private record Reading(
@@ -81,7 +81,7 @@ public final class Sampler {
    */
   public Sample now() {
     Instant asked = clock.instant();
-    long shown = feed.newest().map(Feed.Numbered::number).getOrElse(0L);
+    long shown = feed.newest().map(Feed.Numbered::number).orElse(0L);
     if (want(asked)) {
       await(asked, shown);
     }
@@ -105,7 +105,7 @@ public final class Sampler {
     while (isOld(asked) && newest().fault().isEmpty() && System.nanoTime() - until < 0) {
       try {
         Duration left = Duration.ofNanos(until - System.nanoTime());
-        shown = feed.next(shown, left).map(Feed.Numbered::number).getOrElse(shown);
+        shown = feed.next(shown, left).map(Feed.Numbered::number).orElse(shown);
       } catch (InterruptedException closing) {
         Thread.currentThread().interrupt();
         return;
@@ -114,8 +114,8 @@ public final class Sampler {
   }
 
   private static Sample readable(Sample sample) {
-    if (!sample.isRead() && sample.fault().isDefined()) {
-      throw new StoreException(sample.fault().get());
+    if (!sample.isRead() && sample.fault().isPresent()) {
+      throw new StoreException(sample.fault().orElseThrow());
     }
     return sample;
   }
@@ -135,7 +135,7 @@ public final class Sampler {
   }
 
   private Sample newest() {
-    return feed.newest().map(Feed.Numbered::value).getOrElse(Sample.NONE);
+    return feed.newest().map(Feed.Numbered::value).orElse(Sample.NONE);
   }
 
   /**
@@ -143,7 +143,7 @@ public final class Sampler {
    *
    * @throws InterruptedException if the thread is interrupted
    */
-  public Option<Feed.Numbered<Sample>> next(long shown, Duration patience)
+  public Optional<Feed.Numbered<Sample>> next(long shown, Duration patience)
       throws InterruptedException {
     watch();
     return feed.next(shown, patience);
@@ -166,7 +166,7 @@ public final class Sampler {
       Thread thread = new Thread(this::run, "twophase-console-sampler");
       thread.setDaemon(true);
       thread.start();
-      reader = Option.some(thread);
+      reader = Optional.of(thread);
     }
   }
 
@@ -180,8 +180,8 @@ public final class Sampler {
 
   /** Keeps nothing in memory that nobody looks at; after that, another thread may have begun. */
   private synchronized void end() {
-    if (reader.contains(Thread.currentThread())) {
-      reader = Option.none();
+    if (reader.equals(Optional.of(Thread.currentThread()))) {
+      reader = Optional.empty();
       complete = Instant.MIN;
       feed.publish(Sample.NONE);
     }
@@ -221,15 +221,18 @@ public final class Sampler {
 
   private Sample read(List<Reading> some, Instant now) {
     Sample sample = newest();
-    Option<String> away = Option.none();
+    Optional<String> away = Optional.empty();
     for (Reading part : some) {
       try {
         // a store that is away would let each of them wait
-        sample = away.isEmpty() ? part.read().apply(sample, now) : failed(part, sample, away.get());
+        sample =
+            away.isEmpty()
+                ? part.read().apply(sample, now)
+                : failed(part, sample, away.orElseThrow());
       } catch (StoreUnavailableException fault) {
         LOG.debug("the store does not answer the console", fault);
-        away = Option.some(String.valueOf(fault.getMessage()));
-        sample = failed(part, sample, away.get());
+        away = Optional.of(String.valueOf(fault.getMessage()));
+        sample = failed(part, sample, away.orElseThrow());
       } catch (RuntimeException fault) {
         LOG.warn("the console could not read the store", fault);
         sample = failed(part, sample, String.valueOf(fault.getMessage()));

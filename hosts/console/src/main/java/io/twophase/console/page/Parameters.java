@@ -11,8 +11,8 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The parameters of a request as what they mean. A text that means nothing throws {@link
@@ -39,8 +39,8 @@ public final class Parameters {
 
   /** The document that four parameters name. */
   public static DocumentRef document(Request request) {
-    Option<String> database = request.parameter("database");
-    Option<String> cluster = request.parameter("cluster");
+    Optional<String> database = request.parameter("database");
+    Optional<String> cluster = request.parameter("cluster");
     String collection = request.required("collection");
     Value id =
         Links.parsed(request.required("id"))
@@ -56,13 +56,13 @@ public final class Parameters {
   }
 
   /** A moment, if the parameter is there: a day, or a moment of ISO 8601. */
-  public static Option<Instant> moment(Request request, String name) {
+  public static Optional<Instant> moment(Request request, String name) {
     return request
         .parameter(name)
         .map(
             text ->
                 Moments.parse(text)
-                    .getOrElseThrow(
+                    .orElseThrow(
                         () ->
                             new BadRequestException(
                                 "%s %s is neither a day such as 2026-11-01 nor a moment such as"
@@ -72,7 +72,7 @@ public final class Parameters {
 
   /** The number of a page, from 1 on; the first if the parameter {@code page} is missing. */
   public static int page(Request request) {
-    String text = request.parameter("page").getOrElse("1");
+    String text = request.parameter("page").orElse("1");
     if (!text.matches("[1-9]\\d{0,6}")) {
       throw new BadRequestException("page " + text + " is no number from 1 on");
     }
@@ -81,7 +81,7 @@ public final class Parameters {
 
   /** Whether the caller has agreed that all transactions are read. */
   public static boolean scans(Request request) {
-    return request.parameter("scan").contains("yes");
+    return request.parameter("scan").equals(Optional.of("yes"));
   }
 
   /** A value, or the reason why the text is none. */

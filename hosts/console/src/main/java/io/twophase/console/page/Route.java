@@ -1,9 +1,9 @@
 package io.twophase.console.page;
 
 import io.twophase.console.http.Role;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An address of the console, and the screen behind it. The page is at the path, and the JSON of the
@@ -25,7 +25,7 @@ public record Route(
     String summary,
     Role role,
     List<Parameter> parameters,
-    Option<String> template,
+    Optional<String> template,
     String content,
     Screen screen) {
 
@@ -42,7 +42,7 @@ public record Route(
   /** A page that viewers may read. */
   public static Route page(String path, String summary, String template, Screen screen) {
     return new Route(
-        "GET", path, summary, Role.VIEWER, List.of(), Option.some(template), JSON, screen);
+        "GET", path, summary, Role.VIEWER, List.of(), Optional.of(template), JSON, screen);
   }
 
   /**
@@ -51,25 +51,26 @@ public record Route(
    * @param content its type
    */
   public static Route file(String path, String summary, String content, Screen screen) {
-    return new Route("GET", path, summary, Role.VIEWER, List.of(), Option.none(), content, screen);
+    return new Route(
+        "GET", path, summary, Role.VIEWER, List.of(), Optional.empty(), content, screen);
   }
 
   /** The form of an action, which operators may see. */
   public static Route form(String path, String summary, String template, Screen screen) {
     return new Route(
-        "GET", path, summary, Role.OPERATOR, List.of(), Option.some(template), JSON, screen);
+        "GET", path, summary, Role.OPERATOR, List.of(), Optional.of(template), JSON, screen);
   }
 
   /** An action of an operator. */
   public static Route action(String path, String summary, Screen screen) {
     return new Route(
-        "POST", path, summary, Role.OPERATOR, List.of(), Option.some("declined"), JSON, screen);
+        "POST", path, summary, Role.OPERATOR, List.of(), Optional.of("declined"), JSON, screen);
   }
 
   /** Something that viewers may start, since it changes nothing in the store. */
   public static Route run(String path, String summary, Screen screen) {
     return new Route(
-        "POST", path, summary, Role.VIEWER, List.of(), Option.some("declined"), JSON, screen);
+        "POST", path, summary, Role.VIEWER, List.of(), Optional.of("declined"), JSON, screen);
   }
 
   /** This route, with a parameter that a request must have. */

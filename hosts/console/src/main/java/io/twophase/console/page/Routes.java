@@ -1,7 +1,7 @@
 package io.twophase.console.page;
 
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -25,19 +25,18 @@ public record Routes(List<Route> all) {
   }
 
   /** The route of a request. */
-  public Option<Route> find(String method, String path) {
+  public Optional<Route> find(String method, String path) {
     String page = isApi(path) ? path.substring(API.length()) : path;
-    return Option.ofOptional(
-        all.stream()
-            .filter(route -> route.path().equals(page) && route.method().equals(method))
-            .findFirst());
+    return all.stream()
+        .filter(route -> route.path().equals(page) && route.method().equals(method))
+        .findFirst();
   }
 
   /** The methods that a path has; none if there is no such path. */
   public TreeSet<String> methods(String path) {
     TreeSet<String> methods = new TreeSet<>();
     for (String method : List.of("GET", "POST")) {
-      find(method, path).forEach(route -> methods.add(method));
+      find(method, path).ifPresent(route -> methods.add(method));
     }
     return methods;
   }

@@ -63,7 +63,7 @@ public final class AuditScreen implements Screen {
   }
 
   private static String by(Request request) {
-    return request.caller().map(Caller::name).getOrElse("");
+    return request.caller().map(Caller::name).orElse("");
   }
 
   /**
@@ -154,7 +154,9 @@ public final class AuditScreen implements Screen {
   private Map<String, Object> finding(Finding finding) {
     boolean mayBeHidden =
         redactor != Redactor.NONE
-            && FindingLinks.of(finding).exists(address -> address.startsWith("/document"));
+            && FindingLinks.of(finding)
+                .filter(address -> address.startsWith("/document"))
+                .isPresent();
     return Json.object(
         "kind", finding.kind().title(),
         "id", finding.id(),

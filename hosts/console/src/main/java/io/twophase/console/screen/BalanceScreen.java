@@ -7,9 +7,9 @@ import io.twophase.console.page.Screen;
 import io.twophase.console.view.StatementViews;
 import io.twophase.domain.statement.Statement;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /** The balance of an account just before a moment, as decided. */
 public final class BalanceScreen implements Screen {
@@ -23,11 +23,11 @@ public final class BalanceScreen implements Screen {
 
   @Override
   public Answer answer(Request request) {
-    Option<Instant> at = Parameters.moment(request, "at");
+    Optional<Instant> at = Parameters.moment(request, "at");
     return at.map(moment -> reads.at(request, moment))
-        .getOrElse(
+        .orElseGet(
             () -> Either.left(new Answer.Shown(StatementReads.head(Parameters.account(request)))))
-        .<Answer>fold(other -> other, statement -> shown(statement, at.get()));
+        .<Answer>fold(other -> other, statement -> shown(statement, at.orElseThrow()));
   }
 
   private static Answer shown(Statement statement, Instant at) {

@@ -41,13 +41,13 @@ public final class BatchScreen implements Screen {
     BatchId id = Parameters.parsed(BatchId.parse(request.required("id")));
     int page = Parameters.page(request);
     Lookup seen = store.records().find(List.of(new RecordId(id.value()))).get(0);
-    if (seen.fault().isDefined()) {
+    if (seen.fault().isPresent()) {
       return new Answer.Shown(
           Json.object("unreadable", Json.object("id", id, "fault", seen.fault())));
     }
     return seen.record()
         .<Answer>map(record -> new Answer.Shown(model(seen, record, page)))
-        .getOrElse(() -> Answer.missing("NoSuchBatch", "There is no batch " + id + "."));
+        .orElseGet(() -> Answer.missing("NoSuchBatch", "There is no batch " + id + "."));
   }
 
   private Map<String, Object> model(Lookup seen, TransactionRecord record, int number) {

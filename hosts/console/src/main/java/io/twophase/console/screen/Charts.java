@@ -5,7 +5,6 @@ import io.twophase.console.live.Rates;
 import io.twophase.console.page.Pages;
 import io.twophase.console.view.Json;
 import io.twophase.domain.record.Vitals;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -38,8 +38,8 @@ final class Charts {
         "isAny", !rates.isEmpty(),
         "since", Pages.text(span) + " ago",
         "highest", decimal(highest),
-        "decided", line(rates, now, span, rate -> Option.some(rate.decidedPerSecond() / highest)),
-        "refused", line(rates, now, span, rate -> Option.some(rate.refusedPerSecond() / highest)),
+        "decided", line(rates, now, span, rate -> Optional.of(rate.decidedPerSecond() / highest)),
+        "refused", line(rates, now, span, rate -> Optional.of(rate.refusedPerSecond() / highest)),
         "half", line(rates, now, span, rate -> height(rate.done(), 0.5)),
         "most", line(rates, now, span, rate -> height(rate.done(), 0.99)),
         "longest", text(Duration.ofMillis(last(Vitals.WITHIN_MILLIS))),
@@ -53,12 +53,12 @@ final class Charts {
 
   /** The path of a line; what has no height is left out. */
   private static String line(
-      List<Rate> rates, Instant now, Duration span, Function<Rate, Option<Double>> height) {
+      List<Rate> rates, Instant now, Duration span, Function<Rate, Optional<Double>> height) {
     StringBuilder path = new StringBuilder();
     Instant before = Instant.MIN;
     for (Rate rate : rates) {
-      Option<Double> high = height.apply(rate);
-      if (high.isDefined()) {
+      Optional<Double> high = height.apply(rate);
+      if (high.isPresent()) {
         double age = Duration.between(rate.at(), now).toMillis();
         double x = WIDTH * (1 - Math.min(1, age / span.toMillis()));
         boolean isJoined = before.isAfter(rate.at().minus(GAP));
@@ -68,7 +68,7 @@ final class Charts {
                 "%s%.1f %.1f",
                 isJoined ? "L" : "M",
                 x,
-                HEIGHT - (HEIGHT - 4) * high.get() - 2));
+                HEIGHT - (HEIGHT - 4) * high.orElseThrow() - 2));
         before = rate.at();
       }
     }
@@ -84,14 +84,16 @@ final class Charts {
   /**
    * The times are counted in steps, each about twice the one before: the chart's scale has those.
    */
-  private static Option<Double> height(Vitals done, double part) {
-    return Option.when(done.decided() > 0, () -> step(done, part) / Vitals.WITHIN_MILLIS.size());
+  private static Optional<Double> height(Vitals done, double part) {
+    return done.decided() > 0
+        ? Optional.of(step(done, part) / Vitals.WITHIN_MILLIS.size())
+        : Optional.empty();
   }
 
   private static double step(Vitals done, double part) {
     return done.decidedWithin(part)
         .map(within -> (double) Vitals.WITHIN_MILLIS.indexOf((int) within.toMillis()))
-        .getOrElse((double) Vitals.WITHIN_MILLIS.size());
+        .orElse((double) Vitals.WITHIN_MILLIS.size());
   }
 
   private static List<Map<String, Object>> minutes(List<Rate> rates, Instant now) {
@@ -127,14 +129,14 @@ final class Charts {
     return String.format(Locale.ROOT, figure < 10 ? "%.1f" : "%.0f", figure);
   }
 
-  private static Option<String> within(Vitals done, double part) {
-    return Option.when(
-        done.decided() > 0,
-        () ->
+  private static Optional<String> within(Vitals done, double part) {
+    return done.decided() > 0
+        ? Optional.of(
             done.decidedWithin(part)
                 .map(Charts::text)
-                .getOrElse(
-                    () -> "more than " + text(Duration.ofMillis(last(Vitals.WITHIN_MILLIS)))));
+                .orElseGet(
+                    () -> "more than " + text(Duration.ofMillis(last(Vitals.WITHIN_MILLIS)))))
+        : Optional.empty();
   }
 
   private static String text(Duration within) {

@@ -39,7 +39,7 @@ public final class DocumentScreen implements Screen {
                 new Answer.Shown(
                     Json.object("unreadable", Json.object("name", ref, "fault", fault))),
             view ->
-                view.stored().exists(DocumentScreen::takesPart)
+                view.stored().filter(DocumentScreen::takesPart).isPresent()
                     ? new Answer.Shown(model(view))
                     : view.isThere()
                         ? Answer.missing(
@@ -55,12 +55,13 @@ public final class DocumentScreen implements Screen {
     return stored.placeholder()
         || !stored.holds().isEmpty()
         || !stored.escrow().isEmpty()
-        || stored.lastTransaction().isDefined();
+        || stored.lastTransaction().isPresent();
   }
 
   private Map<String, Object> model(DocumentView view) {
     Map<String, Object> model = Linked.document(view, redactor);
-    for (Document.LastTransaction last : view.stored().flatMap(Document::lastTransaction)) {
+    for (Document.LastTransaction last :
+        view.stored().flatMap(Document::lastTransaction).stream().toList()) {
       boolean isHere = last.home().equals(store.home());
       model.put(
           "lastTransaction",

@@ -12,7 +12,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,16 +41,16 @@ import java.util.stream.Stream;
  * @param given the parameters, without the place and the consent
  */
 record FindRequest(
-    Option<String> id,
-    Option<Listing> list,
+    Optional<String> id,
+    Optional<Listing> list,
     Labels labels,
-    Option<AccountId> account,
-    Option<State> state,
-    Option<ApplicationName> application,
-    Option<Instant> from,
-    Option<Instant> to,
-    Option<Duration> olderThan,
-    Option<After> after,
+    Optional<AccountId> account,
+    Optional<State> state,
+    Optional<ApplicationName> application,
+    Optional<Instant> from,
+    Optional<Instant> to,
+    Optional<Duration> olderThan,
+    Optional<After> after,
     boolean scans,
     Map<String, String> given) {
 
@@ -97,14 +97,14 @@ record FindRequest(
       return new After(
           new RecordQuery.Place(
               Instant.ofEpochMilli(Long.parseLong(parts.group(1))),
-              Option.of(parts.group(3))
+              Optional.ofNullable(parts.group(3))
                   .filter(id -> !id.isEmpty())
                   .map(id -> Parameters.parsed(RecordId.parse(id)))),
           Integer.parseInt(parts.group(2)));
     }
 
     /** The place behind what a query has shown, if it has shown anything. */
-    static Option<String> of(RecordQuery next) {
+    static Optional<String> of(RecordQuery next) {
       return next.after()
           .map(
               place ->
@@ -112,13 +112,13 @@ record FindRequest(
                       + ":"
                       + next.skip()
                       + ":"
-                      + place.id().map(RecordId::value).getOrElse(""));
+                      + place.id().map(RecordId::value).orElse(""));
     }
   }
 
   static FindRequest of(Request request) {
     Map<String, String> given = new LinkedHashMap<>();
-    NAMES.forEach(name -> request.parameter(name).forEach(value -> given.put(name, value)));
+    NAMES.forEach(name -> request.parameter(name).ifPresent(value -> given.put(name, value)));
     FindRequest asked =
         new FindRequest(
             request.parameter("id"),
@@ -154,7 +154,7 @@ record FindRequest(
 
   private static Duration duration(String text) {
     return Durations.parse(text)
-        .getOrElseThrow(
+        .orElseThrow(
             () ->
                 new BadRequestException(
                     "olderThan " + text + " is not a duration such as 30m, 10s or 90d"));
@@ -162,7 +162,7 @@ record FindRequest(
 
   private static Labels labels(Request request) {
     Map<String, String> metadata = new LinkedHashMap<>();
-    for (String entry : request.parameter("metadata")) {
+    for (String entry : request.parameter("metadata").stream().toList()) {
       int equals = entry.indexOf('=');
       if (equals < 0) {
         throw new BadRequestException("metadata " + entry + " is no key=value");
@@ -173,11 +173,11 @@ record FindRequest(
   }
 
   private FindRequest checked() {
-    if (listing().exists(kind -> kind == Listing.LATEST)) {
-      refuse(application.isDefined() || olderThan.isDefined(), "application and olderThan");
+    if (listing().filter(kind -> kind == Listing.LATEST).isPresent()) {
+      refuse(application.isPresent() || olderThan.isPresent(), "application and olderThan");
     } else {
       refuse(
-          !labels.isEmpty() || account.isDefined() || from.isDefined() || to.isDefined(),
+          !labels.isEmpty() || account.isPresent() || from.isPresent() || to.isPresent(),
           "reference, metadata, account, from and to");
     }
     return this;
@@ -186,22 +186,22 @@ record FindRequest(
   private void refuse(boolean isWrong, String names) {
     if (isWrong) {
       throw new BadRequestException(
-          names + " are not for the list " + listing().map(Json::lower).getOrElse(""));
+          names + " are not for the list " + listing().map(Json::lower).orElse(""));
     }
   }
 
   /** The kind of listing; none if only an id is asked for, or nothing at all. */
-  Option<Listing> listing() {
-    if (list.isDefined()) {
+  Optional<Listing> listing() {
+    if (list.isPresent()) {
       return list;
     }
     boolean isOfLatest =
-        !labels.isEmpty() || account.isDefined() || from.isDefined() || to.isDefined();
+        !labels.isEmpty() || account.isPresent() || from.isPresent() || to.isPresent();
     if (isOfLatest) {
-      return Option.some(Listing.LATEST);
+      return Optional.of(Listing.LATEST);
     }
-    if (application.isDefined() || olderThan.isDefined()) {
-      return Option.some(Listing.UNFINISHED);
+    if (application.isPresent() || olderThan.isPresent()) {
+      return Optional.of(Listing.UNFINISHED);
     }
     return state.map(
         asked ->
@@ -221,18 +221,18 @@ record FindRequest(
           case AUTHORIZED -> RecordQuery.authorized(limit);
           case OVERDUE -> RecordQuery.overdue(limit);
         };
-    return after.map(place -> all.after(place.place()).withSkip(place.skip())).getOrElse(all);
+    return after.map(place -> all.after(place.place()).withSkip(place.skip())).orElse(all);
   }
 
   private RecordQuery latest(int limit) {
-    RecordQuery all = RecordQuery.latest(Option.none(), account, labels, limit);
-    RecordQuery since = from.map(all::createdSince).getOrElse(all);
-    return to.map(since::createdUntil).getOrElse(since);
+    RecordQuery all = RecordQuery.latest(Optional.empty(), account, labels, limit);
+    RecordQuery since = from.map(all::createdSince).orElse(all);
+    return to.map(since::createdUntil).orElse(since);
   }
 
   private RecordQuery unfinished(int limit) {
-    RecordQuery all = RecordQuery.unfinished(olderThan.getOrElse(Duration.ZERO), limit);
-    return application.map(all::ownedBy).getOrElse(all);
+    RecordQuery all = RecordQuery.unfinished(olderThan.orElse(Duration.ZERO), limit);
+    return application.map(all::ownedBy).orElse(all);
   }
 
   /** The address of the same, from a place on. */

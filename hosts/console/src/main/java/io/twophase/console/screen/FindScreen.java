@@ -21,10 +21,10 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.SearchIndexes;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Looks for transactions: each search has an address of its own, and one that would read every
@@ -59,11 +59,11 @@ public final class FindScreen implements Screen {
   public Answer answer(Request request) {
     FindRequest asked = FindRequest.of(request);
     Map<String, Object> model = Json.object("asked", asked.given());
-    asked.id().forEach(id -> model.put("named", named(id)));
+    asked.id().ifPresent(id -> model.put("named", named(id)));
     return asked
         .listing()
         .map(listing -> listed(asked, listing))
-        .getOrElse(() -> Either.right(Map.of()))
+        .orElseGet(() -> Either.right(Map.of()))
         .<Answer>fold(
             declined -> declined,
             list -> {
@@ -74,33 +74,33 @@ public final class FindScreen implements Screen {
 
   private Either<Answer, Map<String, Object>> listed(
       FindRequest asked, FindRequest.Listing listing) {
-    Option<String> why = scanned(asked, listing);
+    Optional<String> why = scanned(asked, listing);
     if (why.isEmpty()) {
       return Either.right(page(asked, listing));
     }
     return asked.scans()
         ? scans.limited(() -> page(asked, listing))
-        : Either.right(Json.object("scan", Scans.asks(why.get(), asked.fields())));
+        : Either.right(Json.object("scan", Scans.asks(why.orElseThrow(), asked.fields())));
   }
 
   /** Why a search reads every transaction, if it does. */
-  private Option<String> scanned(FindRequest asked, FindRequest.Listing listing) {
+  private Optional<String> scanned(FindRequest asked, FindRequest.Listing listing) {
     if (listing != FindRequest.Listing.LATEST) {
-      return Option.none();
+      return Optional.empty();
     }
-    boolean byReference = asked.labels().reference().isDefined();
-    boolean byAccount = asked.account().isDefined();
+    boolean byReference = asked.labels().reference().isPresent();
+    boolean byAccount = asked.account().isPresent();
     if (!byReference && !byAccount) {
-      return Option.some("No index serves this search, so it reads every transaction of the store");
+      return Optional.of("No index serves this search, so it reads every transaction of the store");
     }
     SearchIndexes indexes = Scans.indexes(twophase.transactions());
     boolean isServed = (byReference && indexes.byReference()) || (byAccount && indexes.byAccount());
-    return Option.when(
-        !isServed,
-        () ->
+    return !isServed
+        ? Optional.of(
             "This store has no index of "
                 + (byReference ? "references" : "accounts")
-                + ", so this reads every transaction");
+                + ", so this reads every transaction")
+        : Optional.empty();
   }
 
   /** A transaction, batch or account that has the id. */
@@ -127,11 +127,11 @@ public final class FindScreen implements Screen {
                 twophase
                     .accounts()
                     .find(account)
-                    .<Option<String>>fold(
-                        found -> Option.some(Json.lower(found.account().status())),
-                        absent -> Option.none(),
-                        fault -> Option.some("unreadable"))
-                    .forEach(
+                    .<Optional<String>>fold(
+                        found -> Optional.of(Json.lower(found.account().status())),
+                        absent -> Optional.empty(),
+                        fault -> Optional.of("unreadable"))
+                    .ifPresent(
                         status -> {
                           Map<String, Object> one = named("account", id, status);
                           one.put("link", Links.account(account));
@@ -146,27 +146,27 @@ public final class FindScreen implements Screen {
 
   private static String state(Lookup seen) {
     return switch (seen.kind()) {
-      case FOUND -> Json.lower(stateOf(seen).getOrElse(State.PENDING));
-      case REMOVED -> Json.lower(seen.receipt().map(Views::state).getOrElse(State.DONE));
+      case FOUND -> Json.lower(stateOf(seen).orElse(State.PENDING));
+      case REMOVED -> Json.lower(seen.receipt().map(Views::state).orElse(State.DONE));
       case ABSENT, UNREADABLE -> Json.lower(seen.kind());
     };
   }
 
-  private static Option<State> stateOf(Lookup seen) {
+  private static Optional<State> stateOf(Lookup seen) {
     return seen.transaction()
         .map(Transaction::state)
-        .orElse(() -> seen.record().map(TransactionRecord::state));
+        .or(() -> seen.record().map(TransactionRecord::state));
   }
 
   private Map<String, Object> page(FindRequest asked, FindRequest.Listing listing) {
-    RecordQuery query = asked.query(listing, asked.state().isDefined() ? MOST_READ : PAGE);
+    RecordQuery query = asked.query(listing, asked.state().isPresent() ? MOST_READ : PAGE);
     List<Lookup> read = store.records().list(query);
     List<Map<String, Object>> shown = new ArrayList<>();
     List<Map<String, Object>> unreadable = new ArrayList<>();
     int seen = 0;
     while (seen < read.size() && shown.size() < PAGE) {
       Lookup one = read.get(seen++);
-      if (one.fault().isDefined()) {
+      if (one.fault().isPresent()) {
         unreadable.add(
             Json.object("id", one.id(), "fault", one.fault(), "link", Links.transaction(one.id())));
       } else if (asked.state().isEmpty() || asked.state().equals(stateOf(one))) {
@@ -184,7 +184,7 @@ public final class FindScreen implements Screen {
         "read",
         seen,
         "partial",
-        asked.state().isDefined() && mayBeMore ? seen : null,
+        asked.state().isPresent() && mayBeMore ? seen : null,
         "next",
         mayBeMore
             ? FindRequest.After.of(query.after(read.subList(0, seen))).map(asked::address)
@@ -192,7 +192,7 @@ public final class FindScreen implements Screen {
   }
 
   private Map<String, Object> row(Lookup seen, FindRequest.Listing listing) {
-    Option<Transaction> transaction = seen.transaction();
+    Optional<Transaction> transaction = seen.transaction();
     Map<String, Object> row =
         Json.object(
             "id", seen.id(),
@@ -201,7 +201,7 @@ public final class FindScreen implements Screen {
             "does",
                 transaction
                     .map(Views::summary)
-                    .getOrElse(() -> "a batch of " + seen.record().get().members().size()),
+                    .orElseGet(() -> "a batch of " + seen.record().orElseThrow().members().size()),
             "amount", transaction.map(one -> Views.amountsText(one.capturedOperations())),
             "reference", transaction.flatMap(one -> one.body().labels().reference()),
             "reason",
@@ -211,7 +211,7 @@ public final class FindScreen implements Screen {
             "createdAt",
                 transaction
                     .map(Transaction::createdAt)
-                    .orElse(() -> seen.record().map(TransactionRecord::createdAt)));
+                    .or(() -> seen.record().map(TransactionRecord::createdAt)));
     if (listing == FindRequest.Listing.UNFINISHED) {
       row.putAll(
           Json.object(

@@ -3,7 +3,7 @@ package io.twophase.console.screen;
 import io.twophase.app.audit.Finding;
 import io.twophase.console.view.Links;
 import io.twophase.domain.AccountId;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** Leads from what an audit has found to the transaction, account or document that it names. */
 final class FindingLinks {
@@ -11,7 +11,7 @@ final class FindingLinks {
   private FindingLinks() {}
 
   /** The address of what a finding is about, if the console has a page of it. */
-  static Option<String> of(Finding finding) {
+  static Optional<String> of(Finding finding) {
     return switch (finding.kind()) {
       case TRANSACTION_UNREADABLE,
           REVERSAL_DIFFERS,
@@ -20,7 +20,7 @@ final class FindingLinks {
           NUMBER_WITHOUT_RECORD,
           UNNUMBERED,
           STUCK ->
-          Option.some(Links.transaction(finding.id()));
+          Optional.of(Links.transaction(finding.id()));
       case ACCOUNT_UNREADABLE, BALANCE_DIFFERS, HOLD_MISSING, ACCOUNT_MISSING ->
           account(finding.id());
       case DOCUMENT_UNREADABLE, PLACEHOLDER_WITHOUT_HOLD, OUT_OF_BOUNDS -> document(finding.id());
@@ -31,31 +31,31 @@ final class FindingLinks {
           SETTLE_MISSED,
           HOLD_DIFFERS,
           HOLDS_CONFLICT ->
-          document(finding.id()).orElse(() -> account(finding.id()));
-      case CONSUMER_UNREADABLE -> Option.some("/consumers");
-      case RECORD_CHANGED, RECORD_REMOVED -> Option.some(Links.transaction(finding.id()));
+          document(finding.id()).or(() -> account(finding.id()));
+      case CONSUMER_UNREADABLE -> Optional.of("/consumers");
+      case RECORD_CHANGED, RECORD_REMOVED -> Optional.of(Links.transaction(finding.id()));
       case CARRIED_UNREADABLE,
           COLLECTION_UNREADABLE,
           SUM_DIFFERS,
           NUMBER_MISSING,
           TREE_DIFFERS,
           HEAD_DIFFERS ->
-          Option.none();
+          Optional.empty();
     };
   }
 
-  private static Option<String> account(String id) {
-    return AccountId.parse(id).toOption().map(Links::account);
+  private static Optional<String> account(String id) {
+    return AccountId.parse(id).toOption().toJavaOptional().map(Links::account);
   }
 
   /** A document is named by its collection, a blank and the words of its id. */
-  private static Option<String> document(String words) {
+  private static Optional<String> document(String words) {
     int blank = words.indexOf(' ');
     if (blank < 1) {
-      return Option.none();
+      return Optional.empty();
     }
     String id = words.substring(blank + 1);
-    return Option.some(
+    return Optional.of(
         "/document?collection=%s&id=%s"
             .formatted(
                 Links.encoded(words.substring(0, blank)),

@@ -7,13 +7,13 @@ import io.twophase.console.view.Json;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A sample of a store, as the screen and its JSON have it. */
 final class NowModel {
@@ -31,16 +31,16 @@ final class NowModel {
     return sample
         .at()
         .map(at -> read(sample, at, now))
-        .getOrElse(() -> Json.object("isRead", false));
+        .orElseGet(() -> Json.object("isRead", false));
   }
 
   private static Map<String, Object> read(Sample sample, Instant at, Instant now) {
     List<Lookup> unfinished = sample.unfinished().read();
     List<Lookup> authorizations = sample.authorizations().read();
-    Option<String> unread = unread(sample.unfinished(), now);
-    Option<String> ownersUnread = unread(sample.owners(), now);
+    Optional<String> unread = unread(sample.unfinished(), now);
+    Optional<String> ownersUnread = unread(sample.owners(), now);
     List<TransactionRecord> records =
-        unfinished.stream().flatMap(seen -> seen.record().toJavaStream()).toList();
+        unfinished.stream().flatMap(seen -> seen.record().stream()).toList();
     OwnerSigns owners = new OwnerSigns(sample.owners().read());
     Stuck rule = new Stuck(owners);
     List<Lookup> stuck = unfinished.stream().filter(rule::isStuck).toList();
@@ -51,7 +51,7 @@ final class NowModel {
         "fault", sample.fault(),
         "unfinished", unfinished.size(),
         "unfinishedUnread", unread,
-        "stuckUnread", unread.orElse(ownersUnread.map(why -> "The owners: " + why)),
+        "stuckUnread", unread.or(() -> ownersUnread.map(why -> "The owners: " + why)),
         "ownersUnread", ownersUnread,
         "authorizationsUnread", unread(sample.authorizations(), now),
         "isMore", isMore,
@@ -71,13 +71,13 @@ final class NowModel {
   }
 
   /** Why nobody can tell from a part how it is now, if so, with the age of its figures. */
-  private static Option<String> unread(Part<?> part, Instant now) {
-    Option<String> age = part.at().map(at -> Pages.text(Duration.between(at, now)));
-    boolean isFresh = part.at().exists(at -> !at.isBefore(now.minus(FRESH)));
-    String words = age.map("not read for "::concat).getOrElse("not read yet");
-    return Option.when(
-        !isFresh || part.fault().isDefined(),
-        () -> words + part.fault().map(": "::concat).getOrElse(""));
+  private static Optional<String> unread(Part<?> part, Instant now) {
+    Optional<String> age = part.at().map(at -> Pages.text(Duration.between(at, now)));
+    boolean isFresh = part.at().filter(at -> !at.isBefore(now.minus(FRESH))).isPresent();
+    String words = age.map("not read for "::concat).orElse("not read yet");
+    return !isFresh || part.fault().isPresent()
+        ? Optional.of(words + part.fault().map(": "::concat).orElse(""))
+        : Optional.empty();
   }
 
   private static List<Map<String, Object>> states(List<TransactionRecord> records) {
@@ -104,7 +104,7 @@ final class NowModel {
                     one.expiresAt().map(at -> expires(Duration.between(now, at))),
                     "state",
                     one.isOverdueAt(now) ? "overdue" : "authorized"))
-        .getOrElse(
+        .orElseGet(
             () -> Json.object("id", seen.id(), "state", "unreadable", "fault", seen.fault()));
   }
 

@@ -27,7 +27,7 @@ public final class NowScreen implements Screen {
 
   @Override
   public Answer answer(Request request) {
-    boolean isPoll = request.header(POLL).isDefined();
+    boolean isPoll = request.header(POLL).isPresent();
     return new Answer.Shown(NowModel.of(isPoll ? sampler.last() : sampler.now(), clock.instant()));
   }
 

@@ -6,12 +6,12 @@ import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The processes that work on a store, and which of them seem to be dead. */
 final class OwnerSigns {
@@ -49,21 +49,21 @@ final class OwnerSigns {
    * dead only if the record is old: it may have begun after the owners were read.
    */
   boolean isDead(OwnerId owner, boolean isOld) {
-    return Option.of(signs.get(owner.value()))
+    return Optional.ofNullable(signs.get(owner.value()))
         .map(lookup -> sign(lookup) == Sign.SILENT)
-        .getOrElse(isOld);
+        .orElse(isOld);
   }
 
   /** The last sign of life of an owner, in words. */
   String words(OwnerId owner) {
-    return Option.of(signs.get(owner.value()))
+    return Optional.ofNullable(signs.get(owner.value()))
         .map(
             lookup ->
                 lookup.<String>fold(
                     OwnerSigns::words,
                     absent -> "has no sign of life",
                     unreadable -> "has a sign of life that cannot be read"))
-        .getOrElse("has ended, or was removed as long dead");
+        .orElse("has ended, or was removed as long dead");
   }
 
   private static String words(OwnerLookup.Found found) {
@@ -86,7 +86,7 @@ final class OwnerSigns {
             record
                 .owner()
                 .flatMap(Owner::process)
-                .forEach(process -> owned.merge(process.value(), 1, Integer::sum)));
+                .ifPresent(process -> owned.merge(process.value(), 1, Integer::sum)));
     return signs.values().stream()
         .map(lookup -> one(lookup, owned.getOrDefault(lookup.id(), 0)))
         .toList();
@@ -113,13 +113,13 @@ final class OwnerSigns {
         "waiting",
         found(lookup).map(one -> one.vitals().waiting() + one.vitals().blocked()),
         "fault",
-        lookup.<Option<String>>fold(
-            found -> Option.none(),
-            absent -> Option.none(),
-            unreadable -> Option.some(unreadable.fault())));
+        lookup.<Optional<String>>fold(
+            found -> Optional.empty(),
+            absent -> Optional.empty(),
+            unreadable -> Optional.of(unreadable.fault())));
   }
 
-  private static Option<OwnerLookup.Found> found(OwnerLookup lookup) {
-    return lookup.fold(Option::some, absent -> Option.none(), unreadable -> Option.none());
+  private static Optional<OwnerLookup.Found> found(OwnerLookup lookup) {
+    return lookup.fold(Optional::of, absent -> Optional.empty(), unreadable -> Optional.empty());
   }
 }

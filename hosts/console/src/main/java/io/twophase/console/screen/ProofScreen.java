@@ -56,7 +56,7 @@ public final class ProofScreen implements Screen {
   }
 
   private static Response file(TransactionId id, RecordProof proof) {
-    return Response.json(200, ProofViews.of(proof, proof.head().get()))
+    return Response.json(200, ProofViews.of(proof, proof.head().orElseThrow()))
         .asFile("proof-" + id.value() + ".json");
   }
 }

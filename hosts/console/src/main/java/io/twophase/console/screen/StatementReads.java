@@ -13,11 +13,11 @@ import io.twophase.console.view.StatementViews;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.statement.Statement;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -47,10 +47,11 @@ public final class StatementReads {
   /** The statement of a span, or the answer in its place. */
   Either<Answer, Statement> span(Request request) {
     AccountId account = Parameters.account(request);
-    Option<Instant> from = Parameters.moment(request, FROM);
-    Option<Instant> to = Parameters.moment(request, TO);
-    if (from.exists(start -> to.exists(start::isAfter))) {
-      throw new BadRequestException("from " + from.get() + " is after to " + to.get());
+    Optional<Instant> from = Parameters.moment(request, FROM);
+    Optional<Instant> to = Parameters.moment(request, TO);
+    if (from.filter(start -> to.filter(start::isAfter).isPresent()).isPresent()) {
+      throw new BadRequestException(
+          "from " + from.orElseThrow() + " is after to " + to.orElseThrow());
     }
     return read(request, account, List.of(FROM, TO), () -> statements.of(account, from, to));
   }
@@ -81,7 +82,9 @@ public final class StatementReads {
     List<Map<String, Object>> kept = new ArrayList<>();
     kept.add(Json.object("name", "id", "value", account));
     for (String name : span) {
-      request.parameter(name).forEach(value -> kept.add(Json.object("name", name, "value", value)));
+      request
+          .parameter(name)
+          .ifPresent(value -> kept.add(Json.object("name", name, "value", value)));
     }
     model.put("scan", Scans.asks("It reads every transaction of the store", kept));
     return new Answer.Shown(model);
@@ -107,17 +110,17 @@ public final class StatementReads {
   }
 
   /** Notes on a statement beside its lines, in sentences. */
-  static List<String> notes(Statement statement, boolean isFromFirst, Option<Instant> to) {
+  static List<String> notes(Statement statement, boolean isFromFirst, Optional<Instant> to) {
     List<String> notes = new ArrayList<>();
-    StatementViews.undecided(statement).forEach(notes::add);
+    StatementViews.undecided(statement).ifPresent(notes::add);
     if (isFromFirst) {
-      statement.from().map(StatementViews::carried).forEach(notes::add);
+      statement.from().map(StatementViews::carried).ifPresent(notes::add);
     }
     statement
         .until()
-        .filter(until -> !to.contains(until))
+        .filter(until -> !to.equals(Optional.of(until)))
         .map(StatementViews::inMotion)
-        .forEach(notes::add);
+        .ifPresent(notes::add);
     return notes.stream().map(StatementReads::sentence).toList();
   }
 
@@ -125,7 +128,7 @@ public final class StatementReads {
   static String certainty(Statement statement) {
     return StatementViews.doubt(statement)
         .map(StatementReads::sentence)
-        .getOrElse("These figures are certain.");
+        .orElse("These figures are certain.");
   }
 
   private static String sentence(String text) {

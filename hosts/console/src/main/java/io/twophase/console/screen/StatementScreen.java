@@ -7,10 +7,10 @@ import io.twophase.console.page.Screen;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.StatementViews;
 import io.twophase.domain.statement.Statement;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Shows what was decided of an account, line by line. */
 public final class StatementScreen implements Screen {
@@ -33,12 +33,12 @@ public final class StatementScreen implements Screen {
   }
 
   private static Map<String, Object> model(Request request, Statement statement, int number) {
-    Option<Instant> from = Parameters.moment(request, "from");
-    Option<Instant> to = Parameters.moment(request, "to");
+    Optional<Instant> from = Parameters.moment(request, "from");
+    Optional<Instant> to = Parameters.moment(request, "to");
     StringBuilder query = new StringBuilder("?id=");
     query.append(Links.encoded(statement.account().id().value())).append("&scan=yes");
-    from.forEach(at -> query.append("&from=").append(Links.encoded(at.toString())));
-    to.forEach(at -> query.append("&to=").append(Links.encoded(at.toString())));
+    from.ifPresent(at -> query.append("&from=").append(Links.encoded(at.toString())));
+    to.ifPresent(at -> query.append("&to=").append(Links.encoded(at.toString())));
     Paging<Statement.Line> page =
         Paging.of(statement.lines(), PAGE, number, "/account/statement" + query);
     Statement shown = statement.page((int) Math.min((number - 1L) * PAGE, Integer.MAX_VALUE), PAGE);

@@ -9,12 +9,12 @@ import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The steps of a transaction's life in words, with the time between them. */
 final class Steps {
@@ -33,7 +33,7 @@ final class Steps {
   /** The steps of a batch, likewise. */
   static List<Map<String, Object>> of(TransactionRecord batch, Instant readAt) {
     Timeline timeline = batch.timeline();
-    Option<ApplicationName> owner = batch.owner().map(Owner::application);
+    Optional<ApplicationName> owner = batch.owner().map(Owner::application);
     Epoch epoch = batch.epoch();
     State decision = batch.reason().isEmpty() ? State.APPLIED : State.CANCELING;
     List<HistoryEntry> history = new ArrayList<>();
@@ -42,21 +42,21 @@ final class Steps {
           new HistoryEntry(
               State.PENDING,
               Epoch.FIRST,
-              epoch.equals(Epoch.FIRST) ? owner : Option.none(),
+              epoch.equals(Epoch.FIRST) ? owner : Optional.empty(),
               batch.createdAt()));
     }
     timeline
         .takenOverAt()
-        .forEach(at -> history.add(new HistoryEntry(State.PENDING, epoch, owner, at)));
-    timeline.decidedAt().forEach(at -> history.add(new HistoryEntry(decision, epoch, owner, at)));
-    batch.endedAt().forEach(at -> history.add(new HistoryEntry(batch.state(), epoch, owner, at)));
+        .ifPresent(at -> history.add(new HistoryEntry(State.PENDING, epoch, owner, at)));
+    timeline.decidedAt().ifPresent(at -> history.add(new HistoryEntry(decision, epoch, owner, at)));
+    batch.endedAt().ifPresent(at -> history.add(new HistoryEntry(batch.state(), epoch, owner, at)));
     return of(history, batch.state(), readAt);
   }
 
   private static List<Map<String, Object>> of(
       List<HistoryEntry> history, State state, Instant readAt) {
     List<Map<String, Object>> steps = new ArrayList<>();
-    Option<Instant> before = Option.none();
+    Optional<Instant> before = Optional.empty();
     for (HistoryEntry entry : history) {
       steps.add(
           Json.object(
@@ -66,7 +66,7 @@ final class Steps {
               "epoch", entry.epoch().value(),
               "application", entry.application(),
               "after", before.map(last -> Spans.text(Duration.between(last, entry.at())))));
-      before = Option.some(entry.at());
+      before = Optional.of(entry.at());
     }
     if (!state.isFinal()) {
       steps.add(

@@ -10,9 +10,9 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Unfinished records that nobody seems to work on: why, and how recovery ends them. */
 final class Stuck {
@@ -27,7 +27,7 @@ final class Stuck {
   }
 
   boolean isStuck(Lookup seen) {
-    return isOld(seen) || seen.record().exists(record -> isLeft(record, false));
+    return isOld(seen) || seen.record().filter(record -> isLeft(record, false)).isPresent();
   }
 
   static boolean isOld(Lookup seen) {
@@ -35,10 +35,10 @@ final class Stuck {
   }
 
   private boolean isLeft(TransactionRecord record, boolean isOld) {
-    return process(record).exists(owner -> owners.isDead(owner, isOld));
+    return process(record).filter(owner -> owners.isDead(owner, isOld)).isPresent();
   }
 
-  private static Option<OwnerId> process(TransactionRecord record) {
+  private static Optional<OwnerId> process(TransactionRecord record) {
     return record.owner().flatMap(Owner::process);
   }
 
@@ -46,7 +46,7 @@ final class Stuck {
   Map<String, Object> view(Lookup seen) {
     return seen.record()
         .map(record -> view(seen, record))
-        .getOrElse(
+        .orElseGet(
             () ->
                 Json.object(
                     "id",
@@ -56,7 +56,7 @@ final class Stuck {
                     "state",
                     "unreadable",
                     "why",
-                    "It cannot be read: " + seen.fault().getOrElse("") + ".",
+                    "It cannot be read: " + seen.fault().orElse("") + ".",
                     "recovery",
                     "Recovery leaves it alone."));
   }
@@ -83,7 +83,7 @@ final class Stuck {
     }
     return process(record)
         .map(owner -> "Its owner " + owners.words(owner) + ".")
-        .getOrElse("Its owner does not show whether it is alive.");
+        .orElse("Its owner does not show whether it is alive.");
   }
 
   String recovery(TransactionRecord record, boolean isOld) {
@@ -97,7 +97,11 @@ final class Stuck {
   /** The rows of an import in file order are left to the same import while they are undecided. */
   private static boolean isRow(TransactionRecord record) {
     return record.state() == State.PENDING
-        && record.only().flatMap(NewTransaction::importedRow).exists(ImportedRow::inFileOrder);
+        && record
+            .only()
+            .flatMap(NewTransaction::importedRow)
+            .filter(ImportedRow::inFileOrder)
+            .isPresent();
   }
 
   private static String how(State state) {

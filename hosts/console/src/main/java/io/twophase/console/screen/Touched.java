@@ -26,10 +26,10 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The accounts and documents that a transaction touches, as they are now. */
 final class Touched {
@@ -111,7 +111,7 @@ final class Touched {
       DocumentView view, DocumentOperation operation, Transaction record) {
     Map<String, Object> json = Linked.document(view, redactor);
     if (!record.state().isDecided()) {
-      for (Option<Fields> now : view.decided()) {
+      for (Optional<Fields> now : view.decided()) {
         json.putAll(becomes(view.ref(), operation.fold(new After(now))));
       }
     }
@@ -119,7 +119,7 @@ final class Touched {
   }
 
   private Map<String, Object> becomes(
-      DocumentRef ref, Either<ImpossibleChange, Option<Fields>> after) {
+      DocumentRef ref, Either<ImpossibleChange, Optional<Fields>> after) {
     return after.fold(
         impossible ->
             Json.object(
@@ -138,41 +138,41 @@ final class Touched {
    *
    * @param now its fields as decided; none if it is not there
    */
-  private record After(Option<Fields> now)
-      implements DocumentOperation.Cases<Either<ImpossibleChange, Option<Fields>>> {
+  private record After(Optional<Fields> now)
+      implements DocumentOperation.Cases<Either<ImpossibleChange, Optional<Fields>>> {
 
-    private Either<ImpossibleChange, Option<Fields>> changed(Changes changes) {
-      return now.map(fields -> changes.applyTo(fields).map(Option::some))
-          .getOrElse(() -> Either.right(now));
+    private Either<ImpossibleChange, Optional<Fields>> changed(Changes changes) {
+      return now.map(fields -> changes.applyTo(fields).map(Optional::of))
+          .orElseGet(() -> Either.right(now));
     }
 
     @Override
-    public Either<ImpossibleChange, Option<Fields>> insert(InsertDocument operation) {
-      return Either.right(now.orElse(Option.some(operation.fields())));
+    public Either<ImpossibleChange, Optional<Fields>> insert(InsertDocument operation) {
+      return Either.right(now.or(() -> Optional.of(operation.fields())));
     }
 
     @Override
-    public Either<ImpossibleChange, Option<Fields>> change(ChangeDocument operation) {
+    public Either<ImpossibleChange, Optional<Fields>> change(ChangeDocument operation) {
       return changed(operation.changes());
     }
 
     @Override
-    public Either<ImpossibleChange, Option<Fields>> remove(RemoveDocument operation) {
-      return Either.right(Option.none());
+    public Either<ImpossibleChange, Optional<Fields>> remove(RemoveDocument operation) {
+      return Either.right(Optional.empty());
     }
 
     @Override
-    public Either<ImpossibleChange, Option<Fields>> check(CheckDocument operation) {
+    public Either<ImpossibleChange, Optional<Fields>> check(CheckDocument operation) {
       return Either.right(now);
     }
 
     @Override
-    public Either<ImpossibleChange, Option<Fields>> absent(CheckAbsent operation) {
+    public Either<ImpossibleChange, Optional<Fields>> absent(CheckAbsent operation) {
       return Either.right(now);
     }
 
     @Override
-    public Either<ImpossibleChange, Option<Fields>> add(AddToField operation) {
+    public Either<ImpossibleChange, Optional<Fields>> add(AddToField operation) {
       return changed(
           Changes.of(
               new FieldChange(

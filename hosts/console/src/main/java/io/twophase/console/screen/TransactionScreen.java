@@ -21,11 +21,11 @@ import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One transaction: what it does, how far it is and why, and all that it touches. */
 public final class TransactionScreen implements Screen {
@@ -137,16 +137,16 @@ public final class TransactionScreen implements Screen {
   }
 
   /** Its number among the events, and whether its leaf can be proven. */
-  private Map<String, Object> event(Transaction record, Option<BatchId> batch) {
+  private Map<String, Object> event(Transaction record, Optional<BatchId> batch) {
     boolean areOn = twophase.events().areOn();
     if (!areOn || !record.state().isDecided()) {
       return Json.object("on", areOn);
     }
     RecordId decider =
-        batch.map(id -> new RecordId(id.value())).getOrElse(() -> RecordId.of(record.id()));
-    Option<Long> number = store.events().numbersOf(List.of(decider)).get(0);
+        batch.map(id -> new RecordId(id.value())).orElseGet(() -> RecordId.of(record.id()));
+    Optional<Long> number = store.events().numbersOf(List.of(decider)).get(0);
     boolean isProvable =
-        number.isDefined() && twophase.evidence().isOn() && !ProofScreen.isHidden(record, redactor);
+        number.isPresent() && twophase.evidence().isOn() && !ProofScreen.isHidden(record, redactor);
     return Json.object(
         "on",
         true,
@@ -166,7 +166,11 @@ public final class TransactionScreen implements Screen {
     all.put(
         "approve",
         isAuthorized
-            && record.body().authorization().exists(terms -> terms.approvals().isDefined()));
+            && record
+                .body()
+                .authorization()
+                .filter(terms -> terms.approvals().isPresent())
+                .isPresent());
     all.put("capture", isAuthorized);
     all.put("void", isAuthorized);
     all.put("reverse", state == State.DONE && !isReversed && Reversal.of(record).isRight());

@@ -8,10 +8,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.OwnerRepository;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Why a record is not finished, and how recovery ends it. */
 final class Unfinished {
@@ -19,7 +19,7 @@ final class Unfinished {
   private Unfinished() {}
 
   /** In sentences; nothing of a record that has ended. */
-  static Option<Map<String, Object>> of(Lookup seen, OwnerRepository owners) {
+  static Optional<Map<String, Object>> of(Lookup seen, OwnerRepository owners) {
     return seen.record()
         .filter(record -> !record.state().isFinal())
         .map(record -> of(seen, record, owners));
@@ -29,15 +29,15 @@ final class Unfinished {
       Lookup seen, TransactionRecord record, OwnerRepository owners) {
     List<String> why = new ArrayList<>();
     String recovery;
-    seen.member().forEach(member -> why.add("The batch %s decides it.".formatted(record.id())));
+    seen.member().ifPresent(member -> why.add("The batch %s decides it.".formatted(record.id())));
     if (record.state() == State.AUTHORIZED) {
       why.add(
-          record.alone().exists(one -> isOverdue(one, seen))
+          record.alone().filter(one -> isOverdue(one, seen)).isPresent()
               ? "It has expired, and nobody has voided it yet: until then it can be captured."
               : "It waits for somebody to capture or void it.");
       recovery = "Recovery leaves it alone until it expires, and voids it then.";
     } else {
-      List<OwnerId> owner = record.owner().flatMap(Owner::process).toJavaList();
+      List<OwnerId> owner = record.owner().flatMap(Owner::process).stream().toList();
       Stuck stuck = new Stuck(new OwnerSigns(owner.isEmpty() ? List.of() : owners.find(owner)));
       why.add(stuck.why(record));
       recovery = stuck.recovery(record, Stuck.isOld(seen));

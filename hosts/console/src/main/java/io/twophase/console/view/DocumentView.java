@@ -17,9 +17,9 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A document that takes part in transactions.
@@ -31,9 +31,9 @@ import java.util.Map;
  */
 public record DocumentView(
     DocumentRef ref,
-    Option<Document> stored,
+    Optional<Document> stored,
     List<Holder> holders,
-    Either<Reason, Option<Fields>> decided) {
+    Either<Reason, Optional<Fields>> decided) {
 
   /**
    * A hold of a document.
@@ -41,11 +41,11 @@ public record DocumentView(
    * @param hold as the document has it
    * @param record what is under the id of its member or its record; none if its home is another
    */
-  public record Holder(Hold hold, Option<Lookup> record) {
+  public record Holder(Hold hold, Optional<Lookup> record) {
 
     /** The state of the record; without one the hold is an orphan, or the record is elsewhere. */
     public String state() {
-      return record.map(Holder::state).getOrElse("elsewhere");
+      return record.map(Holder::state).orElse("elsewhere");
     }
 
     private static String state(Lookup seen) {
@@ -54,10 +54,10 @@ public record DocumentView(
             Json.lower(
                 seen.transaction()
                     .map(Transaction::state)
-                    .getOrElse(() -> seen.record().get().state()));
+                    .orElseGet(() -> seen.record().orElseThrow().state()));
         case ABSENT -> "absent";
         case UNREADABLE -> "unreadable";
-        case REMOVED -> Json.lower(Views.state(seen.receipt().get()));
+        case REMOVED -> Json.lower(Views.state(seen.receipt().orElseThrow()));
       };
     }
   }
@@ -72,16 +72,16 @@ public record DocumentView(
       Store store, DocumentReader reader, DocumentRef document, int most) {
     // as stored first: what is decided of it is seen in what is read later
     Sight seen = store.holds().find(List.of(new Target.OfDocument(document))).get(0);
-    if (seen.fault().isDefined()) {
-      return Either.left(seen.fault().get());
+    if (seen.fault().isPresent()) {
+      return Either.left(seen.fault().orElseThrow());
     }
-    Option<Document> stored =
+    Optional<Document> stored =
         seen.stored().map(one -> one.fold(account -> shown(document, account), other -> other));
     return Either.right(
         new DocumentView(
             document,
             stored,
-            stored.map(one -> holders(store, first(one.holds(), most))).getOrElse(List.of()),
+            stored.map(one -> holders(store, first(one.holds(), most))).orElse(List.of()),
             reader.read(document).read().bimap(why -> why, all -> all.get(0).fields())));
   }
 
@@ -89,7 +89,7 @@ public record DocumentView(
   private static Document shown(DocumentRef ref, Account account) {
     List<Hold> checks =
         account.holds().stream().filter(hold -> hold.mode() != HoldMode.ESCROW).toList();
-    return new Document(ref, account.fields(), false, Option.none(), checks, HashMap.empty());
+    return new Document(ref, account.fields(), false, Optional.empty(), checks, HashMap.empty());
   }
 
   private static List<Hold> first(List<Hold> all, int most) {
@@ -100,7 +100,7 @@ public record DocumentView(
   private static List<Holder> holders(Store store, List<Hold> holds) {
     List<Hold> here = holds.stream().filter(hold -> hold.home().equals(store.home())).toList();
     List<TransactionId> members =
-        here.stream().flatMap(hold -> hold.member().toJavaStream()).distinct().toList();
+        here.stream().flatMap(hold -> hold.member().stream()).distinct().toList();
     List<RecordId> alone =
         here.stream().filter(hold -> hold.member().isEmpty()).map(Hold::record).distinct().toList();
     // a read of no ids is none
@@ -111,30 +111,30 @@ public record DocumentView(
             hold ->
                 new Holder(
                     hold,
-                    Option.when(
-                        hold.home().equals(store.home()),
-                        () ->
+                    (hold.home().equals(store.home())
+                        ? Optional.of(
                             hold.member()
                                 .map(member -> ofMembers.get(members.indexOf(member)))
-                                .getOrElse(() -> records.get(alone.indexOf(hold.record()))))))
+                                .orElseGet(() -> records.get(alone.indexOf(hold.record()))))
+                        : Optional.empty())))
         .toList();
   }
 
   /** As many holds as it has; {@link #holders} are the first of them. */
   public int holdCount() {
-    return stored.map(one -> one.holds().size()).getOrElse(0);
+    return stored.map(one -> one.holds().size()).orElse(0);
   }
 
   /** Whether there is anything to show. */
   public boolean isThere() {
-    return stored.isDefined() || decided.exists(Option::isDefined);
+    return stored.isPresent() || decided.exists(Optional::isPresent);
   }
 
   /** For machines. */
   public Map<String, Object> json(Redactor redactor) {
     Map<String, Object> all = Json.object();
-    all.put("document", asDecided(redactor).getOrNull());
-    all.put("stored", stored.map(one -> ExtendedViews.stored(one, redactor)).getOrNull());
+    all.put("document", asDecided(redactor).orElse(null));
+    all.put("stored", stored.map(one -> ExtendedViews.stored(one, redactor)).orElse(null));
     all.put("holds", holders.stream().map(holder -> json(holder, redactor)).toList());
     all.put("consistent", decided.isRight());
     decided.swap().forEach(reason -> all.put("reason", Views.reason(reason, redactor)));
@@ -142,9 +142,10 @@ public record DocumentView(
   }
 
   /** The document as decided, if it can be told and there is one. */
-  public Option<Map<String, Object>> asDecided(Redactor redactor) {
+  public Optional<Map<String, Object>> asDecided(Redactor redactor) {
     return decided
         .toOption()
+        .toJavaOptional()
         .flatMap(there -> there)
         .map(fields -> ExtendedViews.document(ref, fields, redactor));
   }

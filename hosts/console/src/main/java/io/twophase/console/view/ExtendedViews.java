@@ -51,7 +51,7 @@ public final class ExtendedViews {
     if (stored.placeholder()) {
       all.put(Names.PLACEHOLDER, true);
     }
-    for (Document.LastTransaction last : stored.lastTransaction()) {
+    for (Document.LastTransaction last : stored.lastTransaction().stream().toList()) {
       all.put(Names.LAST_TRANSACTION, Json.object("id", last.id(), "home", last.home()));
     }
     if (!stored.holds().isEmpty()) {

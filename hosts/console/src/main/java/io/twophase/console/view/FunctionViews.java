@@ -3,9 +3,9 @@ package io.twophase.console.view;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Functions and their attempts. */
 public final class FunctionViews {
@@ -28,7 +28,7 @@ public final class FunctionViews {
         "returned",
             attempts.stream()
                 .map(FunctionViews::returned)
-                .flatMap(Option::toJavaStream)
+                .flatMap(Optional::stream)
                 .findFirst()
                 .map(
                     value ->
@@ -41,15 +41,15 @@ public final class FunctionViews {
   }
 
   /** The value that the function returned, if the attempt has happened and has kept it. */
-  private static Option<Value> returned(TransactionLookup attempt) {
+  private static Optional<Value> returned(TransactionLookup attempt) {
     return attempt.fold(
         found ->
-            Option.some(found.record())
+            Optional.of(found.record())
                 .filter(record -> record.state().isDecided() && record.reason().isEmpty())
                 .flatMap(record -> record.body().labels().attempt())
                 .flatMap(Attempt::value),
-        absent -> Option.none(),
-        unreadable -> Option.none(),
+        absent -> Optional.empty(),
+        unreadable -> Optional.empty(),
         removed -> removed.receipt().attempt().flatMap(Attempt::value));
   }
 

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.vavr.control.Option;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +64,8 @@ public final class Json {
    * object of any other class, such as an id or a moment, its text.
    */
   private static @Nullable Object value(@Nullable Object value) {
-    if (value instanceof Option<?> option) {
-      return value(option.getOrNull());
+    if (value instanceof Optional<?> option) {
+      return value(option.orElse(null));
     } else if (value instanceof Enum<?> constant) {
       return lower(constant);
     } else if (value instanceof Collection<?> all) {

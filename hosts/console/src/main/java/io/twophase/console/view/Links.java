@@ -39,11 +39,11 @@ public final class Links {
     document
         .collection()
         .database()
-        .forEach(name -> address.append("&database=").append(encoded(name)));
+        .ifPresent(name -> address.append("&database=").append(encoded(name)));
     document
         .collection()
         .cluster()
-        .forEach(name -> address.append("&cluster=").append(encoded(name)));
+        .ifPresent(name -> address.append("&cluster=").append(encoded(name)));
     return address.append("&id=").append(encoded(id(document.id()))).toString();
   }
 

@@ -3,10 +3,10 @@ package io.twophase.console.view;
 import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.statement.Periods;
 import io.twophase.domain.account.Period;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Accounting periods. */
 public final class PeriodViews {
@@ -25,10 +25,10 @@ public final class PeriodViews {
   /** All periods, in the order of their names. */
   public static List<PeriodLookup> all(Periods periods) {
     List<PeriodLookup> all = new ArrayList<>();
-    List<PeriodLookup> page = periods.page(Option.none());
+    List<PeriodLookup> page = periods.page(Optional.empty());
     while (!page.isEmpty()) {
       all.addAll(page);
-      page = periods.page(Option.some(page.get(page.size() - 1).name()));
+      page = periods.page(Optional.of(page.get(page.size() - 1).name()));
     }
     return all;
   }

@@ -7,7 +7,6 @@ import io.twophase.domain.operation.Direction;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -15,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Currency;
 import java.util.Map;
+import java.util.Optional;
 
 /** Statements as JSON and as rows. Amounts of a debit-normal account have the sign turned. */
 public final class StatementViews {
@@ -67,7 +67,7 @@ public final class StatementViews {
     return Json.object(
         "id", statement.account().id(),
         "currency", statement.account().balance().currency(),
-        "at", statement.until().getOrElse(asked),
+        "at", statement.until().orElse(asked),
         "balance", closing(statement),
         "certain", statement.certainty() == Statement.Certainty.CERTAIN,
         "certainty", statement.certainty());
@@ -134,19 +134,19 @@ public final class StatementViews {
   }
 
   /** What the lines do not have. */
-  public static Option<String> undecided(Statement statement) {
+  public static Optional<String> undecided(Statement statement) {
     Undecided undecided = statement.undecided();
     Currency currency = statement.account().balance().currency();
-    return Option.when(
-        undecided.holds() > 0,
-        () ->
+    return undecided.holds() > 0
+        ? Optional.of(
             "not on it, since it is held and not decided: debits of up to %s and credits of up to %s,"
                     .formatted(
                         Money.toDecimal(undecided.debits(), currency),
                         Money.toDecimal(undecided.credits(), currency))
                 + " by "
                 + undecided.holds()
-                + (undecided.holds() == 1 ? " hold" : " holds"));
+                + (undecided.holds() == 1 ? " hold" : " holds"))
+        : Optional.empty();
   }
 
   /** Why there is nothing of before. */
@@ -162,19 +162,19 @@ public final class StatementViews {
   }
 
   /** Why the figures are not certain, if they are not. */
-  public static Option<String> doubt(Statement statement) {
+  public static Optional<String> doubt(Statement statement) {
     return switch (statement.certainty()) {
-      case CERTAIN -> Option.none();
+      case CERTAIN -> Optional.empty();
       case RECORDS_MAY_BE_MISSING ->
-          Option.some(
+          Optional.of(
               "the store removes finished records after a time: lines may be missing, and these"
                   + " balances are not certain");
       case RECORD_UNREADABLE ->
-          Option.some(
+          Optional.of(
               "a transaction cannot be read: a line may be missing, and these balances are not"
                   + " certain; audit names it");
       case DIFFERS ->
-          Option.some(
+          Optional.of(
               "the lines do not add up to what the account has: something is missing, or was"
                   + " changed from outside; audit says more");
     };

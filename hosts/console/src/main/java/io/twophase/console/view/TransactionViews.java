@@ -10,10 +10,10 @@ import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One transaction with all that is looked up for it: its reversal, its batch, its function. */
 public final class TransactionViews {
@@ -31,7 +31,7 @@ public final class TransactionViews {
   public Map<String, Object> found(TransactionLookup.Found found) {
     Transaction record = found.record();
     Map<String, Object> json = Views.transaction(record, reversal(record), redactor);
-    found.batch().forEach(batch -> json.put("batch", batch.value()));
+    found.batch().ifPresent(batch -> json.put("batch", batch.value()));
     putFunction(json, found, record.body().labels().attempt());
     return json;
   }
@@ -45,8 +45,8 @@ public final class TransactionViews {
 
   /** Puts an attempt of a function; for the first, whose id is the function's own, all. */
   private void putFunction(
-      Map<String, Object> json, TransactionLookup shown, Option<Attempt> attempt) {
-    for (Attempt one : attempt) {
+      Map<String, Object> json, TransactionLookup shown, Optional<Attempt> attempt) {
+    for (Attempt one : attempt.stream().toList()) {
       List<TransactionLookup> all = new ArrayList<>(List.of(shown));
       if (one.number() == 1) {
         all.addAll(later(one));
@@ -70,20 +70,21 @@ public final class TransactionViews {
   }
 
   /** The reversal that is applied; tries that were refused before it are passed over. */
-  private Option<TransactionId> reversal(Transaction record) {
+  private Optional<TransactionId> reversal(Transaction record) {
     if (record.state() != State.DONE) {
-      return Option.none();
+      return Optional.empty();
     }
     for (int attempt = 1; ; attempt++) {
       Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
       if (reversal.isLeft()
           || !(transactions.find(reversal.get().id()) instanceof TransactionLookup.Found found)) {
-        return Option.none();
+        return Optional.empty();
       }
       State state = found.record().state();
       if (state != State.CANCELED) {
-        return Option.when(
-            state == State.APPLIED || state == State.DONE, () -> found.record().id());
+        return state == State.APPLIED || state == State.DONE
+            ? Optional.of(found.record().id())
+            : Optional.empty();
       }
     }
   }

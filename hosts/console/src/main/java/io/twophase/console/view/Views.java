@@ -25,13 +25,13 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.FieldPath;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -120,10 +120,10 @@ public final class Views {
    * @param reversal the transaction that reversed it, if one did and it was looked for
    */
   public static Map<String, Object> transaction(
-      Transaction record, Option<TransactionId> reversal, Redactor redactor) {
-    Option<AccountOperation> source = sideOfTransfer(record, Direction.DEBIT);
-    Option<AccountOperation> destination = sideOfTransfer(record, Direction.CREDIT);
-    boolean isTransfer = source.isDefined();
+      Transaction record, Optional<TransactionId> reversal, Redactor redactor) {
+    Optional<AccountOperation> source = sideOfTransfer(record, Direction.DEBIT);
+    Optional<AccountOperation> destination = sideOfTransfer(record, Direction.CREDIT);
+    boolean isTransfer = source.isPresent();
     NewTransaction body = record.body();
     return Json.object(
         "id", record.id(),
@@ -162,8 +162,8 @@ public final class Views {
   }
 
   /** The period that a transaction is the posting of. */
-  private static Option<PeriodName> period(Transaction record) {
-    return Option.ofOptional(Period.checkedBy(record.operations()).stream().findFirst());
+  private static Optional<PeriodName> period(Transaction record) {
+    return Period.checkedBy(record.operations()).stream().findFirst();
   }
 
   private static Map<String, Object> entry(HistoryEntry entry) {
@@ -175,7 +175,8 @@ public final class Views {
   }
 
   /** The debit or the credit of a transfer, which has one of each, and a period at most besides. */
-  private static Option<AccountOperation> sideOfTransfer(Transaction record, Direction direction) {
+  private static Optional<AccountOperation> sideOfTransfer(
+      Transaction record, Direction direction) {
     int periods = Period.checkedBy(record.operations()).size();
     List<AccountOperation> both = record.accountOperations();
     boolean isTransfer =
@@ -183,7 +184,9 @@ public final class Views {
             && record.operations().size() == 2 + periods
             && both.size() == 2
             && both.get(0).direction() != both.get(1).direction();
-    return Option.when(isTransfer, () -> both.get(both.get(0).direction() == direction ? 0 : 1));
+    return isTransfer
+        ? Optional.of(both.get(both.get(0).direction() == direction ? 0 : 1))
+        : Optional.empty();
   }
 
   /** The amounts that an authorization captured, or that an at-most transfer found, by account. */
@@ -320,18 +323,17 @@ public final class Views {
    */
   public static Map<String, Object> member(
       TransactionRecord batch, TransactionId id, TransactionLookup lookup, Redactor redactor) {
-    Option<TransactionLookup.Found> found =
-        lookup instanceof TransactionLookup.Found one ? Option.some(one) : Option.none();
+    Optional<TransactionLookup.Found> found =
+        lookup instanceof TransactionLookup.Found one ? Optional.of(one) : Optional.empty();
     return Json.object(
         "id", id,
         "state",
             found
                 .map(one -> Json.lower(one.record().state()))
-                .getOrElse(
-                    lookup instanceof TransactionLookup.Unreadable ? "unreadable" : "removed"),
+                .orElse(lookup instanceof TransactionLookup.Unreadable ? "unreadable" : "removed"),
         "reason",
             found.flatMap(one -> one.record().reason()).map(reason -> reason(reason, redactor)),
-        "leftOut", batch.fate(id).contains(Fate.LEFT),
+        "leftOut", batch.fate(id).equals(Optional.of(Fate.LEFT)),
         "batch", found.flatMap(TransactionLookup.Found::batch));
   }
 

@@ -22,7 +22,7 @@ class AuditsTest {
 
     Awaitility.await().dontCatchUncaughtExceptions().until(() -> audits.seen().running().isEmpty());
 
-    assertThat(audits.seen().last().get().result().getLeft()).startsWith("it broke off");
+    assertThat(audits.seen().last().orElseThrow().result().getLeft()).startsWith("it broke off");
     assertThat(audits.start("me")).isTrue();
   }
 }

@@ -11,6 +11,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -105,7 +106,7 @@ class SamplerTest {
     long shown = 0;
     for (int minutes = 0; minutes < 30; minutes += 5) {
       clock.advance(Duration.ofMinutes(5));
-      shown = sampler.next(shown, Duration.ofSeconds(5)).get().number();
+      shown = sampler.next(shown, Duration.ofSeconds(5)).orElseThrow().number();
     }
 
     int before = reads.get();
@@ -116,7 +117,7 @@ class SamplerTest {
   void aStoreThatGoesAwayIsReportedAndAskedAgain() throws InterruptedException {
     sampler.now();
     isAway.set(true);
-    Awaitility.await().until(() -> sampler.last().fault().contains("the store is away"));
+    Awaitility.await().until(() -> sampler.last().fault().equals(Optional.of("the store is away")));
 
     isAway.set(false);
     Awaitility.await().until(() -> sampler.last().fault().isEmpty());
@@ -137,7 +138,7 @@ class SamplerTest {
     isBroken.set(true);
     Awaitility.await()
         .dontCatchUncaughtExceptions()
-        .until(() -> !sampler.feed().newest().get().value().isRead());
+        .until(() -> !sampler.feed().newest().orElseThrow().value().isRead());
 
     Awaitility.await().until(() -> sampler.last().isRead());
   }
@@ -147,7 +148,7 @@ class SamplerTest {
     sampler.now();
     clock.advance(Duration.ofMinutes(10));
 
-    Awaitility.await().until(() -> !sampler.feed().newest().get().value().isRead());
+    Awaitility.await().until(() -> !sampler.feed().newest().orElseThrow().value().isRead());
   }
 
   @Test

@@ -11,11 +11,11 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.SearchIndexes;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +41,7 @@ class FindScreenTest {
 
   private void pay(String id, String reference, Map<String, String> metadata) {
     bank.clock.advance(Duration.ofMinutes(1));
-    bank.twophase.run(payment(id, "1").labelled(new Labels(Option.some(reference), metadata)));
+    bank.twophase.run(payment(id, "1").labelled(new Labels(Optional.of(reference), metadata)));
   }
 
   @Test

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -88,7 +88,7 @@ class StatementScreenTest {
   void theFileHasNoFormulas() {
     bank.twophase.run(
         Bank.payment("pay-7", "12.50")
-            .labelled(new Labels(Option.some("=HYPERLINK(\"x\")"), Map.of())));
+            .labelled(new Labels(Optional.of("=HYPERLINK(\"x\")"), Map.of())));
 
     Asked.Reply file = asked.get("/account/statement.csv?id=A&scan=yes");
 

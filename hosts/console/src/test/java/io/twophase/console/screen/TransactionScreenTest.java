@@ -22,10 +22,10 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.value.Fields;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,7 @@ class TransactionScreenTest {
     bank.twophase.run(
         payment("pay-7", "12.50")
             .noted("for the shoes")
-            .labelled(new Labels(Option.some("INV-9"), Map.of("shop", "north"))));
+            .labelled(new Labels(Optional.of("INV-9"), Map.of("shop", "north"))));
 
     JsonNode json = json("pay-7");
 
@@ -156,7 +156,7 @@ class TransactionScreenTest {
             payment("hold-1", "5"),
             new AuthorizationTerms(
                 Duration.ofHours(1),
-                Option.some(
+                Optional.of(
                     new ApprovalRule(
                         1, List.of(new ApproverName("ann"), new ApproverName("bob"))))));
     bank.clock.advance(Duration.ofHours(2));
@@ -186,11 +186,11 @@ class TransactionScreenTest {
 
   @Test
   void noMoreAttemptsAreLookedForThanAFunctionMakes() {
-    Attempt attempt = new Attempt(TwoPhase.transactionId("pay-7"), 1, Option.none());
+    Attempt attempt = new Attempt(TwoPhase.transactionId("pay-7"), 1, Optional.empty());
     for (int at = 0; at < Functions.MOST_ATTEMPTS + 2; at++) {
       bank.twophase.run(
           payment(attempt.id().value(), "0.01")
-              .labelled(new Labels(Option.none(), Map.of(), Option.some(attempt))));
+              .labelled(new Labels(Optional.empty(), Map.of(), Optional.of(attempt))));
       attempt = attempt.next();
     }
 

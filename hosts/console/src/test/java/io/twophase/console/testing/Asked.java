@@ -8,7 +8,6 @@ import io.twophase.console.http.Caller;
 import io.twophase.console.http.Received;
 import io.twophase.console.http.Response;
 import io.twophase.console.view.Json;
-import io.vavr.control.Option;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +16,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,7 +30,7 @@ public final class Asked {
 
   private final Console console;
   private final Map<String, String> headers = new HashMap<>(Map.of("Host", "localhost:8099"));
-  private Option<Caller> caller = Option.none();
+  private Optional<Caller> caller = Optional.empty();
 
   /** Asks this console. */
   public Asked(Console console) {
@@ -63,7 +63,7 @@ public final class Asked {
 
   /** Is this caller, as a host says. */
   public Asked as(Caller who) {
-    caller = Option.some(who);
+    caller = Optional.of(who);
     return this;
   }
 
@@ -122,7 +122,7 @@ public final class Asked {
               rawQuery,
               sent,
               new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
-      Response response = console.handle(caller.map(received::by).getOrElse(received));
+      Response response = console.handle(caller.map(received::by).orElse(received));
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       if (!response.isStream()) {
         response.body().writeTo(out);

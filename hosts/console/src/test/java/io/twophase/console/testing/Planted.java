@@ -10,9 +10,9 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.Store;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What a process that was killed leaves in a store. */
 public final class Planted {
@@ -31,6 +31,6 @@ public final class Planted {
             List.of(
                 NewRecord.alone(
                     transfer(id, "A", "B", usd("3.00")),
-                    new Owner(APP, Option.some(KILLED), token("t")))));
+                    new Owner(APP, Optional.of(KILLED), token("t")))));
   }
 }

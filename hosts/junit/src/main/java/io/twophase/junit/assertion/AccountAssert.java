@@ -5,8 +5,8 @@ import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Shown;
-import io.vavr.control.Option;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.assertj.core.api.AbstractAssert;
 
@@ -136,11 +136,11 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
 
   private Account account() {
     isNotNull();
-    Option<Account> account =
+    Optional<Account> account =
         actual.fold(
-            found -> Option.some(found.account()),
-            absent -> Option.none(),
-            unreadable -> Option.none());
+            found -> Optional.of(found.account()),
+            absent -> Optional.empty(),
+            unreadable -> Optional.empty());
     if (account.isEmpty()) {
       failWithMessage(
           "%nExpecting %s%nto exist%nbut %s",
@@ -150,6 +150,6 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
               absent -> "there is none",
               unreadable -> "it cannot be read: " + unreadable.fault()));
     }
-    return account.get();
+    return account.orElseThrow();
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.transfer.AllOrNothingOutcome;
+import java.util.Optional;
 
 /** Assertions on what became of transfers that were to happen all or not at all. */
 public class AllOrNothingAssert extends RefusableAssert<AllOrNothingAssert, AllOrNothingOutcome> {
@@ -22,13 +23,13 @@ public class AllOrNothingAssert extends RefusableAssert<AllOrNothingAssert, AllO
   /** None has happened, because of the transfer at this place, counted from 0. */
   public AllOrNothingAssert isRefusedAt(int place) {
     isRefused();
-    if (!actual.firstRefused().contains(place)) {
+    if (!actual.firstRefused().equals(Optional.of(place))) {
       failWithMessage(
           "%nExpecting %s%nto be refused because of transfer %d%nbut it is %s, because of %s",
           subject(),
           place,
           text(),
-          actual.firstRefused().map(at -> "transfer " + at).getOrElse("no single one"));
+          actual.firstRefused().map(at -> "transfer " + at).orElse("no single one"));
     }
     return this;
   }

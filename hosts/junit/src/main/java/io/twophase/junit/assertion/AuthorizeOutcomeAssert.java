@@ -2,8 +2,8 @@ package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.vavr.collection.List;
-import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Assertions on what became of a request to authorize. */
 public class AuthorizeOutcomeAssert
@@ -40,13 +40,13 @@ public class AuthorizeOutcomeAssert
   /** It is held, and expires then, by the store's clock. */
   public AuthorizeOutcomeAssert expiresAt(Instant expiry) {
     isAuthorized();
-    Option<Instant> found =
+    Optional<Instant> found =
         actual.fold(
-            held -> Option.some(held.expiresAt()),
-            captured -> Option.none(),
-            refused -> Option.none(),
-            unknown -> Option.none());
-    if (!found.contains(expiry)) {
+            held -> Optional.of(held.expiresAt()),
+            captured -> Optional.empty(),
+            refused -> Optional.empty(),
+            unknown -> Optional.empty());
+    if (!found.equals(Optional.of(expiry))) {
       failWithMessage("%nExpecting %s%nto expire at %s%nbut it is %s", subject(), expiry, text());
     }
     return this;

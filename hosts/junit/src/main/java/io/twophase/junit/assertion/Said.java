@@ -4,7 +4,7 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.vavr.collection.List;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /**
  * What an outcome says, in the words that failures use.
@@ -43,8 +43,8 @@ record Said(String subject, String is, List<Reason> why, String detail) {
   }
 
   /** The reason of this type, if it was refused for it. */
-  Option<Reason> reason(Class<? extends Reason> type) {
-    return why.find(type::isInstance);
+  Optional<Reason> reason(Class<? extends Reason> type) {
+    return why.find(type::isInstance).toJavaOptional();
   }
 
   /** A reason as failures show it: the word for programs, and the line for people. */

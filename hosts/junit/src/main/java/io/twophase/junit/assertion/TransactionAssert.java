@@ -4,8 +4,8 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Option;
 import java.util.Locale;
+import java.util.Optional;
 import org.assertj.core.api.AbstractAssert;
 
 /** Assertions on a transaction as it was read. */
@@ -72,7 +72,7 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
    */
   public TransactionAssert isCanceledFor(Class<? extends Reason> reason) {
     Transaction record = record();
-    boolean isSo = record.reason().exists(why -> reason.isInstance(why.said()));
+    boolean isSo = record.reason().filter(why -> reason.isInstance(why.said())).isPresent();
     if (!isSo) {
       failWithMessage(
           "%nExpecting %s%nto be canceled for %s%nbut it is %s",
@@ -97,7 +97,7 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
   }
 
   private static String text(Transaction record) {
-    return word(record.state()) + record.reason().map(why -> ": " + Said.text(why)).getOrElse("");
+    return word(record.state()) + record.reason().map(why -> ": " + Said.text(why)).orElse("");
   }
 
   private String subject() {
@@ -110,12 +110,12 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
 
   private Transaction record() {
     isNotNull();
-    Option<Transaction> record =
+    Optional<Transaction> record =
         actual.fold(
-            found -> Option.some(found.record()),
-            absent -> Option.none(),
-            unreadable -> Option.none(),
-            removed -> Option.none());
+            found -> Optional.of(found.record()),
+            absent -> Optional.empty(),
+            unreadable -> Optional.empty(),
+            removed -> Optional.empty());
     if (record.isEmpty()) {
       failWithMessage(
           "%nExpecting %s%nto exist%nbut %s",
@@ -126,6 +126,6 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
               unreadable -> "it cannot be read: " + unreadable.fault(),
               removed -> "its record was removed"));
     }
-    return record.get();
+    return record.orElseThrow();
   }
 }

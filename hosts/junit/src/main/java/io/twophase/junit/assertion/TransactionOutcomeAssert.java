@@ -3,7 +3,7 @@ package io.twophase.junit.assertion;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.Money;
 import io.vavr.collection.List;
-import io.vavr.control.Option;
+import java.util.Optional;
 
 /** Assertions on what became of a transaction, a transfer among them. */
 public class TransactionOutcomeAssert
@@ -72,15 +72,14 @@ public class TransactionOutcomeAssert
 
   private TransactionOutcomeAssert decidedBefore(boolean wanted) {
     isNotNull();
-    Option<Boolean> found =
+    Optional<Boolean> found =
         actual.fold(
-            applied -> Option.some(applied.foundDecided()),
-            refused -> Option.some(refused.foundDecided()),
-            unknown -> Option.none(),
-            notAsked -> Option.none());
-    if (!found.contains(wanted)) {
-      String when =
-          found.map(before -> before ? ", decided before" : ", decided now").getOrElse("");
+            applied -> Optional.of(applied.foundDecided()),
+            refused -> Optional.of(refused.foundDecided()),
+            unknown -> Optional.empty(),
+            notAsked -> Optional.empty());
+    if (!found.equals(Optional.of(wanted))) {
+      String when = found.map(before -> before ? ", decided before" : ", decided now").orElse("");
       failWithMessage(
           "%nExpecting %s%nto be decided %s%nbut it is %s%s",
           subject(), wanted ? "before" : "now", text(), when);
@@ -93,8 +92,8 @@ public class TransactionOutcomeAssert
     isNotNull();
     boolean isFenced =
         actual.<Boolean>fold(
-            applied -> applied.fencedAt().isDefined(),
-            refused -> refused.fencedAt().isDefined(),
+            applied -> applied.fencedAt().isPresent(),
+            refused -> refused.fencedAt().isPresent(),
             unknown -> false,
             notAsked -> false);
     if (!isFenced) {
@@ -111,20 +110,21 @@ public class TransactionOutcomeAssert
    */
   public TransactionOutcomeAssert hasMoved(String decimal) {
     isApplied();
-    Option<Money> moved =
+    Optional<Money> moved =
         actual.fold(
             applied -> applied.moved(),
-            refused -> Option.none(),
-            unknown -> Option.none(),
-            notAsked -> Option.none());
+            refused -> Optional.empty(),
+            unknown -> Optional.empty(),
+            notAsked -> Optional.empty());
     if (moved.isEmpty()) {
       failWithMessage(
           "%nExpecting %s%nto have moved %s%nbut it moves what was asked for", subject(), decimal);
     }
-    Money wanted = Amounts.of(decimal, moved.get().currency());
-    if (!moved.contains(wanted)) {
+    Money wanted = Amounts.of(decimal, moved.orElseThrow().currency());
+    if (!moved.equals(Optional.of(wanted))) {
       failWithMessage(
-          "%nExpecting %s%nto have moved %s%nbut it has moved %s", subject(), wanted, moved.get());
+          "%nExpecting %s%nto have moved %s%nbut it has moved %s",
+          subject(), wanted, moved.orElseThrow());
     }
     return this;
   }

@@ -10,8 +10,8 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.operation.Direction;
-import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -120,8 +120,8 @@ class AccountAssertTest {
             Opening.of(
                     account("cash"),
                     money("25.00", "USD"),
-                    Option.none(),
-                    Option.none(),
+                    Optional.empty(),
+                    Optional.empty(),
                     Direction.DEBIT)
                 .get());
 

@@ -14,9 +14,9 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class AuthorizationAssertsTest {
   private static final AuthorizationTerms WITH_TWO =
       new AuthorizationTerms(
           Duration.ofDays(1),
-          Option.some(
+          Optional.of(
               new ApprovalRule(2, List.of(new ApproverName("Ann"), new ApproverName("Bob")))));
 
   private final Bank bank = new Bank();

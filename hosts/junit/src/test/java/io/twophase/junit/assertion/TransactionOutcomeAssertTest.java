@@ -10,7 +10,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -127,7 +127,7 @@ class TransactionOutcomeAssertTest {
   void whatIsLeftToRecoveryIsNotFinished() {
     TransactionOutcome left =
         new TransactionOutcome.Applied(
-            transactionId("t"), false, false, Option.some(new Epoch(2)), Option.none());
+            transactionId("t"), false, false, Optional.of(new Epoch(2)), Optional.empty());
 
     assertThat(left).isApplied().isNotFinished().wasOvertaken();
     Failing.with(() -> assertThat(left).isFinished(), "but it is applied and not finished");
@@ -137,7 +137,7 @@ class TransactionOutcomeAssertTest {
                 new CancelReason.Recovered(),
                 false,
                 true,
-                Option.some(new Epoch(2))))
+                Optional.of(new Epoch(2))))
         .isRefusedFor(CancelReason.Recovered.class)
         .isNotFinished()
         .wasOvertaken()

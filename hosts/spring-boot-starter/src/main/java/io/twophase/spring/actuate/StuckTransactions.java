@@ -38,15 +38,15 @@ final class StuckTransactions {
     return lookup
         .record()
         .map(record -> stuck(record, lookup.unmodifiedFor()))
-        .getOrElse(
-            () -> StuckTransaction.unreadable(lookup.id(), lookup.fault().getOrElse("it is gone")));
+        .orElseGet(
+            () -> StuckTransaction.unreadable(lookup.id(), lookup.fault().orElse("it is gone")));
   }
 
   private static StuckTransaction stuck(TransactionRecord record, Duration unchangedFor) {
     return new StuckTransaction(
         record.id().value(),
         record.state().name().toLowerCase(Locale.ROOT),
-        record.owner().map(Owner::application).map(ApplicationName::value).getOrNull(),
+        record.owner().map(Owner::application).map(ApplicationName::value).orElse(null),
         unchangedFor,
         null);
   }

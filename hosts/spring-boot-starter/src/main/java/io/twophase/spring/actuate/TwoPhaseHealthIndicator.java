@@ -76,7 +76,7 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
   private List<String> stuck(Health.Builder builder) {
     // a login that may not ask for the server's version is served all the same
     StoreException.faultOf(() -> builder.withDetail("store", store.describe()))
-        .forEach(fault -> builder.withDetail("store", fault));
+        .ifPresent(fault -> builder.withDetail("store", fault));
     int unfinished = transactions.read(Duration.ZERO, MOST_COUNTED).size();
     builder.withDetail(
         "unfinished", unfinished < MOST_COUNTED ? unfinished : MOST_COUNTED + " or more");

@@ -41,7 +41,8 @@ class RecoveryLifecycleTest {
 
   private boolean isDone(String id) {
     RecordId record = RecordId.of(transactionId(id));
-    return store.records().find(List.of(record)).get(0).record().get().state() == State.DONE;
+    return store.records().find(List.of(record)).get(0).record().orElseThrow().state()
+        == State.DONE;
   }
 
   @Test

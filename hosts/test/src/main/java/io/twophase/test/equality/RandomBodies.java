@@ -18,10 +18,10 @@ import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Random transactions: transfers, many debits and credits, and operations on documents. */
@@ -79,7 +79,7 @@ public final class RandomBodies {
           new NewTransaction(
               transactionId(id),
               List.of(debit("B", cents(amount)), credit("A", cents(amount))),
-              Option.some(transactionId("t" + random.nextInt(ids))));
+              Optional.of(transactionId("t" + random.nextInt(ids))));
       case 4 ->
           transaction(
               id,
@@ -105,7 +105,10 @@ public final class RandomBodies {
       operations.add(credit("B", cents(5)));
     }
     return new NewTransaction(
-        id, operations, Option.none(), Option.when(random.nextBoolean(), "an order"));
+        id,
+        operations,
+        Optional.empty(),
+        (random.nextBoolean() ? Optional.of("an order") : Optional.empty()));
   }
 
   private Labels labels() {

@@ -4,10 +4,10 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Whole;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -121,22 +121,24 @@ public final class Faults {
     if (method.equals("tryWhole")) {
       return Whole.of(Whole.Kind.NOT_RUN);
     }
-    Option<WriteForm> form = anyPlanned ? WriteForm.of(call.method()) : Option.none();
+    Optional<WriteForm> form = anyPlanned ? WriteForm.of(call.method()) : Optional.empty();
     if (form.isEmpty()) {
       return call.make();
     }
-    Write write = form.get().write(call);
-    Option<Planned> struck = write.elements().isEmpty() ? Option.none() : due(write);
-    return struck.isEmpty() ? call.make() : WriteForm.answer(call, struck.get().strike(write));
+    Write write = form.orElseThrow().write(call);
+    Optional<Planned> struck = write.elements().isEmpty() ? Optional.empty() : due(write);
+    return struck.isEmpty()
+        ? call.make()
+        : WriteForm.answer(call, struck.orElseThrow().strike(write));
   }
 
-  private synchronized Option<Planned> due(Write write) {
-    Option<Planned> struck = Option.none();
+  private synchronized Optional<Planned> due(Write write) {
+    Optional<Planned> struck = Optional.empty();
     Iterator<Planned> plans = planned.iterator();
     while (plans.hasNext()) {
       Planned plan = plans.next();
       if (plan.isDue(write) && struck.isEmpty()) {
-        struck = Option.some(plan);
+        struck = Optional.of(plan);
         plans.remove();
       }
     }

@@ -24,9 +24,9 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -91,9 +91,9 @@ public final class Unreadables {
 
   /** Those that can be read are written to. */
   private Object answers(List<?> elements, Interceptor.Call call) {
-    List<Option<Object>> refused =
-        elements.stream().map(each -> Option.<Object>narrow(refusal(each))).toList();
-    if (refused.stream().allMatch(Option::isEmpty)) {
+    List<Optional<Object>> refused =
+        elements.stream().map(each -> refusal(each).<Object>map(why -> why)).toList();
+    if (refused.stream().allMatch(Optional::isEmpty)) {
       return shown(call.make());
     }
     List<?> others = elements.stream().filter(each -> refusal(each).isEmpty()).toList();
@@ -101,23 +101,25 @@ public final class Unreadables {
         others.isEmpty()
             ? others.iterator()
             : ((List<?>) call.with(List.of(others)).make()).iterator();
-    return refused.stream().map(answer -> answer.getOrElse(() -> shown(answers.next()))).toList();
+    return refused.stream().map(answer -> answer.orElseGet(() -> shown(answers.next()))).toList();
   }
 
   /**
    * The answer to a write to something that cannot be read. The end of a hold is none: a store may
    * still end what is held exactly as asked.
    */
-  private Option<?> refusal(Object element) {
+  private Optional<?> refusal(Object element) {
     if (element instanceof Placing placing) {
-      return Option.when(has(placing.claim().target()), () -> refused(placing.claim().target()));
+      return has(placing.claim().target())
+          ? Optional.of(refused(placing.claim().target()))
+          : Optional.empty();
     }
     boolean isMissed =
         (element instanceof Stamping stamping && has(stamping.target()))
             || (element instanceof Transition transition && has(Kind.RECORD, transition.record()))
             || (element instanceof MemberTake take && has(Kind.RECORD, take.member()))
             || (element instanceof Removal removal && has(Kind.RECORD, removal.id()));
-    return Option.when(isMissed, MatchOutcome.NOT_MATCHED);
+    return isMissed ? Optional.of(MatchOutcome.NOT_MATCHED) : Optional.empty();
   }
 
   private boolean has(Target target) {
@@ -143,10 +145,10 @@ public final class Unreadables {
     if (answer instanceof List<?> list) {
       return list.stream().filter(each -> !isMissed(each)).map(this::shown).toList();
     }
-    if (answer instanceof Option<?> option) {
+    if (answer instanceof Optional<?> option) {
       option
           .filter(each -> each instanceof EventConsumer it && has(Kind.CONSUMER, it.name()))
-          .forEach(
+          .ifPresent(
               each -> {
                 throw new StoreException(FAULT);
               });
@@ -163,7 +165,8 @@ public final class Unreadables {
           .stored()
           .map(Stored::target)
           .filter(this::has)
-          .fold(() -> sight, Unreadables::unreadable);
+          .map(Unreadables::unreadable)
+          .orElseGet(() -> sight);
     }
     if (answer instanceof OwnerLookup.Found it && has(Kind.OWNER, it.owner())) {
       return new OwnerLookup.Unreadable(it.id(), FAULT);
@@ -207,6 +210,6 @@ public final class Unreadables {
         .member()
         .filter(member -> isThere && has(Kind.RECORD, member.record()))
         .map(member -> Lookup.unreadable(member, FAULT))
-        .getOrElse(lookup);
+        .orElse(lookup);
   }
 }

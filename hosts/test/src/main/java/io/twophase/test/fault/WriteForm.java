@@ -16,12 +16,12 @@ import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -83,8 +83,9 @@ record WriteForm(Function<Object, Touch> touch, Function<Object, Object> inDoubt
   }
 
   /** How a port's method writes, if it is a write on which faults are planned. */
-  static Option<WriteForm> of(Method method) {
-    return Option.of(ALL.getOrDefault(method.getDeclaringClass(), Map.of()).get(method.getName()));
+  static Optional<WriteForm> of(Method method) {
+    return Optional.ofNullable(
+        ALL.getOrDefault(method.getDeclaringClass(), Map.of()).get(method.getName()));
   }
 
   /** The call as a write. */

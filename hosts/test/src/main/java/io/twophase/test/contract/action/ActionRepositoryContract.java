@@ -17,12 +17,12 @@ import io.twophase.ports.ActionRepository;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.Race;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,10 +63,11 @@ public abstract class ActionRepositoryContract {
   }
 
   private LoggedAction find(String id) {
-    return actions.find(new ActionId(id)).get().get();
+    return actions.find(new ActionId(id)).orElseThrow().get();
   }
 
-  private List<String> ids(Option<ActionSubject> subject, Option<LoggedAction> after, int limit) {
+  private List<String> ids(
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
     return actions.latest(subject, after, limit).stream()
         .map(logged -> logged.get().action().id().value())
         .toList();
@@ -75,7 +76,7 @@ public abstract class ActionRepositoryContract {
   @Test
   void atFirstNothingIsLogged() {
     assertThat(actions.find(new ActionId("a"))).isEmpty();
-    assertThat(actions.latest(Option.none(), Option.none(), 10)).isEmpty();
+    assertThat(actions.latest(Optional.empty(), Optional.empty(), 10)).isEmpty();
     assertThat(actions.finish(new ActionId("a"), CAPTURED)).isEqualTo(MatchOutcome.NOT_MATCHED);
     assertThat(actions.find(new ActionId("a"))).isEmpty();
   }
@@ -120,7 +121,7 @@ public abstract class ActionRepositoryContract {
 
     assertThat(find("a")).isEqualTo(finished);
     assertThat(finished.outcome()).contains(CAPTURED);
-    assertThat(finished.finishedAt().get()).isAfterOrEqualTo(finished.begunAt());
+    assertThat(finished.finishedAt().orElseThrow()).isAfterOrEqualTo(finished.begunAt());
     assertThat(find("b").outcome()).isEmpty();
   }
 
@@ -136,7 +137,7 @@ public abstract class ActionRepositoryContract {
             RACERS,
             racer -> actions.finish(new ActionId("a"), new ActionOutcome("Done", "" + racer)));
     assertThat(ended).filteredOn(MatchOutcome.MATCHED::equals).hasSize(1);
-    assertThat(find("a").outcome().get().message())
+    assertThat(find("a").outcome().orElseThrow().message())
         .isEqualTo("" + ended.indexOf(MatchOutcome.MATCHED));
   }
 
@@ -147,10 +148,10 @@ public abstract class ActionRepositoryContract {
       letTimePass();
     }
 
-    assertThat(ids(Option.none(), Option.none(), 10)).containsExactly("b", "d", "a", "c");
-    assertThat(ids(Option.none(), Option.none(), 2)).containsExactly("b", "d");
-    assertThat(ids(Option.none(), Option.some(find("d")), 2)).containsExactly("a", "c");
-    assertThat(ids(Option.none(), Option.some(find("c")), 2)).isEmpty();
+    assertThat(ids(Optional.empty(), Optional.empty(), 10)).containsExactly("b", "d", "a", "c");
+    assertThat(ids(Optional.empty(), Optional.empty(), 2)).containsExactly("b", "d");
+    assertThat(ids(Optional.empty(), Optional.of(find("d")), 2)).containsExactly("a", "c");
+    assertThat(ids(Optional.empty(), Optional.of(find("c")), 2)).isEmpty();
   }
 
   @Test
@@ -160,15 +161,15 @@ public abstract class ActionRepositoryContract {
     all.forEach(id -> begin(id, ActionKind.CANCEL, "t"));
 
     List<String> shown = new ArrayList<>();
-    Option<LoggedAction> after = Option.none();
-    List<Either<String, LoggedAction>> page = actions.latest(Option.none(), after, 4);
+    Optional<LoggedAction> after = Optional.empty();
+    List<Either<String, LoggedAction>> page = actions.latest(Optional.empty(), after, 4);
     while (!page.isEmpty()) {
       page.forEach(logged -> shown.add(logged.get().action().id().value()));
-      after = page.get(page.size() - 1).toOption();
-      page = actions.latest(Option.none(), after, 4);
+      after = page.get(page.size() - 1).toOption().toJavaOptional();
+      page = actions.latest(Optional.empty(), after, 4);
     }
 
-    assertThat(shown).containsExactlyElementsOf(ids(Option.none(), Option.none(), 100));
+    assertThat(shown).containsExactlyElementsOf(ids(Optional.empty(), Optional.empty(), 100));
     assertThat(shown).containsExactlyInAnyOrderElementsOf(all);
   }
 
@@ -183,19 +184,19 @@ public abstract class ActionRepositoryContract {
     begin("4", ActionKind.REVERSE, "y");
     letTimePass();
     begin("5", ActionKind.UNFREEZE, "x");
-    Option<ActionSubject> transaction = Option.some(ActionKind.REVERSE.subject("x"));
-    Option<ActionSubject> account = Option.some(ActionKind.FREEZE.subject("x"));
+    Optional<ActionSubject> transaction = Optional.of(ActionKind.REVERSE.subject("x"));
+    Optional<ActionSubject> account = Optional.of(ActionKind.FREEZE.subject("x"));
 
-    assertThat(ids(transaction, Option.none(), 10)).containsExactly("3", "1");
-    assertThat(ids(account, Option.none(), 10)).containsExactly("5", "2");
-    assertThat(ids(account, Option.some(find("5")), 10)).containsExactly("2");
-    assertThat(ids(Option.some(ActionKind.FREEZE.subject("y")), Option.none(), 10)).isEmpty();
+    assertThat(ids(transaction, Optional.empty(), 10)).containsExactly("3", "1");
+    assertThat(ids(account, Optional.empty(), 10)).containsExactly("5", "2");
+    assertThat(ids(account, Optional.of(find("5")), 10)).containsExactly("2");
+    assertThat(ids(Optional.of(ActionKind.FREEZE.subject("y")), Optional.empty(), 10)).isEmpty();
   }
 
   @Test
   void aPageThatIsOutOfRangeIsRefused() {
     for (int limit : List.of(0, ActionRepository.MAX_PAGE + 1)) {
-      assertThatThrownBy(() -> actions.latest(Option.none(), Option.none(), limit))
+      assertThatThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), limit))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

@@ -41,7 +41,7 @@ public abstract class ConsumerContract extends EventContract {
     assertThat(events().add(at(MAIL, 0, 0))).isEqualTo(MatchOutcome.MATCHED);
     assertThat(events().add(at(MAIL, 5, 0))).isEqualTo(MatchOutcome.NOT_MATCHED);
 
-    assertThat(events().consumer(MAIL)).containsExactly(at(MAIL, 0, 0));
+    assertThat(events().consumer(MAIL)).contains(at(MAIL, 0, 0));
   }
 
   @Test
@@ -65,7 +65,7 @@ public abstract class ConsumerContract extends EventContract {
     assertThat(events().move(MAIL, new EventPosition(4, 2), new EventPosition(5, 0)))
         .isEqualTo(MatchOutcome.MATCHED);
 
-    assertThat(events().consumer(MAIL)).containsExactly(at(MAIL, 5, 0));
+    assertThat(events().consumer(MAIL)).contains(at(MAIL, 5, 0));
   }
 
   @Test

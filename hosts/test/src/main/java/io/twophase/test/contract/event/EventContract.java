@@ -91,7 +91,7 @@ public abstract class EventContract {
   }
 
   private TransactionRecord record(RecordId id) {
-    return store.records().find(List.of(id)).get(0).record().get();
+    return store.records().find(List.of(id)).get(0).record().orElseThrow();
   }
 
   final void beginBatch(String... members) {

@@ -11,9 +11,9 @@ import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.test.contract.Moment;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -145,13 +145,13 @@ public abstract class UnnumberedContract extends EventContract {
     decide(BATCH);
     List<RecordId> all = List.of(BATCH, lone("T2"), lone("T1"));
     assertThat(events().numbersOf(all))
-        .containsExactly(Option.none(), Option.none(), Option.none());
+        .containsExactly(Optional.empty(), Optional.empty(), Optional.empty());
 
     events().mark(List.of(numbered(7, lone("T1")), numbered(9, BATCH)));
     events().mark(List.of(numbered(8, lone("T1"))));
 
     assertThat(events().numbersOf(all))
-        .containsExactly(Option.some(9L), Option.none(), Option.some(7L));
+        .containsExactly(Optional.of(9L), Optional.empty(), Optional.of(7L));
   }
 
   @Test

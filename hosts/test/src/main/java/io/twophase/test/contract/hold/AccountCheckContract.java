@@ -124,7 +124,7 @@ public abstract class AccountCheckContract extends HoldCases {
             on("t1", check(a, is("v", 1))))) {
       Answer answer = place(impossible);
       assertThat(answer.kind()).as("%s", impossible).isEqualTo(Answer.Kind.REFUSED);
-      Reason reason = answer.reason().get();
+      Reason reason = answer.reason().orElseThrow();
       assertThat(reason).isInstanceOf(DocumentRefusal.UnsafeCollection.class);
       assertThat(reason.message()).contains("holds accounts");
       assertThat(end(settle(impossible, 0), release(impossible))).containsOnly(NOT_MATCHED);
@@ -136,7 +136,7 @@ public abstract class AccountCheckContract extends HoldCases {
   void anAccountIsFoundAsTheDocumentThatItIs() {
     Target document = new Target.OfDocument(ofAccount("A"));
     assertThat(stored(document)).contains(read("A"));
-    Fields fields = stored(document).map(Stored::fields).get();
+    Fields fields = stored(document).map(Stored::fields).orElseThrow();
     assertThat(fields.get("status")).contains(value("active"));
     assertThat(fields.get("currency")).contains(value("USD"));
     assertThat(List.of(fields.has("balance"), fields.has("available"), fields.has("receivable")))

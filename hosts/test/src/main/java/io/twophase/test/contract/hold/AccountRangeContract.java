@@ -16,7 +16,7 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.control.Option;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +35,7 @@ public abstract class AccountRangeContract extends HoldCases {
   }
 
   private static Range range(long debit, long credit, long had, long could) {
-    return new Range(debit, credit, Option.some(had), Option.some(could));
+    return new Range(debit, credit, Optional.of(had), Optional.of(could));
   }
 
   private static Placing inEuros(String record, long amount) {
@@ -55,8 +55,8 @@ public abstract class AccountRangeContract extends HoldCases {
     Placing in = credit("t1", 1, "B", MAX);
     isShort(out, MAX, 0);
     isShort(in, 0, MAX);
-    Placing allOut = money("t1", 1, "A", new Range(MAX, 0, Option.some(MAX), Option.none()));
-    Placing allIn = money("t1", 1, "B", new Range(0, MAX, Option.none(), Option.some(MAX)));
+    Placing allOut = money("t1", 1, "A", new Range(MAX, 0, Optional.of(MAX), Optional.empty()));
+    Placing allIn = money("t1", 1, "B", new Range(0, MAX, Optional.empty(), Optional.of(MAX)));
     held(allOut, allIn);
     isShort(debit("t2", 1, "A", 1), 0, 0);
     assertThat(end(settle(allOut, -MAX), settle(allIn, MAX))).containsExactly(MATCHED, MATCHED);
@@ -146,7 +146,7 @@ public abstract class AccountRangeContract extends HoldCases {
     Claim.OfRange nine = (Claim.OfRange) debit("t1", 1, "A", 9).claim();
     Claim.OfRange atMost = new Claim.OfRange(nine.target(), nine.scale(), nine.range(), true);
     isShort(asked("t1", 1, atMost), 7, 93);
-    Placing part = asked("t1", 3, atMost.of(new Range(7, 0, Option.some(7L), Option.none())));
+    Placing part = asked("t1", 3, atMost.of(new Range(7, 0, Optional.of(7L), Optional.empty())));
     held(part);
     assertThat(atMost.admits(holdOf(part))).isTrue();
     isPresent(asked("t1", 4, atMost), holdOf(part));

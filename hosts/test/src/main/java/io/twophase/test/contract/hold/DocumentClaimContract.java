@@ -26,8 +26,8 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,20 +48,20 @@ public abstract class DocumentClaimContract extends HoldCases {
 
   /** {record, operation, the fields as settled if it is there then, whether it is changed}. */
   static Stream<Arguments> operations() {
-    Option<Fields> gone = Option.none();
+    Optional<Fields> gone = Optional.empty();
     return Stream.of("t1", BATCH)
         .flatMap(
             record ->
                 Stream.of(
-                    arguments(record, insert(FREE, BODY), Option.some(BODY), true),
+                    arguments(record, insert(FREE, BODY), Optional.of(BODY), true),
                     arguments(record, absent(FREE), gone, false),
                     arguments(
                         record,
                         change(THERE, set("status", "Paid"), inc("n", -1)),
-                        Option.some(fields("n", 49, "status", "Paid", "tags", List.of("red"))),
+                        Optional.of(fields("n", 49, "status", "Paid", "tags", List.of("red"))),
                         true),
                     arguments(record, remove(THERE), gone, false),
-                    arguments(record, check(THERE, exists("n")), Option.some(BEFORE), false)));
+                    arguments(record, check(THERE, exists("n")), Optional.of(BEFORE), false)));
   }
 
   private Placing prepared(String record, DocumentOperation operation) {
@@ -77,17 +77,18 @@ public abstract class DocumentClaimContract extends HoldCases {
     assertThat(read(document))
         .isEqualTo(
             document.equals(THERE)
-                ? Option.some(HoldCases.inOrder(Document.of(THERE, BEFORE)))
-                : Option.none());
+                ? Optional.of(HoldCases.inOrder(Document.of(THERE, BEFORE)))
+                : Optional.empty());
   }
 
   @ParameterizedTest
   @MethodSource("operations")
   void isHeldAndChangesNothingYet(String record, DocumentOperation operation) {
     Placing asked = held(prepared(record, operation));
-    Document held = read(ref(asked)).get();
+    Document held = read(ref(asked)).orElseThrow();
     assertThat(held.holds()).containsExactly(holdOf(asked));
-    assertThat(held.holds().get(0).member()).isEqualTo(Option.when(record.equals(BATCH), MEMBER));
+    assertThat(held.holds().get(0).member())
+        .isEqualTo(record.equals(BATCH) ? Optional.of(MEMBER) : Optional.empty());
     assertThat(held.placeholder()).isEqualTo(ref(asked).equals(FREE));
     assertThat(held.fields()).isEqualTo(held.placeholder() ? fields() : BEFORE);
     isPresent(asked, holdOf(asked));
@@ -98,18 +99,21 @@ public abstract class DocumentClaimContract extends HoldCases {
   @ParameterizedTest
   @MethodSource("operations")
   void isDoneAndSaysSoWhenItIsSettled(
-      String record, DocumentOperation operation, Option<Fields> after, boolean changes) {
+      String record, DocumentOperation operation, Optional<Fields> after, boolean changes) {
     Placing asked = held(prepared(record, operation));
     assertThat(end(settle(asked))).isEqualTo(MATCHED);
-    Option<Document> settled = read(ref(asked));
+    Optional<Document> settled = read(ref(asked));
     assertThat(settled.map(Document::fields)).isEqualTo(after);
     TransactionId last = record.equals(BATCH) ? MEMBER : new TransactionId(record);
-    settled.forEach(
+    settled.ifPresent(
         there -> {
           assertThat(there.holds()).isEmpty();
           assertThat(there.placeholder()).isFalse();
           assertThat(there.lastTransaction())
-              .isEqualTo(Option.when(changes, new Document.LastTransaction(store().home(), last)));
+              .isEqualTo(
+                  changes
+                      ? Optional.of(new Document.LastTransaction(store().home(), last))
+                      : Optional.empty());
         });
     assertThat(end(settle(asked))).isEqualTo(NOT_MATCHED);
     assertThat(read(ref(asked))).isEqualTo(settled);
@@ -119,7 +123,7 @@ public abstract class DocumentClaimContract extends HoldCases {
   @MethodSource("operations")
   void isWithdrawnAndSettledAtItsEpochOnly(String record, DocumentOperation operation) {
     Placing asked = held(at(4, prepared(record, operation)));
-    Option<Document> held = read(ref(asked));
+    Optional<Document> held = read(ref(asked));
     for (long other : List.of(1L, 3L, 5L)) {
       assertThat(end(withdraw(at(other, asked)), settle(at(other, asked))))
           .containsOnly(NOT_MATCHED);
@@ -143,7 +147,7 @@ public abstract class DocumentClaimContract extends HoldCases {
   @MethodSource("operations")
   void isLeftAloneByAllButItsOwnClaim(String record, DocumentOperation operation) {
     Placing asked = held(prepared(record, operation));
-    Option<Document> held = read(ref(asked));
+    Optional<Document> held = read(ref(asked));
     List<Placing> others =
         Stream.concat(
                 Stream.of(on("t2", operation), on("batch:2", operation)),
@@ -168,7 +172,7 @@ public abstract class DocumentClaimContract extends HoldCases {
   void isEndedAsItWasSeenAndOfItsHomeOnly(String record, DocumentOperation operation) {
     Placing asked = held(prepared(record, operation));
     Target target = asked.claim().target();
-    Hold seen = read(ref(asked)).get().holds().get(0);
+    Hold seen = read(ref(asked)).orElseThrow().holds().get(0);
     Hold elsewhere =
         new Hold(
             new Home("others"),

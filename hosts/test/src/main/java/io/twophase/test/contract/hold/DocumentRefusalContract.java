@@ -21,9 +21,9 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,8 +80,8 @@ public abstract class DocumentRefusalContract extends HoldCases {
     assertThat(read(operation.document()))
         .isEqualTo(
             operation.document().equals(THERE)
-                ? Option.some(HoldCases.inOrder(Document.of(THERE, BEFORE)))
-                : Option.none());
+                ? Optional.of(HoldCases.inOrder(Document.of(THERE, BEFORE)))
+                : Optional.empty());
   }
 
   /** Another's hold in the way comes before whatever the document would say. */
@@ -93,7 +93,7 @@ public abstract class DocumentRefusalContract extends HoldCases {
     DocumentRef document = operation.document();
     boolean free = document.equals(FREE);
     Placing holder = held(on(BATCH, free ? insert(FREE, BODY) : change(THERE, set("n", 1))));
-    Option<Document> before = read(document);
+    Optional<Document> before = read(document);
     isBusy(on("t1", operation), holder);
     assertThat(place(on("t1", operation)).reason())
         .contains(new DocumentRefusal.DocumentBusy(document, MEMBER));

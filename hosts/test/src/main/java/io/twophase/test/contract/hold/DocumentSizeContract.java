@@ -19,8 +19,8 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,13 +51,13 @@ public abstract class DocumentSizeContract extends HoldCases {
     assertThat(read(ORDER).isEmpty()).isTrue();
     done(on("t2", insert(ORDER, ofBytes(MOST))));
     done(add("t3", ORDER, "n", 5));
-    assertThat(fieldsOf(ORDER).get().get("n")).contains(value(6L));
+    assertThat(fieldsOf(ORDER).orElseThrow().get("n")).contains(value(6L));
   }
 
   @Test
   void whatIsChangedNeverBecomesLargerThanADocumentMayBe() {
     host(ORDER, ofBytes(MOST - 1_000));
-    Option<Document> before = read(ORDER);
+    Optional<Document> before = read(ORDER);
     String more = "y".repeat(Math.toIntExact(SizeLimit.RESERVED_BYTES + 2_000));
     for (DocumentOperation growing :
         List.of(
@@ -74,7 +74,7 @@ public abstract class DocumentSizeContract extends HoldCases {
   }
 
   private static boolean isTooLarge(Answer answer) {
-    return answer.reason().exists(DocumentRefusal.DocumentTooLarge.class::isInstance);
+    return answer.reason().filter(DocumentRefusal.DocumentTooLarge.class::isInstance).isPresent();
   }
 
   /** Between what the rules leave and what a server takes, a store may hold a change or not. */

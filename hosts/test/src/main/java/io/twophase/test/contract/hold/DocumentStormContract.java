@@ -89,16 +89,17 @@ public abstract class DocumentStormContract extends HoldCases {
     long seed = Seed.next("DocumentStormContract");
     Race.of(THREADS, runner -> run(runner, new Random(seed + runner)));
     for (Watched watched : all) {
-      Document after = read(watched.ref).get();
+      Document after = read(watched.ref).orElseThrow();
       long number = 50 + watched.added.get();
       assertThat(after.holds()).isEmpty();
-      assertThat(after.fields().get("changes").get().wholeNumber())
+      assertThat(after.fields().get("changes").orElseThrow().wholeNumber())
           .contains((long) watched.changes.get());
-      assertThat(after.fields().get("n").get().wholeNumber()).contains(number);
+      assertThat(after.fields().get("n").orElseThrow().wholeNumber()).contains(number);
       after
           .escrow()
           .get("n")
-          .forEach(
+          .toJavaOptional()
+          .ifPresent(
               now -> assertThat(now).isEqualTo(new Document.Escrow(number, 100 - number, 0, 100)));
     }
     assertThat(all.stream().mapToInt(watched -> watched.changes.get()).sum()).isPositive();
@@ -161,7 +162,7 @@ public abstract class DocumentStormContract extends HoldCases {
         .holds()
         .findLatest(new Target.OfDocument(ref))
         .stored()
-        .get()
+        .orElseThrow()
         .fold(
             (Account account) -> {
               throw new AssertionError("an account: " + account);
@@ -170,16 +171,18 @@ public abstract class DocumentStormContract extends HoldCases {
   }
 
   private static boolean isWhole(Document document) {
-    long number = document.fields().get("n").get().wholeNumber().get();
+    long number = document.fields().get("n").orElseThrow().wholeNumber().orElseThrow();
     return document.holds().stream().noneMatch(one -> isExcluded(one, document))
         && document
             .escrow()
             .get("n")
-            .forAll(
+            .toJavaOptional()
+            .map(
                 now ->
                     0 <= Math.min(now.available(), now.receivable())
                         && now.available() <= number
-                        && now.receivable() <= 100 - number);
+                        && now.receivable() <= 100 - number)
+            .orElse(true);
   }
 
   private static boolean isExcluded(Hold one, Document document) {

@@ -22,8 +22,8 @@ import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,9 +40,9 @@ public abstract class FieldRangeContract extends HoldCases {
   }
 
   private void hasBounds(long value, long available, long receivable) {
-    Document there = read(STOCK).get();
+    Document there = read(STOCK).orElseThrow();
     assertThat(there.fields().get("n").flatMap(number -> number.wholeNumber())).contains(value);
-    assertThat(there.escrow().get("n"))
+    assertThat(there.escrow().get("n").toJavaOptional())
         .contains(new Document.Escrow(available, receivable, 0, 100));
   }
 
@@ -63,13 +63,13 @@ public abstract class FieldRangeContract extends HoldCases {
     host(STOCK, FIFTY);
     Placing asked = held(field(record, 2, STOCK, "n", Range.whole(20, 5)));
     hasBounds(50, 30, 45);
-    assertThat(read(STOCK).get().holds()).containsExactly(holdOf(asked));
-    assertThat(read(STOCK).get().lastTransaction()).isEmpty();
+    assertThat(read(STOCK).orElseThrow().holds()).containsExactly(holdOf(asked));
+    assertThat(read(STOCK).orElseThrow().lastTransaction()).isEmpty();
     assertThat(end(settle(at(1, asked), -15))).isEqualTo(NOT_MATCHED);
     assertThat(end(settle(asked, -15))).isEqualTo(MATCHED);
     hasBounds(35, 35, 65);
-    assertThat(read(STOCK).get().holds()).isEmpty();
-    assertThat(read(STOCK).get().lastTransaction())
+    assertThat(read(STOCK).orElseThrow().holds()).isEmpty();
+    assertThat(read(STOCK).orElseThrow().lastTransaction())
         .contains(new Document.LastTransaction(store().home(), new RecordId(record).transaction()));
     assertThat(end(settle(asked, -15))).isEqualTo(NOT_MATCHED);
   }
@@ -80,9 +80,9 @@ public abstract class FieldRangeContract extends HoldCases {
     isShort(add("t1", STOCK, "n", -51), 50, 50);
     isShort(field(BATCH, 1, STOCK, "n", Range.whole(1, 51)), 50, 50);
     Placing reduced =
-        field(BATCH, 1, STOCK, "n", new Range(45, 50, Option.some(49L), Option.none()));
+        field(BATCH, 1, STOCK, "n", new Range(45, 50, Optional.of(49L), Optional.empty()));
     isShort(reduced, 50, 50);
-    held(field(BATCH, 1, STOCK, "n", new Range(45, 50, Option.some(50L), Option.some(50L))));
+    held(field(BATCH, 1, STOCK, "n", new Range(45, 50, Optional.of(50L), Optional.of(50L))));
     isShort(add("t1", STOCK, "n", 1), 5, 0);
     held(add("t1", STOCK, "n", -5));
     isShort(add("t2", STOCK, "n", -1), 0, 0);
@@ -162,6 +162,6 @@ public abstract class FieldRangeContract extends HoldCases {
     isBusy(on("c4", check(STOCK, is("m", 0))), onM);
     assertThat(end(settle(onM), settle(other), settle(ranged), settle(there)))
         .containsOnly(MATCHED);
-    assertThat(read(STOCK).get().holds()).isEmpty();
+    assertThat(read(STOCK).orElseThrow().holds()).isEmpty();
   }
 }

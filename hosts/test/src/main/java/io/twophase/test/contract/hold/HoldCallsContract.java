@@ -167,7 +167,7 @@ public abstract class HoldCallsContract extends HoldCases {
           hasFigures("a" + at, balance, balance, 100 - balance);
         }
       } else {
-        assertThat(fieldsOf(ref(at)).toJavaList()).as("%s", turn).isEqualTo(after(turn));
+        assertThat(fieldsOf(ref(at)).stream().toList()).as("%s", turn).isEqualTo(after(turn));
       }
     }
   }
@@ -192,7 +192,7 @@ public abstract class HoldCallsContract extends HoldCases {
       for (int at = 0; at < TURNS; at++) {
         assertThat(holdsOf(asked.get(at).claim().target())).isEmpty();
         if (!turn(at).isAccount()) {
-          assertThat(fieldsOf(ref(at)).toJavaList())
+          assertThat(fieldsOf(ref(at)).stream().toList())
               .isEqualTo(turn(at).isThere ? List.of(BEFORE) : List.of());
         }
       }
@@ -276,7 +276,7 @@ public abstract class HoldCallsContract extends HoldCases {
             .toList();
     List<Boolean> found =
         store().holds().find(all.stream().map(each -> each.claim().target()).toList()).stream()
-            .map(sight -> sight.stored().isDefined())
+            .map(sight -> sight.stored().isPresent())
             .toList();
     for (int at = 0; at < TURNS; at++) {
       assertThat(found.get(at)).as("%s", asked.get(at)).isEqualTo(turn(at).isThere);

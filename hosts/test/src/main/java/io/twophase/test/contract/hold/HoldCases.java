@@ -32,8 +32,8 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -100,8 +100,9 @@ public abstract class HoldCases {
   final Account read(String id) {
     Account account =
         stored(new Target.OfAccount(accountId(id)))
-            .flatMap(there -> there.<Option<Account>>fold(Option::some, document -> Option.none()))
-            .get();
+            .flatMap(
+                there -> there.<Optional<Account>>fold(Optional::of, document -> Optional.empty()))
+            .orElseThrow();
     isSound(account);
     return account;
   }
@@ -124,7 +125,7 @@ public abstract class HoldCases {
   }
 
   /** The document, with its fields in the order of their names. */
-  final Option<Document> read(DocumentRef ref) {
+  final Optional<Document> read(DocumentRef ref) {
     return stored(new Target.OfDocument(ref))
         .map(
             there ->
@@ -139,18 +140,18 @@ public abstract class HoldCases {
     return document.withFields(InOrder.of(document.fields()));
   }
 
-  final Option<Fields> fieldsOf(DocumentRef ref) {
+  final Optional<Fields> fieldsOf(DocumentRef ref) {
     return read(ref).map(Document::fields);
   }
 
-  final Option<Stored> stored(Target target) {
+  final Optional<Stored> stored(Target target) {
     Sight sight = only(store.holds().find(List.of(target)));
     assertThat(sight.kind()).as("%s", sight).isNotEqualTo(Sight.Kind.UNREADABLE);
     return sight.stored();
   }
 
   final List<Hold> holdsOf(Target target) {
-    return stored(target).map(Stored::holds).getOrElse(List.of());
+    return stored(target).map(Stored::holds).orElse(List.of());
   }
 
   // requests
@@ -249,11 +250,11 @@ public abstract class HoldCases {
     Answer answer = place(asked);
     assertThat(answer.kind()).as("%s", answer).isEqualTo(Answer.Kind.BUSY);
     assertThat(answer.hold()).contains(holdOf(holder));
-    assertThat(answer.reason().isDefined()).isTrue();
+    assertThat(answer.reason().isPresent()).isTrue();
   }
 
   static Ending settle(Placing held, long net) {
-    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Option.none());
+    return Ending.settle(held.record(), held.claim(), held.epoch(), net, Optional.empty());
   }
 
   /** Moves all of a range that goes one way, or does a document's operation. */
@@ -263,11 +264,11 @@ public abstract class HoldCases {
         held.claim()
             .ofRange()
             .map(range -> range.range().credit() - range.range().debit())
-            .getOrElse(0L));
+            .orElse(0L));
   }
 
   static Ending withdraw(Placing held) {
-    return Ending.withdraw(held.record(), held.claim(), held.epoch(), Option.none());
+    return Ending.withdraw(held.record(), held.claim(), held.epoch(), Optional.empty());
   }
 
   static Ending release(Placing held) {

@@ -48,7 +48,9 @@ public abstract class HoldReadingContract extends HoldCases {
 
   private List<Target> scanned(CollectionName collection, boolean onlyHeld) {
     List<Target> seen = new ArrayList<>();
-    store().holds().scan(collection, onlyHeld, sight -> seen.add(sight.stored().get().target()));
+    store()
+        .holds()
+        .scan(collection, onlyHeld, sight -> seen.add(sight.stored().orElseThrow().target()));
     return seen;
   }
 
@@ -141,7 +143,7 @@ public abstract class HoldReadingContract extends HoldCases {
             sight ->
                 sight
                     .stored()
-                    .get()
+                    .orElseThrow()
                     .<Runnable>fold(it -> () -> seen.add(it), it -> () -> {})
                     .run());
     assertThat(seen).containsExactly(read("A"), read("CCC"));
@@ -178,7 +180,7 @@ public abstract class HoldReadingContract extends HoldCases {
         .scan(
             store().accounts().collection(),
             false,
-            sight -> again.add(read(id(sight.stored().get().target())).id()));
+            sight -> again.add(read(id(sight.stored().orElseThrow().target())).id()));
     assertThat(again).containsExactly(accountId("A"), accountId("B"), accountId("C"));
   }
 

@@ -59,7 +59,9 @@ public abstract class HoldStormContract extends HoldCases {
       assertThat(held.stream().mapToInt(Integer::intValue).sum()).isEqualTo(THERE);
     }
     hasFigures("A", THERE, 0, 0);
-    assertThat(read(STOCK).get().escrow().get("n").get().available()).isZero();
+    assertThat(
+            read(STOCK).orElseThrow().escrow().get("n").toJavaOptional().orElseThrow().available())
+        .isZero();
   }
 
   @RepeatedTest(3)

@@ -26,10 +26,10 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,7 +100,7 @@ public abstract class HostDocumentContract extends HoldCases {
   void fieldsOfEveryTypeStayAsTheyAre() {
     Fields before = InOrder.of(allTypes());
     host(ORDER, allTypes());
-    Document found = read(ORDER).get();
+    Document found = read(ORDER).orElseThrow();
     assertThat(found).isEqualTo(Document.of(ORDER, before));
     assertThat(end(release(held(on("t1", change(ORDER, set("n", 1))))))).isEqualTo(MATCHED);
     assertThat(end(withdraw(held(on("t2", remove(ORDER)))))).isEqualTo(MATCHED);
@@ -137,7 +137,7 @@ public abstract class HostDocumentContract extends HoldCases {
                 .toList());
     for (Value value : VALUES) {
       guard(value)
-          .forEach(
+          .ifPresent(
               asked -> {
                 List<Answer> told = checked(refs, "t" + VALUES.indexOf(value), asked);
                 for (int at = 0; at < refs.size(); at++) {
@@ -211,11 +211,11 @@ public abstract class HostDocumentContract extends HoldCases {
         && (one.isFiniteNumber() || one.type().equals(other.type()));
   }
 
-  private static Option<Guard> guard(Value value) {
+  private static Optional<Guard> guard(Value value) {
     try {
-      return Option.some(new Guard.Is(path("f"), value));
+      return Optional.of(new Guard.Is(path("f"), value));
     } catch (IllegalArgumentException incomparable) {
-      return Option.none();
+      return Optional.empty();
     }
   }
 
@@ -242,7 +242,7 @@ public abstract class HostDocumentContract extends HoldCases {
     for (int at = 0; at < ids.size(); at++) {
       assertThat(end(settle(asked.get(at)))).as("%s", asked.get(at)).isEqualTo(MATCHED);
       assertThat(fieldsOf(ids.get(at))).contains(fields("at", -at));
-      assertThat(read(ids.get(at)).get().ref().id()).isEqualTo(ids.get(at).id());
+      assertThat(read(ids.get(at)).orElseThrow().ref().id()).isEqualTo(ids.get(at).id());
     }
     ids.forEach(
         id -> isRefused(on("t2", insert(id, fields())), new DocumentRefusal.DocumentExists(id)));
@@ -260,7 +260,7 @@ public abstract class HostDocumentContract extends HoldCases {
                 seen.add(
                     sight
                         .stored()
-                        .get()
+                        .orElseThrow()
                         .fold(
                             account -> {
                               throw new AssertionError("an account: " + account);

@@ -19,8 +19,8 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,14 +29,14 @@ import org.junit.jupiter.api.Test;
 public abstract class PeriodContract extends HoldCases {
 
   private static final PeriodName NOVEMBER = new PeriodName("2026-11");
-  private static final Option<String> SAID = Option.some("by Ann");
-  private static final Option<String> NOTHING = Option.none();
+  private static final Optional<String> SAID = Optional.of("by Ann");
+  private static final Optional<String> NOTHING = Optional.empty();
 
   PeriodContract(HoldsContract contract) {
     super(contract);
   }
 
-  private MatchOutcome postings(PostingsChange change, Option<String> why) {
+  private MatchOutcome postings(PostingsChange change, Optional<String> why) {
     return store().accounts().changePeriod(NOVEMBER, change, why);
   }
 
@@ -45,7 +45,7 @@ public abstract class PeriodContract extends HoldCases {
   }
 
   private Period november() {
-    return Period.of(NOVEMBER, fieldsOf(Period.document(NOVEMBER)).get()).get();
+    return Period.of(NOVEMBER, fieldsOf(Period.document(NOVEMBER)).orElseThrow()).get();
   }
 
   private Placing posting(String record) {
@@ -59,9 +59,9 @@ public abstract class PeriodContract extends HoldCases {
     assertThat(postings(PostingsChange.RESUME, SAID)).isEqualTo(NOT_MATCHED);
     assertThat(postings(PostingsChange.STOP, SAID)).isEqualTo(MATCHED);
     assertThat(november().state()).isEqualTo(PeriodState.CLOSING);
-    assertThat(november().closedAt().isDefined()).isTrue();
+    assertThat(november().closedAt().isPresent()).isTrue();
     assertThat(november().reason()).isEqualTo(SAID);
-    assertThat(fieldsOf(Period.document(NOVEMBER)).get().has("owner")).isTrue();
+    assertThat(fieldsOf(Period.document(NOVEMBER)).orElseThrow().has("owner")).isTrue();
     assertThat(place(posting("t2")).kind()).isEqualTo(Answer.Kind.REFUSED);
     Period before = november();
     assertThat(postings(PostingsChange.STOP, NOTHING)).isEqualTo(NOT_MATCHED);
@@ -75,7 +75,7 @@ public abstract class PeriodContract extends HoldCases {
     postings(PostingsChange.STOP, SAID);
     assertThat(postings(PostingsChange.RESUME, NOTHING)).isEqualTo(MATCHED);
     assertThat(november())
-        .isEqualTo(new Period(NOVEMBER, PeriodState.OPEN, Option.none(), NOTHING));
+        .isEqualTo(new Period(NOVEMBER, PeriodState.OPEN, Optional.empty(), NOTHING));
     held(posting("t1"));
   }
 
@@ -84,7 +84,7 @@ public abstract class PeriodContract extends HoldCases {
     assertThat(postings(PostingsChange.STOP, SAID)).isEqualTo(NOT_MATCHED);
     Placing opening = held(on("t1", insert(Period.document(NOVEMBER), fields("open", true))));
     assertThat(postings(PostingsChange.STOP, SAID)).isEqualTo(NOT_MATCHED);
-    assertThat(store().accounts().periods(Option.none())).isEmpty();
+    assertThat(store().accounts().periods(Optional.empty())).isEmpty();
     assertThat(end(settle(opening))).isEqualTo(MATCHED);
     done(
         on(
@@ -101,18 +101,18 @@ public abstract class PeriodContract extends HoldCases {
     Stream.of("2026-2", "2026-11", "2026-10").forEach(name -> period(name, fields("open", false)));
     period("no period", fields("kind", "note"));
     host(CollectionName.of("rooms").document(order("2026-01").id()), fields("open", true));
-    assertThat(store().accounts().periods(Option.none()))
+    assertThat(store().accounts().periods(Optional.empty()))
         .extracting(PeriodName::value)
         .containsExactly("2026-10", "2026-11", "2026-2");
-    assertThat(store().accounts().periods(Option.some(NOVEMBER)))
+    assertThat(store().accounts().periods(Optional.of(NOVEMBER)))
         .containsExactly(new PeriodName("2026-2"));
-    assertThat(store().accounts().periods(Option.some(new PeriodName("2026-2")))).isEmpty();
+    assertThat(store().accounts().periods(Optional.of(new PeriodName("2026-2")))).isEmpty();
 
     IntStream.rangeClosed(0, Accounts.MOST_AT_ONCE)
         .forEach(at -> period(String.format("p%04d", at), fields("open", true)));
-    List<PeriodName> first = store().accounts().periods(Option.some(new PeriodName("p")));
+    List<PeriodName> first = store().accounts().periods(Optional.of(new PeriodName("p")));
     assertThat(first).hasSize(Accounts.MOST_AT_ONCE);
-    assertThat(store().accounts().periods(Option.some(first.get(Accounts.MOST_AT_ONCE - 1))))
+    assertThat(store().accounts().periods(Optional.of(first.get(Accounts.MOST_AT_ONCE - 1))))
         .containsExactly(new PeriodName(String.format("p%04d", Accounts.MOST_AT_ONCE)));
   }
 }

@@ -25,11 +25,11 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +77,7 @@ public abstract class RandomHoldsContract extends HoldCases {
     Placing placing = placing();
     asked.add(placing);
     Target target = rules.stored(placing.claim().target());
-    Either<Answer, Stored> after = rules.place(Option.of(expected.get(target)), placing);
+    Either<Answer, Stored> after = rules.place(Optional.ofNullable(expected.get(target)), placing);
     assertThat(place(placing))
         .as("%s", placing)
         .isEqualTo(after.fold(answer -> answer, stored -> Answer.held(holdOf(placing))));
@@ -118,8 +118,8 @@ public abstract class RandomHoldsContract extends HoldCases {
         ? new Range(
             debit,
             random.nextInt(30),
-            Option.when(random.nextInt(3) == 0, () -> (long) random.nextInt(60)),
-            Option.when(random.nextInt(4) == 0, () -> (long) random.nextInt(90)))
+            (random.nextInt(3) == 0 ? Optional.of((long) random.nextInt(60)) : Optional.empty()),
+            (random.nextInt(4) == 0 ? Optional.of((long) random.nextInt(90)) : Optional.empty()))
         : random.nextBoolean() ? Range.whole(debit, 0) : Range.whole(0, debit);
   }
 
@@ -128,14 +128,13 @@ public abstract class RandomHoldsContract extends HoldCases {
         asked.isEmpty()
             ? placing()
             : pick(asked.subList(Math.max(0, asked.size() - 6), asked.size()));
-    Option<Hold> there =
-        Option.ofOptional(
-            holds(of).stream()
-                .filter(hold -> hold.record().equals(of.record()))
-                .filter(of.claim()::admits)
-                .findFirst());
-    Placing at = at(random.nextInt(4) == 0 ? 1 : there.getOrElse(holdOf(of)).epoch().value(), of);
-    Range range = there.map(Hold::range).getOrElse(Range.NONE);
+    Optional<Hold> there =
+        holds(of).stream()
+            .filter(hold -> hold.record().equals(of.record()))
+            .filter(of.claim()::admits)
+            .findFirst();
+    Placing at = at(random.nextInt(4) == 0 ? 1 : there.orElse(holdOf(of)).epoch().value(), of);
+    Range range = there.map(Hold::range).orElse(Range.NONE);
     long net = range.credit() - random.nextInt(Math.toIntExact(1 + range.debit() + range.credit()));
     return switch (random.nextInt(4)) {
       case 0 -> release(of);
@@ -151,23 +150,25 @@ public abstract class RandomHoldsContract extends HoldCases {
   }
 
   private static boolean isRange(Placing of) {
-    return of.claim().ofRange().isDefined();
+    return of.claim().ofRange().isPresent();
   }
 
   private List<Hold> holds(Placing of) {
-    return Option.of(expected.get(of.claim().target())).map(Stored::holds).getOrElse(List.of());
+    return Optional.ofNullable(expected.get(of.claim().target()))
+        .map(Stored::holds)
+        .orElse(List.of());
   }
 
   private void end(HoldRules rules, Ending ending) {
     Target target = rules.stored(ending.target());
-    Option<Option<Stored>> after = rules.end(Option.of(expected.get(target)), ending);
+    Optional<Optional<Stored>> after = rules.end(Optional.ofNullable(expected.get(target)), ending);
     assertThat(end(ending))
         .as("%s", ending)
-        .isEqualTo(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
-    after.forEach(
+        .isEqualTo(after.isPresent() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
+    after.ifPresent(
         stored -> {
           expected.remove(target);
-          stored.forEach(there -> expected.put(target, there));
+          stored.ifPresent(there -> expected.put(target, there));
         });
     isAsExpected(target);
   }
@@ -187,17 +188,17 @@ public abstract class RandomHoldsContract extends HoldCases {
       return;
     }
     Stamping stamping = new Stamping(target, hold, epoch(1 + random.nextInt(5)));
-    Option<Stored> after = rules.stamp(Option.some(there), stamping);
+    Optional<Stored> after = rules.stamp(Optional.of(there), stamping);
     assertThat(only(store().holds().stamp(List.of(stamping))))
         .as("%s", stamping)
-        .isEqualTo(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
-    after.forEach(stored -> expected.put(target, stored));
+        .isEqualTo(after.isPresent() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
+    after.ifPresent(stored -> expected.put(target, stored));
     isAsExpected(target);
   }
 
   private void isAsExpected(Target target) {
     assertThat(stored(target).map(RandomHoldsContract::inOrder))
-        .isEqualTo(Option.of(expected.get(target)).map(RandomHoldsContract::inOrder));
+        .isEqualTo(Optional.ofNullable(expected.get(target)).map(RandomHoldsContract::inOrder));
   }
 
   private static Stored inOrder(Stored stored) {

@@ -14,8 +14,8 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,7 +91,7 @@ public abstract class RangeEndingContract extends HoldCases {
             at(2, HELD),
             at(4, HELD),
             money(BATCH, 3, "A", Range.whole(30, 49)),
-            money(BATCH, 3, "A", new Range(30, 50, Option.some(40L), Option.none())),
+            money(BATCH, 3, "A", new Range(30, 50, Optional.of(40L), Optional.empty())),
             money("batch:2", 3, "A", RANGE),
             money(BATCH, 3, "ghost", RANGE))) {
       assertThat(stamp(other, 9)).as("%s", other).isEqualTo(NOT_MATCHED);

@@ -19,6 +19,7 @@ import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -42,10 +43,10 @@ public abstract class InsertingContract extends RecordContract {
     List<Lookup> read = records().findMembers(begun.memberIds());
 
     assertThat(read).allMatch(lookup -> lookup.kind() == Lookup.Kind.FOUND);
-    assertThat(read.stream().map(lookup -> withoutTime(lookup.member().get())))
+    assertThat(read.stream().map(lookup -> withoutTime(lookup.member().orElseThrow())))
         .isEqualTo(begun.documents(Instant.EPOCH));
-    assertThat(read).allMatch(lookup -> lookup.record().contains(record(BATCH)));
-    assertThat(read.get(0).member().get().createdAt()).isEqualTo(record(BATCH).createdAt());
+    assertThat(read).allMatch(lookup -> lookup.record().equals(Optional.of(record(BATCH))));
+    assertThat(read.get(0).member().orElseThrow().createdAt()).isEqualTo(record(BATCH).createdAt());
   }
 
   @Test
@@ -96,7 +97,7 @@ public abstract class InsertingContract extends RecordContract {
     begin(several(new RecordId("batch:A"), "M1"));
 
     assertThat(record(id("T1")).members()).isEqualTo(ids("T1"));
-    assertThat(document("M1").get().record()).isEqualTo(new RecordId("batch:A"));
+    assertThat(document("M1").orElseThrow().record()).isEqualTo(new RecordId("batch:A"));
   }
 
   @Test
@@ -140,7 +141,7 @@ public abstract class InsertingContract extends RecordContract {
     assertThat(outcomes).containsOnlyOnce(BeginOutcome.BEGUN);
     int winner = outcomes.indexOf(BeginOutcome.BEGUN);
     Lookup lookup = member("t1");
-    assertThat(lookup.record().get().isOwnedBy(token("runner " + winner))).isTrue();
-    assertThat(lookup.member().map(MemberDocument::record).isDefined()).isEqualTo(winner % 2 == 1);
+    assertThat(lookup.record().orElseThrow().isOwnedBy(token("runner " + winner))).isTrue();
+    assertThat(lookup.member().map(MemberDocument::record).isPresent()).isEqualTo(winner % 2 == 1);
   }
 }

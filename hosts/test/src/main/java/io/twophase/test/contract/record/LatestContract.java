@@ -55,8 +55,8 @@ public abstract class LatestContract extends RecordContract {
     begin(alone("t1"));
     move(Transition.acquire(id("t1"), at(1), RIVAL));
 
-    assertThat(latest().record().get().owner()).contains(RIVAL);
+    assertThat(latest().record().orElseThrow().owner()).contains(RIVAL);
     move(Transition.decide(id("t1"), ids("t1"), at(2), LinkedHashMap.empty(), Verdict.ALL_APPLIED));
-    assertThat(latest().record().get().state()).isEqualTo(State.APPLIED);
+    assertThat(latest().record().orElseThrow().state()).isEqualTo(State.APPLIED);
   }
 }

@@ -28,7 +28,7 @@ public abstract class MemberViewContract extends RecordContract {
   }
 
   private Transaction view(String id) {
-    return member(id).transaction().get();
+    return member(id).transaction().orElseThrow();
   }
 
   private void areIn(State m1, State m2, State m3, State m4) {
@@ -72,13 +72,13 @@ public abstract class MemberViewContract extends RecordContract {
     begin(four());
     letTimePass();
     move(exclude("m2"), decide());
-    Instant decided = record(BATCH).timeline().decidedAt().get();
+    Instant decided = record(BATCH).timeline().decidedAt().orElseThrow();
     assertThat(view("m1").timeline().decidedAt()).contains(decided);
     assertThat(view("m1").timeline().finishedAt()).isEmpty();
     letTimePass();
     move(finish(BATCH));
 
-    Instant endedAt = record(BATCH).endedAt().get();
+    Instant endedAt = record(BATCH).endedAt().orElseThrow();
     for (String id : List.of("m1", "m2", "m3")) {
       assertThat(view(id).timeline().decidedAt()).contains(decided);
       assertThat(view(id).timeline().finishedAt()).contains(endedAt);

@@ -20,9 +20,9 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -147,16 +147,16 @@ public abstract class MovingAtOnceContract extends RecordContract {
     assertThat(
             Stream.of(
                 record.createdAt(),
-                record.timeline().claimedAt().get(),
-                record.timeline().takenOverAt().get(),
-                record.timeline().authorizedAt().get(),
-                record.timeline().decidedAt().get(),
-                record.endedAt().get()))
+                record.timeline().claimedAt().orElseThrow(),
+                record.timeline().takenOverAt().orElseThrow(),
+                record.timeline().authorizedAt().orElseThrow(),
+                record.timeline().decidedAt().orElseThrow(),
+                record.endedAt().orElseThrow()))
         .isSorted()
         .doesNotHaveDuplicates();
     // a server may read its clock anew for each stamp of one update
-    assertThat(record.timeline().decidedAt().get()).isAfter(authorized);
-    assertThat(record.endedAt().get()).isAfter(last);
+    assertThat(record.timeline().decidedAt().orElseThrow()).isAfter(authorized);
+    assertThat(record.endedAt().orElseThrow()).isAfter(last);
   }
 
   @Test
@@ -164,7 +164,7 @@ public abstract class MovingAtOnceContract extends RecordContract {
     begin(four());
     letTimePass();
     move(exclude("m2"), decide());
-    Option<Instant> decided = record(BATCH).timeline().decidedAt();
+    Optional<Instant> decided = record(BATCH).timeline().decidedAt();
     Instant last = record(BATCH).lastModified();
     letTimePass();
     move(finish(BATCH));
@@ -174,9 +174,9 @@ public abstract class MovingAtOnceContract extends RecordContract {
     move(Transition.forget(BATCH, State.DONE));
 
     TransactionRecord record = record(BATCH);
-    assertThat(decided.get()).isAfter(record.createdAt());
+    assertThat(decided.orElseThrow()).isAfter(record.createdAt());
     assertThat(record.timeline().decidedAt()).isEqualTo(decided);
-    assertThat(record.endedAt().get()).isAfter(last);
+    assertThat(record.endedAt().orElseThrow()).isAfter(last);
     assertThat(record.endedAt()).isEqualTo(ended.endedAt());
     assertThat(ended.leavesOut()).isTrue();
     assertThat(record.leavesOut()).isFalse();
@@ -197,8 +197,8 @@ public abstract class MovingAtOnceContract extends RecordContract {
     assertThat(decided.timeline().decidedAt()).contains(decided.lastModified());
     assertThat(ended.endedAt()).contains(ended.lastModified());
     for (String member : List.of("m1", "m2")) {
-      assertThat(member(member).transaction().get().lastModified())
-          .isEqualTo(ended.endedAt().get());
+      assertThat(member(member).transaction().orElseThrow().lastModified())
+          .isEqualTo(ended.endedAt().orElseThrow());
     }
     begin(NewRecord.alone(body("t1"), OWNER));
     letTimePass();

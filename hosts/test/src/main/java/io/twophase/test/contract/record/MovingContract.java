@@ -20,10 +20,10 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ public abstract class MovingContract extends RecordContract {
           transfer("t1", "A", "B", cents(7))
               .authorizedUnder(
                   new AuthorizationTerms(
-                      WEEK, Option.some(new ApprovalRule(2, List.of(ANN, BOB))))),
+                      WEEK, Optional.of(new ApprovalRule(2, List.of(ANN, BOB))))),
           OWNER);
 
   /**
@@ -249,12 +249,12 @@ public abstract class MovingContract extends RecordContract {
 
     for (Transition next : course.next()) {
       TransactionRecord before = withoutTimes(record(course.begun().id()));
-      Option<TransactionRecord> expected = next.apply(before, Instant.EPOCH);
+      Optional<TransactionRecord> expected = next.apply(before, Instant.EPOCH);
 
       assertThat(moved(next))
           .as("%s", next)
-          .isEqualTo(expected.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
-      assertThat(withoutTimes(record(course.begun().id()))).isEqualTo(expected.getOrElse(before));
+          .isEqualTo(expected.isPresent() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
+      assertThat(withoutTimes(record(course.begun().id()))).isEqualTo(expected.orElse(before));
     }
   }
 

@@ -45,13 +45,13 @@ import io.twophase.domain.value.Value;
 import io.twophase.ports.Records;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -135,7 +135,7 @@ public abstract class ReadingContract extends RecordContract {
     begin(several, alone);
 
     assertThat(withoutTimes(record(id))).isEqualTo(several.stored(Instant.EPOCH));
-    assertThat(document(name).get().body()).isEqualTo(odd);
+    assertThat(document(name).orElseThrow().body()).isEqualTo(odd);
     assertThat(withoutTimes(record(alone.id()))).isEqualTo(alone.stored(Instant.EPOCH));
   }
 
@@ -150,7 +150,7 @@ public abstract class ReadingContract extends RecordContract {
     for (List<NewTransaction> asked : List.of(alone, members)) {
       assertThat(
               records().findMembers(asked.stream().map(NewTransaction::id).toList()).stream()
-                  .map(lookup -> lookup.body().get()))
+                  .map(lookup -> lookup.body().orElseThrow()))
           .isEqualTo(asked);
     }
   }
@@ -165,7 +165,9 @@ public abstract class ReadingContract extends RecordContract {
             NewTransaction.of(
                 transactionId(name),
                 operations(random),
-                Option.when(random.nextBoolean(), transactionId("reversed " + name))));
+                random.nextBoolean()
+                    ? Optional.of(transactionId("reversed " + name))
+                    : Optional.empty()));
     body = random.nextBoolean() ? body.noted("sent twice – $orry") : body;
     body = random.nextBoolean() ? body.labelled(Labels.NONE.with("a b", "$x.y")) : body;
     return random.nextBoolean()
@@ -283,7 +285,7 @@ public abstract class ReadingContract extends RecordContract {
             NewTransaction.of(
                 transactionId("t1"),
                 List.of(debit("A", usd("1")), absent(order(7)), credit("B", usd("1"))),
-                Option.none()));
+                Optional.empty()));
     begin(NewRecord.alone(body, OWNER));
     move(Transition.acquire(id("t1"), Epoch.FIRST, RIVAL));
     move(Transition.decide(id("t1"), ids("t1"), at(2), LinkedHashMap.empty(), Verdict.ALL_APPLIED));

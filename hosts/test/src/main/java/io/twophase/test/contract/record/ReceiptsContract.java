@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
@@ -27,10 +28,10 @@ import io.twophase.ports.Records;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,14 +48,18 @@ public abstract class ReceiptsContract extends RecordContract {
   }
 
   private Receipt receipt(String id) {
-    return Receipt.of(member(id).transaction().get()).get();
+    return Receipt.of(member(id).transaction().orElseThrow()).orElseThrow();
   }
 
   /** A transaction, alone or a member, that leaves its receipt. */
   private Removal replaced(String id) {
     Lookup lookup = member(id);
     return new Removal(
-        lookup.member().toEither(() -> lookup.record().get()), Option.some(receipt(id)));
+        lookup
+            .member()
+            .<Either<TransactionRecord, MemberDocument>>map(Either::right)
+            .orElseGet(() -> Either.left(lookup.record().orElseThrow())),
+        Optional.of(receipt(id)));
   }
 
   private void replace(String... ids) {
@@ -79,7 +84,7 @@ public abstract class ReceiptsContract extends RecordContract {
         .isEqualTo(Lookup.removed(receipts.get(0)));
     assertThat(receipts).extracting(Receipt::isApplied).containsExactly(true, false, true, false);
     assertThat(receipts.get(3).reason()).contains(REFUSAL);
-    assertThat(receipts.get(2).finishedAt()).isEqualTo(record(BATCH).endedAt().get());
+    assertThat(receipts.get(2).finishedAt()).isEqualTo(record(BATCH).endedAt().orElseThrow());
     assertThat(records().insert(List.of(alone("t1"), several(OTHER, "m1"))))
         .containsExactly(
             List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.BEGUN, BeginOutcome.ID_TAKEN));
@@ -102,11 +107,11 @@ public abstract class ReceiptsContract extends RecordContract {
     move(
         Transition.decide(id("t1"), ids("t1"), Epoch.FIRST, LinkedHashMap.empty(), four),
         finish(id("t1")));
-    Transaction done = member("t1").transaction().get();
+    Transaction done = member("t1").transaction().orElseThrow();
 
     replace("t1");
 
-    Receipt receipt = member("t1").receipt().get();
+    Receipt receipt = member("t1").receipt().orElseThrow();
     assertThat(receipt.moved()).contains(4L);
     assertThat(receipt.isAnswerTo(atMost)).isTrue();
     assertThat(receipt.isAnswerTo(body("t1"))).isFalse();
@@ -121,10 +126,10 @@ public abstract class ReceiptsContract extends RecordContract {
     replace("t1");
 
     List<String> scanned = new ArrayList<>();
-    records().scan(Option.none(), shown -> scanned.add(shown.id()));
+    records().scan(Optional.empty(), shown -> scanned.add(shown.id()));
     assertThat(scanned).containsExactly("m1", "t2");
-    records().scan(Option.some(accountId("A")), shown -> assertThat(shown.id()).isNotEqualTo("t1"));
-    assertThat(list(RecordQuery.latest(Option.none(), Option.none(), Labels.NONE, 10)))
+    records().scan(Optional.of(accountId("A")), shown -> assertThat(shown.id()).isNotEqualTo("t1"));
+    assertThat(list(RecordQuery.latest(Optional.empty(), Optional.empty(), Labels.NONE, 10)))
         .containsExactlyInAnyOrder("m1", "t2");
     assertThat(list(RecordQuery.ended(Duration.ZERO, 10))).containsExactly("t2");
     assertThat(list(RecordQuery.unfinished(Duration.ZERO, 10))).containsExactly("batch:1");
@@ -143,7 +148,7 @@ public abstract class ReceiptsContract extends RecordContract {
 
     assertThat(records().move(List.of(finish(id("t1")), decideAlone("t1"))))
         .containsExactly(NOT_MATCHED, NOT_MATCHED);
-    assertThat(records().remove(List.of(new Removal(Either.left(done), Option.none()))))
+    assertThat(records().remove(List.of(new Removal(Either.left(done), Optional.empty()))))
         .containsExactly(NOT_MATCHED);
     assertThat(member("t1").kind()).isEqualTo(Lookup.Kind.REMOVED);
   }

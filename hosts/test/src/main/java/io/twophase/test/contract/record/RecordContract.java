@@ -32,10 +32,10 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -46,7 +46,7 @@ public abstract class RecordContract {
 
   static final RecordId BATCH = new RecordId("batch:1");
   static final RecordId OTHER = new RecordId("batch:2");
-  static final Owner OWNER = new Owner(APP, Option.some(new OwnerId("host:1")), token("owner"));
+  static final Owner OWNER = new Owner(APP, Optional.of(new OwnerId("host:1")), token("owner"));
   static final Owner RIVAL = new Owner(APP, token("rival"));
   static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   static final Duration WEEK = Duration.ofDays(7);
@@ -130,7 +130,8 @@ public abstract class RecordContract {
     long tooLate = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     boolean forgets = transition.kind() == Transition.Kind.FORGET;
     while (!read(transition.record())
-        .exists(shown -> shown.state() == transition.to() && !(forgets && shown.leavesOut()))) {
+        .filter(shown -> shown.state() == transition.to() && !(forgets && shown.leavesOut()))
+        .isPresent()) {
       assertThat(System.nanoTime()).as("%s is shown", transition).isLessThan(tooLate);
     }
   }
@@ -223,13 +224,13 @@ public abstract class RecordContract {
     return lookups.get(0);
   }
 
-  final Option<TransactionRecord> read(RecordId id) {
+  final Optional<TransactionRecord> read(RecordId id) {
     return lookup(id).record();
   }
 
   final TransactionRecord record(RecordId id) {
     assertThat(lookup(id).kind()).isEqualTo(Lookup.Kind.FOUND);
-    return read(id).get();
+    return read(id).orElseThrow();
   }
 
   final Lookup member(String id) {
@@ -239,7 +240,7 @@ public abstract class RecordContract {
   }
 
   /** The member's document, with its time made alike. */
-  final Option<MemberDocument> document(String id) {
+  final Optional<MemberDocument> document(String id) {
     return member(id).member().map(RecordContract::withoutTime);
   }
 

@@ -122,7 +122,7 @@ public abstract class RecordListingContract extends RecordContract {
     RecordQuery one = UNFINISHED.withLimit(1);
     List<Lookup> page = records().list(one);
     for (int at = 0; at < 5 && !page.isEmpty(); at++) {
-      TransactionRecord record = page.get(0).record().get();
+      TransactionRecord record = page.get(0).record().orElseThrow();
       shown.add(record.id().value());
       if (shown.size() == 1) {
         move(decideAlone(record.id().value()));
@@ -149,13 +149,13 @@ public abstract class RecordListingContract extends RecordContract {
         !page.isEmpty() && shown.size() < 99;
         page = records().list(query)) {
       page.forEach(lookup -> shown.add(lookup.id()));
-      query = query.after(page.get(page.size() - 1).record().get());
+      query = query.after(page.get(page.size() - 1).record().orElseThrow());
     }
 
     assertThat(shown).as("none is missed between two pages").isEqualTo(all).hasSize(40);
     assertThat(
             records().list(ENDED.withLimit(99)).stream()
-                .map(lookup -> lookup.record().get().endedAt().get()))
+                .map(lookup -> lookup.record().orElseThrow().endedAt().orElseThrow()))
         .isSorted();
   }
 
@@ -168,7 +168,7 @@ public abstract class RecordListingContract extends RecordContract {
     assertThat(list(UNFINISHED.ownedBy(APP))).containsExactlyInAnyOrder("t1", "batch:1");
     assertThat(list(UNFINISHED.ownedBy(application("other")))).containsExactly("t2");
     RecordQuery ofApp = UNFINISHED.ownedBy(APP);
-    TransactionRecord first = records().list(ofApp).get(0).record().get();
+    TransactionRecord first = records().list(ofApp).get(0).record().orElseThrow();
     assertThat(list(ofApp.after(first))).hasSize(1).doesNotContain(first.id().value());
     assertThat(list(ofApp.after(first).withSkip(1))).isEmpty();
   }
@@ -213,7 +213,7 @@ public abstract class RecordListingContract extends RecordContract {
     List<Lookup> naming = records().list(RecordQuery.naming(record(BATCH)));
 
     assertThat(naming).extracting(Lookup::id).containsExactly("m3", "m4");
-    assertThat(naming).allMatch(lookup -> lookup.member().get().record().equals(BATCH));
+    assertThat(naming).allMatch(lookup -> lookup.member().orElseThrow().record().equals(BATCH));
     begin(NewRecord.tombstone(new RecordId("batch:3")));
     records().insert(List.of(several(new RecordId("batch:3"), "m7", "m6")));
     assertThat(list(RecordQuery.naming(record(new RecordId("batch:3")))))
@@ -239,7 +239,7 @@ public abstract class RecordListingContract extends RecordContract {
     assertThat(shown).containsExactlyInAnyOrder("t1", "t2", "t3");
     assertThat(
             records().list(overdue).stream()
-                .map(lookup -> lookup.transaction().get().expiresAt().get()))
+                .map(lookup -> lookup.transaction().orElseThrow().expiresAt().orElseThrow()))
         .isSorted();
     assertThat(list(overdue.withLimit(2))).isEqualTo(shown.subList(0, 2));
     move(Transition.capture(transactionId("t1"), Epoch.FIRST, List.of(), 0, RIVAL));
@@ -270,7 +270,8 @@ public abstract class RecordListingContract extends RecordContract {
     assertThat(paged(authorized.withLimit(2))).isEqualTo(all);
     assertThat(list(RecordQuery.overdue(99))).doesNotContain("t1", "t2", "t3", "t4", "t5");
     Lookup third = records().list(authorized).get(2);
-    assertThat(list(authorized.after(third.transaction().get()))).isEqualTo(all.subList(3, 6));
+    assertThat(list(authorized.after(third.transaction().orElseThrow())))
+        .isEqualTo(all.subList(3, 6));
   }
 
   private static AuthorizationTerms expiringAtOnce() {

@@ -18,10 +18,10 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,11 +38,11 @@ public abstract class RemovingContract extends RecordContract {
   }
 
   private static Removal of(TransactionRecord record) {
-    return new Removal(Either.left(record), Option.none());
+    return new Removal(Either.left(record), Optional.empty());
   }
 
   private static Removal of(MemberDocument member) {
-    return new Removal(Either.right(member), Option.none());
+    return new Removal(Either.right(member), Optional.empty());
   }
 
   private MatchOutcome remove(Removal going) {
@@ -104,7 +104,7 @@ public abstract class RemovingContract extends RecordContract {
         record.excluded(),
         record.verdict(),
         record.leavesOut(),
-        Option.none(),
+        Optional.empty(),
         record.approvals(),
         record.createdAt(),
         record.lastModified(),

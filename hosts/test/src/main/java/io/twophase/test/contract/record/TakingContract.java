@@ -40,7 +40,7 @@ public abstract class TakingContract extends RecordContract {
     assertThat(outcomes).hasSize(1);
     if (outcomes.get(0) == MATCHED) {
       Lookup after = member(take.member().value());
-      take.taken(before.member().get(), Instant.EPOCH)
+      take.taken(before.member().orElseThrow(), Instant.EPOCH)
           .peekLeft(
               record ->
                   assertThat(after.record().map(RecordContract::withoutTimes))
@@ -65,13 +65,13 @@ public abstract class TakingContract extends RecordContract {
   @Test
   void aMemberIsTakenIntoAnotherRecord() {
     begin(four());
-    Instant begunAt = member("m1").member().get().createdAt();
+    Instant begunAt = member("m1").member().orElseThrow().createdAt();
     letTimePass();
 
     assertThat(take(into("m1", OTHER))).isEqualTo(MATCHED);
 
     assertThat(document("m1")).contains(document(OTHER, "m1"));
-    assertThat(member("m1").member().get().createdAt()).isEqualTo(begunAt);
+    assertThat(member("m1").member().orElseThrow().createdAt()).isEqualTo(begunAt);
     assertThat(member("m1").record()).isEmpty();
     assertThat(take(into("m1", OTHER))).isEqualTo(NOT_MATCHED);
     assertThat(document("m2")).contains(document(BATCH, "m2"));
@@ -94,7 +94,7 @@ public abstract class TakingContract extends RecordContract {
   @Test
   void aMemberIsCanceledAlone() {
     begin(four());
-    Instant begunAt = member("m1").member().get().createdAt();
+    Instant begunAt = member("m1").member().orElseThrow().createdAt();
     letTimePass();
 
     assertThat(take(canceled("m1"))).isEqualTo(MATCHED);
@@ -103,9 +103,9 @@ public abstract class TakingContract extends RecordContract {
     assertThat(record.state()).isEqualTo(State.CANCELED);
     assertThat(record.reason()).contains(ON_REQUEST);
     assertThat(record.only()).contains(body("m1"));
-    assertThat(record.endedAt().get()).isAfter(begunAt);
+    assertThat(record.endedAt().orElseThrow()).isAfter(begunAt);
     assertThat(record.isOwnedBy(RIVAL.token())).isTrue();
-    assertThat(record.owner().get().process()).isEmpty();
+    assertThat(record.owner().orElseThrow().process()).isEmpty();
   }
 
   @Test

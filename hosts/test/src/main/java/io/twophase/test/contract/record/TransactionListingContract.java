@@ -17,12 +17,12 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** {@link Records#scan}, and {@link RecordQuery.Kind#LATEST}. */
 public abstract class TransactionListingContract extends RecordContract {
 
-  private static final Option<State> ANY_STATE = Option.none();
-  private static final Option<AccountId> ANY_ACCOUNT = Option.none();
+  private static final Optional<State> ANY_STATE = Optional.empty();
+  private static final Optional<AccountId> ANY_ACCOUNT = Optional.empty();
   private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
 
   /**
@@ -45,7 +45,7 @@ public abstract class TransactionListingContract extends RecordContract {
     super(fresh, letTimePass);
   }
 
-  private List<String> latest(Option<State> state, Option<AccountId> account, int limit) {
+  private List<String> latest(Optional<State> state, Optional<AccountId> account, int limit) {
     return list(RecordQuery.latest(state, account, Labels.NONE, limit));
   }
 
@@ -53,7 +53,7 @@ public abstract class TransactionListingContract extends RecordContract {
     return list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, wanted, 10));
   }
 
-  private List<Lookup> scan(Option<AccountId> account) {
+  private List<Lookup> scan(Optional<AccountId> account) {
     List<Lookup> shown = new ArrayList<>();
     records().scan(account, shown::add);
     return shown;
@@ -89,7 +89,7 @@ public abstract class TransactionListingContract extends RecordContract {
 
     List<Transaction> listed =
         records().list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99)).stream()
-            .map(lookup -> lookup.transaction().get())
+            .map(lookup -> lookup.transaction().orElseThrow())
             .toList();
 
     assertThat(listed)
@@ -109,12 +109,12 @@ public abstract class TransactionListingContract extends RecordContract {
       }
     }
     begin(four());
-    Option<AccountId> account = Option.some(accountId("X"));
+    Optional<AccountId> account = Optional.of(accountId("X"));
 
     assertPaged(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 2), 19);
     assertPaged(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, INVOICE, 2), 5);
     assertPaged(RecordQuery.latest(ANY_STATE, account, Labels.NONE, 2), 5);
-    assertPaged(RecordQuery.latest(Option.some(State.PENDING), ANY_ACCOUNT, Labels.NONE, 2), 15);
+    assertPaged(RecordQuery.latest(Optional.of(State.PENDING), ANY_ACCOUNT, Labels.NONE, 2), 15);
   }
 
   private void assertPaged(RecordQuery query, int all) {
@@ -127,7 +127,7 @@ public abstract class TransactionListingContract extends RecordContract {
       next = next.after(page);
     }
     assertThat(shown).hasSize(all).isEqualTo(list(query.withLimit(99)));
-    Transaction first = records().list(query).get(0).transaction().get();
+    Transaction first = records().list(query).get(0).transaction().orElseThrow();
     assertThat(list(query.withLimit(99).after(first))).isEqualTo(shown.subList(1, all));
   }
 
@@ -151,7 +151,7 @@ public abstract class TransactionListingContract extends RecordContract {
   }
 
   private Transaction one(String id) {
-    return member(id).transaction().get();
+    return member(id).transaction().orElseThrow();
   }
 
   private Instant createdAt(String id) {
@@ -179,7 +179,7 @@ public abstract class TransactionListingContract extends RecordContract {
     }
     begin(four());
 
-    assertThat(latest(Option.some(wanted), ANY_ACCOUNT, 10)).containsExactly("it is " + wanted);
+    assertThat(latest(Optional.of(wanted), ANY_ACCOUNT, 10)).containsExactly("it is " + wanted);
   }
 
   @Test
@@ -193,14 +193,14 @@ public abstract class TransactionListingContract extends RecordContract {
     begin(NewRecord.several(BATCH, members, false, OWNER));
     store("done", State.DONE);
 
-    assertThat(latest(ANY_STATE, Option.some(accountId("A")), 10))
+    assertThat(latest(ANY_STATE, Optional.of(accountId("A")), 10))
         .containsExactlyInAnyOrder("from A", "to A", "A third", "done");
-    assertThat(latest(Option.some(State.DONE), Option.some(accountId("A")), 10))
+    assertThat(latest(Optional.of(State.DONE), Optional.of(accountId("A")), 10))
         .containsExactly("done");
-    assertThat(latest(ANY_STATE, Option.some(accountId("a")), 10)).isEmpty();
-    assertThat(ids(scan(Option.some(accountId("A")))))
+    assertThat(latest(ANY_STATE, Optional.of(accountId("a")), 10)).isEmpty();
+    assertThat(ids(scan(Optional.of(accountId("A")))))
         .containsExactlyInAnyOrder("from A", "to A", "A third", "done");
-    assertThat(scan(Option.some(accountId("nobody")))).isEmpty();
+    assertThat(scan(Optional.of(accountId("nobody")))).isEmpty();
   }
 
   @Test
@@ -225,13 +225,13 @@ public abstract class TransactionListingContract extends RecordContract {
     assertThat(labelled(both)).containsExactly("both");
     assertThat(labelled(Labels.NONE.with("shop", ""))).isEmpty();
     assertThat(labelled(Labels.NONE.with("Bern", "shop"))).isEmpty();
-    assertThat(member("both").body().get().labels()).isEqualTo(both);
+    assertThat(member("both").body().orElseThrow().labels()).isEqualTo(both);
   }
 
   @Test
   void noRecordsAreNotListed() {
     assertThat(latest(ANY_STATE, ANY_ACCOUNT, 10)).isEmpty();
-    assertThat(scan(Option.none())).isEmpty();
+    assertThat(scan(Optional.empty())).isEmpty();
   }
 
   @Test
@@ -241,7 +241,7 @@ public abstract class TransactionListingContract extends RecordContract {
 
     List<Lookup> listed =
         records().list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 10));
-    for (List<Lookup> shown : List.of(listed, scan(Option.none()))) {
+    for (List<Lookup> shown : List.of(listed, scan(Optional.empty()))) {
       assertThat(ids(shown)).containsExactlyInAnyOrder("t1", "m1", "m2", "m3", "m4");
       assertThat(shown)
           .allSatisfy(
@@ -258,7 +258,7 @@ public abstract class TransactionListingContract extends RecordContract {
     begin(several(BATCH, shuffled.subList(0, 4).toArray(String[]::new)));
     shuffled.subList(4, 8).forEach(id -> begin(alone(id)));
 
-    assertThat(ids(scan(Option.none()))).isEqualTo(names);
+    assertThat(ids(scan(Optional.empty()))).isEqualTo(names);
   }
 
   @Test
@@ -272,15 +272,15 @@ public abstract class TransactionListingContract extends RecordContract {
             .map(RecordContract::alone)
             .toArray(NewRecord[]::new));
 
-    assertThat(ids(scan(Option.none()))).isEqualTo(names);
+    assertThat(ids(scan(Optional.empty()))).isEqualTo(names);
   }
 
   @Test
   void whoeverScansMayMoveRecordsMeanwhile() {
     begin(alone("t1"), alone("t2"), alone("t3"));
 
-    records().scan(Option.none(), shown -> move(decideAlone(shown.id())));
+    records().scan(Optional.empty(), shown -> move(decideAlone(shown.id())));
 
-    assertThat(latest(Option.some(State.APPLIED), ANY_ACCOUNT, 10)).hasSize(3);
+    assertThat(latest(Optional.of(State.APPLIED), ANY_ACCOUNT, 10)).hasSize(3);
   }
 }

@@ -12,11 +12,11 @@ import io.twophase.domain.statement.Ending;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.test.contract.Race;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +44,8 @@ public abstract class CarriedBalanceRepositoryContract {
         accountId(account),
         BigInteger.valueOf(sum),
         changes,
-        Option.some(new Ending(AT, new RecordId("t" + changes))),
-        Option.some(AT.minusSeconds(1)),
+        Optional.of(new Ending(AT, new RecordId("t" + changes))),
+        Optional.of(AT.minusSeconds(1)),
         changes);
   }
 
@@ -54,7 +54,7 @@ public abstract class CarriedBalanceRepositoryContract {
         balance.account(),
         balance.sum(),
         balance.lines(),
-        Option.some(new Ending(AT, new RecordId("batch:1"))),
+        Optional.of(new Ending(AT, new RecordId("batch:1"))),
         balance.latest(),
         balance.changes());
   }

@@ -18,12 +18,12 @@ import io.twophase.domain.value.Value;
 import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.contract.hold.InOrder;
 import io.twophase.test.equality.Shrinking;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -73,7 +73,7 @@ public final class HoldEquality {
    *
    * @return where they part and the shortest way there that was found; nothing if they do not
    */
-  public Option<String> difference(long seed, int calls) {
+  public Optional<String> difference(long seed, int calls) {
     Random random = new Random(seed);
     List<HoldStep> sequence = HoldStep.of(random, calls);
     long hosted = random.nextLong();
@@ -84,7 +84,7 @@ public final class HoldEquality {
   public boolean differ(long seed, int calls) {
     Random random = new Random(seed);
     List<HoldStep> sequence = HoldStep.of(random, calls);
-    return compare(random.nextLong(), sequence).isDefined();
+    return compare(random.nextLong(), sequence).isPresent();
   }
 
   private record Parting(int step, String words) {}
@@ -95,28 +95,28 @@ public final class HoldEquality {
             sequence.subList(0, found.step() + 1),
             SHRINKING_TRIES,
             HoldStep::smaller,
-            fewer -> compare(hosted, fewer).isDefined());
+            fewer -> compare(hosted, fewer).isPresent());
     return "%d calls, shrunk to %d:%n%s"
         .formatted(
             found.step() + 1,
             shortest.size(),
-            compare(hosted, shortest).map(Parting::words).getOrElse("not seen again"));
+            compare(hosted, shortest).map(Parting::words).orElse("not seen again"));
   }
 
-  private Option<Parting> compare(long hosted, List<HoldStep> steps) {
+  private Optional<Parting> compare(long hosted, List<HoldStep> steps) {
     Both both = new Both(exact.get(), tested.get(), hosted);
     for (int at = 0; at < steps.size(); at++) {
       boolean scans = at % BETWEEN_SCANS == 0 || at == steps.size() - 1;
       int step = at;
-      Option<Parting> parting =
+      Optional<Parting> parting =
           both.call(steps.get(at))
-              .orElse(() -> both.state(scans))
+              .or(() -> both.state(scans))
               .map(words -> new Parting(step, both.history(step) + words));
-      if (parting.isDefined()) {
+      if (parting.isPresent()) {
         return parting;
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /**
@@ -170,7 +170,7 @@ public final class HoldEquality {
           + ": ";
     }
 
-    Option<String> call(HoldStep step) {
+    Optional<String> call(HoldStep step) {
       return switch (step.kind()) {
         case PLACE -> place(step);
         case STAMP -> stamp(step);
@@ -193,13 +193,13 @@ public final class HoldEquality {
 
     /** Each on a target of its own, unless they may be together. */
     private <T> List<T> drawn(
-        HoldStep step, Function<Long, Option<T>> draw, Function<T, Target> target) {
+        HoldStep step, Function<Long, Optional<T>> draw, Function<T, Target> target) {
       Set<Target> taken = new HashSet<>();
       List<T> drawn = new ArrayList<>();
       for (long seed : step.seeds()) {
         draw.apply(seed)
             .filter(one -> step.together() || taken.add(stored(target.apply(one))))
-            .forEach(drawn::add);
+            .ifPresent(drawn::add);
       }
       return drawn;
     }
@@ -215,12 +215,12 @@ public final class HoldEquality {
                   : target);
     }
 
-    private Option<String> place(HoldStep step) {
+    private Optional<String> place(HoldStep step) {
       List<Placing> asked =
           latitude.inToldOrder(
               drawn(
                   step,
-                  seed -> Option.some(requests.placing(seed)),
+                  seed -> Optional.of(requests.placing(seed)),
                   placing -> placing.claim().target()));
       List<Answer> expected = new ArrayList<>();
       return same(
@@ -236,7 +236,7 @@ public final class HoldEquality {
                   && latitude.allows(asked.get(at), expected.get(at), (Answer) told));
     }
 
-    private Option<String> stamp(HoldStep step) {
+    private Optional<String> stamp(HoldStep step) {
       List<Stamping> asked = drawn(step, requests::stamping, Stamping::target);
       Set<Stamping> stamped = new HashSet<>();
       return same(
@@ -260,7 +260,7 @@ public final class HoldEquality {
       return outcomes;
     }
 
-    private Option<String> end(HoldStep step) {
+    private Optional<String> end(HoldStep step) {
       List<Ending> asked = drawn(step, requests::ending, Ending::target);
       return same(
           asked,
@@ -280,7 +280,7 @@ public final class HoldEquality {
       return answers.contains(match) && answers.size() > 1;
     }
 
-    private Option<String> status(long seed) {
+    private Optional<String> status(long seed) {
       return same(
           List.of(requests.account(seed)),
           ids -> List.of(left.accounts().change(accountId(ids.get(0)), RandomHolds.change(seed))),
@@ -288,14 +288,14 @@ public final class HoldEquality {
           (at, told) -> false);
     }
 
-    private <T> Option<String> same(
+    private <T> Optional<String> same(
         List<T> asked,
         Function<List<T>, List<?>> exactly,
         Function<List<T>, List<?>> tested,
         BiPredicate<Integer, Object> mayBe) {
       answered = List.of();
       if (asked.isEmpty()) {
-        return Option.none();
+        return Optional.empty();
       }
       List<?> expected = List.copyOf(exactly.apply(asked));
       history.add(asked + " -> " + expected);
@@ -304,8 +304,9 @@ public final class HoldEquality {
       for (int at = 0; isSame && at < told.size(); at++) {
         isSame = expected.get(at).equals(told.get(at)) || mayBe.test(at, told.get(at));
       }
-      return Option.when(
-          !isSame, () -> "the answer differs\n  exact " + expected + "\n  told  " + told);
+      return !isSame
+          ? Optional.of("the answer differs\n  exact " + expected + "\n  told  " + told)
+          : Optional.empty();
     }
 
     /** A store that fails on one call is one that differs there, whatever it fails with. */
@@ -317,17 +318,17 @@ public final class HoldEquality {
       }
     }
 
-    Option<String> state(boolean scans) {
+    Optional<String> state(boolean scans) {
       return differ(
               seen(left.holds().find(requests.targets())),
               told(() -> seen(right.holds().find(requests.targets()))))
-          .orElse(() -> scans ? differ(scanned(left), told(() -> scanned(right))) : Option.none());
+          .or(() -> scans ? differ(scanned(left), told(() -> scanned(right))) : Optional.empty());
     }
 
-    private static Option<String> differ(List<?> expected, List<?> told) {
-      return Option.when(
-          !expected.equals(told),
-          () -> "the state differs\n  exact " + expected + "\n  told  " + told);
+    private static Optional<String> differ(List<?> expected, List<?> told) {
+      return !expected.equals(told)
+          ? Optional.of("the state differs\n  exact " + expected + "\n  told  " + told)
+          : Optional.empty();
     }
 
     /** All collections, and in each what is held. */
@@ -366,7 +367,7 @@ public final class HoldEquality {
                               account.holds(),
                               InOrder.of(account.own())),
                       document -> document.withFields(InOrder.of(document.fields()))))
-          .getOrElse(sight);
+          .orElse(sight);
     }
   }
 }

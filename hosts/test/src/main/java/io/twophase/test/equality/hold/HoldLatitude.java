@@ -10,9 +10,9 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.test.contract.hold.HoldStore;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which answers a store may give that differ from the exact ones: what "Match counts" of {@code
@@ -42,26 +42,28 @@ final class HoldLatitude {
     return asked
         .claim()
         .ofRange()
-        .exists(
+        .filter(
             range ->
                 range
                     .scale()
-                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())));
+                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())))
+        .isPresent();
   }
 
   private boolean hasBounds(Target target, String field) {
     return stored(target)
-        .exists(
+        .filter(
             stored ->
-                stored.fold(account -> false, document -> document.escrow().containsKey(field)));
+                stored.fold(account -> false, document -> document.escrow().containsKey(field)))
+        .isPresent();
   }
 
-  private Option<Stored> stored(Target target) {
+  private Optional<Stored> stored(Target target) {
     return exact.holds().findLatest(target).stored();
   }
 
   private boolean isThere(Target target, Hold hold) {
-    return stored(target).exists(stored -> stored.holds().contains(hold));
+    return stored(target).filter(stored -> stored.holds().contains(hold)).isPresent();
   }
 
   boolean allows(Placing asked, Answer exactly, Answer told) {
@@ -73,16 +75,16 @@ final class HoldLatitude {
       return false;
     }
     return switch (told.kind()) {
-      case BUSY, PRESENT -> told.hold().exists(hold -> isThere(target, hold));
+      case BUSY, PRESENT -> told.hold().filter(hold -> isThere(target, hold)).isPresent();
       case SHORT -> isRange(asked.claim());
       default ->
           exactly.kind() == Answer.Kind.REFUSED
-              && told.reason().get().kind().equals(exactly.reason().get().kind());
+              && told.reason().orElseThrow().kind().equals(exactly.reason().orElseThrow().kind());
     };
   }
 
   private static boolean isRange(Claim claim) {
-    return claim.ofRange().isDefined();
+    return claim.ofRange().isPresent();
   }
 
   /** Whether a hold is now as a stamp would leave it. */
@@ -99,17 +101,19 @@ final class HoldLatitude {
     return told == MatchOutcome.MATCHED
         ? wasStamped
         : stored(asked.target())
-            .exists(
+            .filter(
                 stored ->
                     stored.holds().stream()
-                        .anyMatch(hold -> hold.equals(asked.read().at(hold.epoch()))));
+                        .anyMatch(hold -> hold.equals(asked.read().at(hold.epoch()))))
+            .isPresent();
   }
 
   boolean allows(Ending asked, MatchOutcome told) {
     return told == MatchOutcome.MATCHED
         && stored(asked.target())
-            .forAll(
+            .map(
                 stored ->
-                    stored.holds().stream().noneMatch(hold -> asked.finds(exact.home(), hold)));
+                    stored.holds().stream().noneMatch(hold -> asked.finds(exact.home(), hold)))
+            .orElse(true);
   }
 }

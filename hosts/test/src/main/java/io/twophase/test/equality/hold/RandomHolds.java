@@ -30,12 +30,12 @@ import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Value;
 import io.twophase.test.contract.hold.HoldStore;
-import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Random requests on few targets, of few records, so that they meet often. */
@@ -100,12 +100,12 @@ final class RandomHolds {
         : StatusChange.UNFREEZE;
   }
 
-  private Option<Stored> stored(Target target) {
+  private Optional<Stored> stored(Target target) {
     return exact.holds().findLatest(target).stored();
   }
 
   private List<Hold> held(Target target) {
-    return stored(target).map(Stored::holds).getOrElse(List.of());
+    return stored(target).map(Stored::holds).orElse(List.of());
   }
 
   Placing placing(long seed) {
@@ -184,20 +184,20 @@ final class RandomHolds {
   }
 
   private Claim range(Random random, Target target, Scale scale) {
-    Option<Bounds> there =
+    Optional<Bounds> there =
         stored(target)
             .flatMap(
                 stored ->
                     stored.fold(
-                        account -> Option.some(account.bounds()),
-                        document -> document.bounds(scale).toOption()));
+                        account -> Optional.of(account.bounds()),
+                        document -> document.bounds(scale).toOption().toJavaOptional()));
     boolean takes = random.nextInt(3) > 0;
-    Option<Long> had = figure(random, there.map(Bounds::available));
-    Option<Long> could = figure(random, there.map(Bounds::receivable));
+    Optional<Long> had = figure(random, there.map(Bounds::available));
+    Optional<Long> could = figure(random, there.map(Bounds::receivable));
     Range range =
         switch (random.nextInt(8)) {
           case 0 -> new Range(part(random, had), part(random, could), had, could);
-          case 1 -> new Range(takes ? part(random, had) : 0, 0, had, Option.none());
+          case 1 -> new Range(takes ? part(random, had) : 0, 0, had, Optional.empty());
           case 2 -> Range.whole(1L + random.nextInt(20), random.nextInt(20));
           case 3 -> random.nextInt(3) == 0 ? Range.NONE : Range.whole(0, Long.MAX_VALUE);
           default ->
@@ -209,15 +209,15 @@ final class RandomHolds {
   }
 
   /** As much as there is, or about that. */
-  private static Option<Long> figure(Random random, Option<Long> there) {
+  private static Optional<Long> figure(Random random, Optional<Long> there) {
     return random.nextInt(4) == 0
-        ? Option.none()
+        ? Optional.empty()
         : there.map(
             bound -> Math.max(0, Math.min(bound, Long.MAX_VALUE - 2) + random.nextInt(3) - 1));
   }
 
-  private static long part(Random random, Option<Long> figure) {
-    long whole = figure.getOrElse(20L);
+  private static long part(Random random, Optional<Long> figure) {
+    long whole = figure.orElse(20L);
     return random.nextInt(3) == 0 ? whole : whole / 3;
   }
 
@@ -249,23 +249,23 @@ final class RandomHolds {
         : new Claim.OfDocument(new TransactionId("t0"), operation);
   }
 
-  Option<Stamping> stamping(long seed) {
+  Optional<Stamping> stamping(long seed) {
     Random random = new Random(seed);
     Target target = pick(random, targets());
     List<Hold> there = held(target);
     if (there.isEmpty() && asked.isEmpty()) {
-      return Option.none();
+      return Optional.empty();
     }
     if (there.isEmpty() || random.nextInt(5) == 0) {
       Placing gone = pick(random, asked.isEmpty() ? List.<Placing>of() : List.copyOf(asked));
-      return Option.some(
+      return Optional.of(
           new Stamping(
               gone.claim().target(),
               Hold.of(exact.home(), gone),
               new Epoch(1L + random.nextInt(5))));
     }
     Hold hold = pick(random, there);
-    return Option.some(
+    return Optional.of(
         new Stamping(
             target,
             random.nextBoolean() ? another(random, hold) : hold,
@@ -303,28 +303,28 @@ final class RandomHolds {
         hold.member());
   }
 
-  Option<Ending> ending(long seed) {
+  Optional<Ending> ending(long seed) {
     Random random = new Random(seed);
     if (asked.isEmpty() || random.nextInt(6) == 0) {
       Target target = pick(random, targets());
       List<Hold> there = held(target);
-      return Option.when(!there.isEmpty(), () -> Ending.of(target, pick(random, there)));
+      return !there.isEmpty()
+          ? Optional.of(Ending.of(target, pick(random, there)))
+          : Optional.empty();
     }
     Placing drawn = pick(random, List.copyOf(asked));
     Placing of =
         random.nextInt(6) > 0
             ? drawn
             : new Placing(drawn.record(), drawn.epoch(), whole(drawn.claim()));
-    Option<Hold> there =
-        Option.ofOptional(
-            held(of.claim().target()).stream()
-                .filter(hold -> hold.isOf(exact.home(), of.record()))
-                .filter(of.claim()::admits)
-                .findFirst());
-    Epoch at =
-        random.nextInt(4) == 0 ? epoch(random) : there.map(Hold::epoch).getOrElse(of.epoch());
-    Option<Hold> known = known(random, of, there);
-    return Option.some(
+    Optional<Hold> there =
+        held(of.claim().target()).stream()
+            .filter(hold -> hold.isOf(exact.home(), of.record()))
+            .filter(of.claim()::admits)
+            .findFirst();
+    Epoch at = random.nextInt(4) == 0 ? epoch(random) : there.map(Hold::epoch).orElse(of.epoch());
+    Optional<Hold> known = known(random, of, there);
+    return Optional.of(
         switch (random.nextInt(5)) {
           case 0 -> Ending.release(of.record(), of.claim());
           case 1 -> Ending.withdraw(of.record(), of.claim(), at, known);
@@ -341,21 +341,21 @@ final class RandomHolds {
   }
 
   /** Who ends a hold may know it, or one that is gone, or nothing. */
-  private Option<Hold> known(Random random, Placing of, Option<Hold> there) {
+  private Optional<Hold> known(Random random, Placing of, Optional<Hold> there) {
     return switch (random.nextInt(4)) {
-      case 0 -> Option.none();
+      case 0 -> Optional.empty();
       case 1 ->
           there
               .map(hold -> with(hold, more(random, hold.range()), hold.digest()))
-              .orElse(Option.some(Hold.of(exact.home(), of)));
+              .or(() -> Optional.of(Hold.of(exact.home(), of)));
       default -> there;
     };
   }
 
-  private static long net(Random random, Claim claim, Option<Hold> there) {
+  private static long net(Random random, Claim claim, Optional<Hold> there) {
     return claim.<Long>fold(
         range -> {
-          Range held = there.map(Hold::range).getOrElse(range.range());
+          Range held = there.map(Hold::range).orElse(range.range());
           return switch (random.nextInt(3)) {
             case 0 -> held.credit() == Long.MAX_VALUE ? 0 : held.credit();
             case 1 -> -held.debit();

@@ -15,9 +15,9 @@ import io.twophase.ports.Records;
 import io.twophase.test.contract.record.RecordContract;
 import io.twophase.test.equality.RandomBodies;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Draws requests that suit what a store has: takes, removals, and the members of a record. */
@@ -27,7 +27,7 @@ final class Drawn {
 
   /** Of the member's document, if there is one; now and then of another. */
   static MemberTake take(Random draw, TransactionId id, Lookup read) {
-    MemberDocument free = read.member().getOrElse(() -> document(draw, id));
+    MemberDocument free = read.member().orElseGet(() -> document(draw, id));
     if (draw.nextInt(6) == 0) {
       free = new MemberDocument(RandomRecordSteps.several(draw), free.body(), free.createdAt());
     }
@@ -50,20 +50,20 @@ final class Drawn {
   }
 
   /** A removal of a record that is there; now and then as if it had ended at another time. */
-  static Option<Removal> removal(Random draw, Records store, RecordId id) {
+  static Optional<Removal> removal(Random draw, Records store, RecordId id) {
     boolean isExact = draw.nextInt(5) > 0;
     boolean leaves = draw.nextBoolean();
     Lookup read =
         id.isOfMany()
             ? store.find(List.of(id)).get(0)
             : store.findMembers(List.of(id.transaction())).get(0);
-    Option<Receipt> receipt =
-        Option.when(leaves && !id.isOfMany(), read)
+    Optional<Receipt> receipt =
+        (leaves && !id.isOfMany() ? Optional.of(read) : Optional.<Lookup>empty())
             .flatMap(Lookup::transaction)
             .flatMap(Receipt::of);
     return read.member()
         .map(member -> new Removal(Either.right(isExact ? member : elsewhere(member)), receipt))
-        .orElse(
+        .or(
             () ->
                 read.record()
                     .map(
@@ -84,8 +84,10 @@ final class Drawn {
     Lookup read = after.findMembers(List.of(new TransactionId(removal.id()))).get(0);
     return removal
         .receipt()
-        .map(receipt -> read.receipt().exists(there -> there.digest().equals(receipt.digest())))
-        .getOrElse(read.kind() == Lookup.Kind.ABSENT);
+        .map(
+            receipt ->
+                read.receipt().filter(there -> there.digest().equals(receipt.digest())).isPresent())
+        .orElse(read.kind() == Lookup.Kind.ABSENT);
   }
 
   /** A worker has a member name only a record that lists it: only these are looked for. */

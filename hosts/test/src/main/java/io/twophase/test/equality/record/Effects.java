@@ -6,6 +6,7 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -22,16 +23,19 @@ public final class Effects {
     return switch (transition.kind()) {
       case ACQUIRE ->
           stored.state() == State.PENDING
-              && transition.epoch().exists(before -> before.next().equals(stored.epoch()))
+              && transition
+                  .epoch()
+                  .filter(before -> before.next().equals(stored.epoch()))
+                  .isPresent()
               && isOwned(transition, stored);
       case AUTHORIZE ->
           (stored.state() == State.AUTHORIZED || isAt(State.APPLIED, stored))
-              && transition.epoch().contains(stored.epoch());
-      case APPROVE -> transition.approver().exists(stored.approvals()::contains);
+              && transition.epoch().equals(Optional.of(stored.epoch()));
+      case APPROVE -> transition.approver().filter(stored.approvals()::contains).isPresent();
       case EXCLUDE -> transition.excluded().keySet().forAll(stored.excluded()::containsKey);
       case DECIDE ->
           isAt(transition.to(), stored)
-              && transition.epoch().contains(stored.epoch())
+              && transition.epoch().equals(Optional.of(stored.epoch()))
               && isOwned(transition, stored)
               && stored.verdict().equals(transition.verdict())
               && stored.reason().equals(transition.reason());
@@ -41,7 +45,7 @@ public final class Effects {
   }
 
   private static boolean isOwned(Transition transition, TransactionRecord stored) {
-    return transition.owner().forAll(isOwner(stored));
+    return transition.owner().filter(owner -> !stored.isOwnedBy(owner.token())).isEmpty();
   }
 
   private static Predicate<Owner> isOwner(TransactionRecord stored) {
@@ -55,12 +59,19 @@ public final class Effects {
 
   /** Whether the lookup of the member shows that the take took effect. */
   public static boolean isShown(MemberTake take, Lookup member) {
-    return member.body().exists(take.free().body()::asksTheSameAs)
+    return member.body().filter(take.free().body()::asksTheSameAs).isPresent()
         && switch (take.kind()) {
-          case INTO -> member.member().exists(found -> take.into().contains(found.record()));
+          case INTO ->
+              member
+                  .member()
+                  .filter(found -> take.into().equals(Optional.of(found.record())))
+                  .isPresent();
           case ALONE, CANCELED ->
               member.member().isEmpty()
-                  && member.record().exists(record -> take.owner().exists(isOwner(record)));
+                  && member
+                      .record()
+                      .filter(record -> take.owner().filter(isOwner(record)).isPresent())
+                      .isPresent();
         };
   }
 }

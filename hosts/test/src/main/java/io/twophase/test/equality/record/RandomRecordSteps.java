@@ -22,12 +22,12 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.test.equality.RandomBodies;
 import io.twophase.test.equality.record.RecordStep.Told;
-import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -130,7 +130,9 @@ final class RandomRecordSteps {
         .authorizedUnder(
             new AuthorizationTerms(
                 Duration.ofDays(1 + random.nextInt(3)),
-                Option.when(random.nextBoolean(), () -> new ApprovalRule(1, named))));
+                (random.nextBoolean()
+                    ? Optional.of(new ApprovalRule(1, named))
+                    : Optional.empty())));
   }
 
   private RecordStep move() {
@@ -153,7 +155,8 @@ final class RandomRecordSteps {
                       .find(List.of(transition.record()))
                       .get(0)
                       .record()
-                      .exists(record -> Effects.isShown(transition, record)));
+                      .filter(record -> Effects.isShown(transition, record))
+                      .isPresent());
         });
   }
 
@@ -186,7 +189,7 @@ final class RandomRecordSteps {
           Random draw = new Random(seed);
           List<Removal> asked = new ArrayList<>();
           for (RecordId id : ids) {
-            Drawn.removal(draw, store, id).forEach(asked::add);
+            Drawn.removal(draw, store, id).ifPresent(asked::add);
           }
           return told(
               store, asked, asked.isEmpty() ? List.of() : store.remove(asked), Drawn::isGone);
@@ -222,8 +225,8 @@ final class RandomRecordSteps {
       case 0 ->
           list(
               RecordQuery.latest(
-                  Option.when(random.nextBoolean(), this::state),
-                  Option.when(random.nextBoolean(), () -> new AccountId("B")),
+                  random.nextBoolean() ? Optional.of(this.state()) : Optional.empty(),
+                  random.nextBoolean() ? Optional.of(new AccountId("B")) : Optional.empty(),
                   random.nextInt(3) == 0 ? Labels.NONE.referenced("r1") : Labels.NONE,
                   all));
       case 1 -> {
@@ -256,7 +259,7 @@ final class RandomRecordSteps {
                 .get(0)
                 .record()
                 .map(record -> lookups(Drawn.naming(record, store)))
-                .getOrElse(List::of));
+                .orElseGet(List::of));
   }
 
   private static List<Told> lookups(List<Lookup> found) {

@@ -18,9 +18,9 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -43,11 +43,11 @@ final class RandomTransitions {
    * @param seed decides which
    * @param stored the record, if there is one
    */
-  static Transition of(long seed, RecordId id, Option<TransactionRecord> stored) {
+  static Transition of(long seed, RecordId id, Optional<TransactionRecord> stored) {
     RandomTransitions draw = new RandomTransitions(seed);
     return stored
         .map(draw::next)
-        .getOrElse(() -> Transition.acquire(id, draw.near(Epoch.FIRST), draw.owner()));
+        .orElseGet(() -> Transition.acquire(id, draw.near(Epoch.FIRST), draw.owner()));
   }
 
   private Transition next(TransactionRecord stored) {
@@ -65,7 +65,8 @@ final class RandomTransitions {
   }
 
   private Transition pending(TransactionRecord stored) {
-    boolean isAuthorization = stored.only().exists(body -> body.authorization().isDefined());
+    boolean isAuthorization =
+        stored.only().filter(body -> body.authorization().isPresent()).isPresent();
     return switch (random.nextInt(8)) {
       case 0 -> cancel(stored);
       case 1 -> acquire(stored);
@@ -156,7 +157,7 @@ final class RandomTransitions {
         .only()
         .filter(NewTransaction::isAtMost)
         .map(body -> LinkedHashMap.of(body.id(), List.of(1L, 1L)))
-        .getOrElse(LinkedHashMap::empty);
+        .orElseGet(LinkedHashMap::empty);
   }
 
   /** Some of them, in their order. */
@@ -180,7 +181,9 @@ final class RandomTransitions {
   static Owner owner(Random random) {
     return new Owner(
         new ApplicationName("App" + random.nextInt(2)),
-        Option.when(random.nextBoolean(), () -> new OwnerId("process" + random.nextInt(2))),
+        (random.nextBoolean()
+            ? Optional.of(new OwnerId("process" + random.nextInt(2)))
+            : Optional.empty()),
         new Token("token" + random.nextInt(3)));
   }
 

@@ -5,9 +5,9 @@ import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import io.twophase.test.equality.Shrinking;
 import io.twophase.test.equality.record.RecordStep.Told;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -48,22 +48,22 @@ public final class RecordEquality {
    *
    * @return the shortest way that was found to where they part; nothing if they do not
    */
-  public Option<String> difference(long seed, int calls) {
+  public Optional<String> difference(long seed, int calls) {
     List<RecordStep> steps = RandomRecordSteps.of(new Random(seed), calls);
     return of(steps).map(found -> shrunk(steps));
   }
 
   private String shrunk(List<RecordStep> steps) {
     List<RecordStep> shortest =
-        Shrinking.of(steps, tries, step -> Stream.empty(), fewer -> of(fewer).isDefined());
+        Shrinking.of(steps, tries, step -> Stream.empty(), fewer -> of(fewer).isPresent());
     return "shrunk to %d calls:%n%s%n%s"
         .formatted(
             shortest.size(),
             shortest.stream().map(step -> "  " + step).collect(Collectors.joining("\n")),
-            of(shortest).getOrElse("not seen again"));
+            of(shortest).orElse("not seen again"));
   }
 
-  private Option<String> of(List<RecordStep> steps) {
+  private Optional<String> of(List<RecordStep> steps) {
     Records left = exact.get();
     Records right = tested.get();
     for (int at = 0; at < steps.size(); at++) {
@@ -71,17 +71,17 @@ public final class RecordEquality {
       List<Told> expected = step.call().apply(left);
       List<Told> told = answered(step, right);
       if (!isAllowed(expected, told)) {
-        return Option.some(difference(step, answers(expected), answers(told)));
+        return Optional.of(difference(step, answers(expected), answers(told)));
       }
       if (at % BETWEEN_STATES == 0 || at == steps.size() - 1) {
         List<Object> state = state(left);
         List<Object> other = state(right);
         if (!state.equals(other)) {
-          return Option.some(difference(step, state, other));
+          return Optional.of(difference(step, state, other));
         }
       }
     }
-    return Option.none();
+    return Optional.empty();
   }
 
   /** A store that fails on a call is one that differs there. */
@@ -116,7 +116,7 @@ public final class RecordEquality {
   /** Everything that is stored: transactions in the order of a scan, then records of several. */
   private static List<Object> state(Records store) {
     List<Object> state = new ArrayList<>();
-    store.scan(Option.none(), lookup -> state.add(Timeless.of(lookup)));
+    store.scan(Optional.empty(), lookup -> state.add(Timeless.of(lookup)));
     store.find(RandomRecordSteps.SEVERAL_IDS).forEach(found -> state.add(Timeless.of(found)));
     return state;
   }
