@@ -19,7 +19,6 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.vavr.collection.LinkedHashMap;
 import java.util.List;
@@ -65,11 +64,6 @@ public record OtherProcess(Store store) {
             Epoch.FIRST,
             LinkedHashMap.empty(),
             Verdict.ALL_APPLIED));
-  }
-
-  /** Says that each hold of the transaction is settled. */
-  public OtherProcess finish(NewTransaction body) {
-    return move(Transition.finish(RecordId.of(body.id()), State.APPLIED));
   }
 
   private OtherProcess move(Transition transition) {
