@@ -18,8 +18,8 @@ import io.twophase.app.statement.Periods;
 import io.twophase.app.statement.Statements;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Preview;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransactionRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -63,19 +63,19 @@ record AssembledTwoPhase(
   }
 
   @Override
-  public TransactionOutcome run(TransactionRequest request) {
+  public TransactionOutcome run(Request request) {
     return transfers.run(request, AnswerTime.WHEN_FINISHED);
   }
 
   @Override
-  public <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> transact(
-      String id, TransactionFunction<T, E> function) throws E {
+  public <T extends @Nullable Object> FunctionOutcome<T> transact(
+      String id, TransactionFunction<T> function) {
     return functions.run(TwoPhase.transactionId(id), function);
   }
 
   @Override
-  public <T, E extends Exception> FunctionOutcome<T> transact(
-      String id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function) throws E {
+  public <T> FunctionOutcome<T> transact(
+      String id, Class<T> type, TransactionFunction<? extends @Nullable T> function) {
     return functions.run(TwoPhase.transactionId(id), type, function);
   }
 

@@ -18,6 +18,7 @@ import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.statement.Periods;
 import io.twophase.app.statement.Statements;
 import io.twophase.app.transfer.Preview;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
@@ -56,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  *       transaction("pay-7")
  *           .debit(account("customer"), money("19.99", "USD"))
  *           .credit(account("shop"), money("19.99", "USD"))
- *           .change(document("orders", 7), where("status").is("UnPaid"), set("status", "Paid")));
+ *           .change(document("orders", 7), where("status").equalTo("UnPaid"), set("status", "Paid")));
  * }
  * }</pre>
  *
@@ -117,15 +118,16 @@ public interface TwoPhase extends AutoCloseable {
   OperatorActions actions();
 
   /**
-   * Runs one transaction over any accounts and documents: all of its operations happen, or none
-   * does. Whatever happens to this process, the record lets any other finish it. Idempotent by the
-   * request's id. A document that another transaction holds is waited for, for as long as {@code
-   * EngineSettings.patience} says; then the transaction is refused as {@code DocumentBusy}.
+   * Runs a transfer, or a transaction over any accounts and documents: all of its operations
+   * happen, or none does. Whatever happens to this process, the record lets any other finish it.
+   * Idempotent by the request's id. A document that another transaction holds is waited for, for as
+   * long as {@code EngineSettings.patience} says; then the transaction is refused as {@code
+   * DocumentBusy}.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
-  TransactionOutcome run(TransactionRequest request);
+  TransactionOutcome run(Request request);
 
   /**
    * Runs a transaction that is stated by a function, which reads documents, computes, and writes:
@@ -155,10 +157,9 @@ public interface TwoPhase extends AutoCloseable {
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
-   * @throws E whatever the function throws; nothing is written then
    */
-  <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> transact(
-      String id, TransactionFunction<T, E> function) throws E;
+  <T extends @Nullable Object> FunctionOutcome<T> transact(
+      String id, TransactionFunction<T> function);
 
   /**
    * Runs a transaction that is stated by a function, and keeps the value that the function returns:
@@ -173,10 +174,9 @@ public interface TwoPhase extends AutoCloseable {
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
-   * @throws E whatever the function throws; nothing is written then
    */
-  <T, E extends Exception> FunctionOutcome<T> transact(
-      String id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function) throws E;
+  <T> FunctionOutcome<T> transact(
+      String id, Class<T> type, TransactionFunction<? extends @Nullable T> function);
 
   /**
    * Makes calls of the front door, on this thread, that all end within a time:
@@ -307,7 +307,7 @@ public interface TwoPhase extends AutoCloseable {
   }
 
   /**
-   * Begins to put together a transaction, to be given to {@link #run(TransactionRequest)}.
+   * Begins to put together a transaction, to be given to {@link #run(Request)}.
    *
    * @throws IllegalArgumentException if the text names no transaction
    */
@@ -352,7 +352,7 @@ public interface TwoPhase extends AutoCloseable {
   }
 
   /**
-   * Begins a condition on a field of a document: {@code where("status").is("UnPaid")}.
+   * Begins a condition on a field of a document: {@code where("status").equalTo("UnPaid")}.
    *
    * @param path the field's path, with dots between the names
    * @throws IllegalArgumentException if the text is no path

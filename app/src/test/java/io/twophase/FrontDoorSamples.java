@@ -126,8 +126,7 @@ final class FrontDoorSamples {
     samples.put(Currency.class, money.currency());
     samples.put(BigInteger.class, BigInteger.ONE);
     samples.put(Class.class, String.class);
-    samples.put(
-        TransactionFunction.class, (TransactionFunction<Object, RuntimeException>) tx -> tx);
+    samples.put(TransactionFunction.class, (TransactionFunction<Object>) tx -> tx);
     samples.put(EntityMapper.class, EntityMapper.NONE);
     samples.put(Supplier.class, (Supplier<Object>) () -> "called");
     samples.put(ApplicationName.class, new ApplicationName("test"));
@@ -143,7 +142,7 @@ final class FrontDoorSamples {
     samples.put(Field.class, new Field("a", Value.of(1)));
     samples.put(Field[].class, new Field[] {new Field("a", Value.of(1))});
     samples.put(Fields.class, Fields.of(Map.of("a", 1)));
-    samples.put(Guards.class, Guards.where("a").is(1));
+    samples.put(Guards.class, Guards.where("a").equalTo(1));
     samples.put(Guards.Condition.class, Guards.where("a"));
     samples.put(Guard.class, new Guard.Exists(FieldPath.of("a")));
     samples.put(Guard[].class, new Guard[0]);

@@ -48,7 +48,8 @@ class OpenedTwoPhaseTest {
         transaction("pay-7")
             .debit(account("customer"), money("19.99", "USD"))
             .credit(account("shop"), money("19.99", "USD"))
-            .change(document("orders", 7), where("status").is("UnPaid"), set("status", "Paid")));
+            .change(
+                document("orders", 7), where("status").equalTo("UnPaid"), set("status", "Paid")));
   }
 
   private static State state(TwoPhase twophase, String id) {

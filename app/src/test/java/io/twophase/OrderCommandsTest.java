@@ -44,7 +44,9 @@ class OrderCommandsTest {
                 .debit(account("A"), money("1.00", "USD"))
                 .credit(account("B"), money("1.00", "USD"))
                 .change(
-                    document("orders", order), where("status").is("UnPaid"), set("status", "Paid"))
+                    document("orders", order),
+                    where("status").equalTo("UnPaid"),
+                    set("status", "Paid"))
                 .insert(document("lines", "line-" + order), Map.of("order", order)))
         .orElseThrow();
   }

@@ -9,14 +9,9 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
 import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.ApplicationName;
-import io.twophase.guice.InMemoryStoreModule;
 import io.twophase.guice.TwoPhaseModule;
 import io.twophase.ports.CallerContext;
-import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -43,10 +38,7 @@ class BoundCallerContextTest {
   void itIsTakenOfWhoAsks() {
     Counted context = new Counted();
     try (TwoPhase host =
-        Guice.createInjector(
-                new TwoPhaseModule(TwoPhaseSettings.of(new ApplicationName("test"))),
-                new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())),
-                context)
+        Guice.createInjector(new TwoPhaseModule("memory:", "test"), context)
             .getInstance(TwoPhase.class)) {
       host.accounts().open(account("A"), money("1.00", "USD"));
       host.accounts().open(account("B"), money("0.00", "USD"));

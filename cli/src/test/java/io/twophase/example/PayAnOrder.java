@@ -12,7 +12,7 @@ public final class PayAnOrder {
     return transaction(id)
         .debit(account("customer"), money("20.00", "USD"))
         .credit(account("shop"), money("20.00", "USD"))
-        .change(document("orders", order), where("status").is("UnPaid"), set("status", "Paid"))
+        .change(document("orders", order), where("status").equalTo("UnPaid"), set("status", "Paid"))
         .insert(document("ledger", id), Map.of("order", order, "cents", 2000L));
   }
 

@@ -1,10 +1,8 @@
 package io.twophase.example;
 
 import static io.twophase.TwoPhase.*;
-import static io.twophase.junit.Write.hold;
-import static io.twophase.junit.Write.write;
-import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
-import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThatThrownBy;
+import static io.twophase.junit.Write.*;
+import static io.twophase.junit.assertion.TwoPhaseAssertions.*;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -20,7 +18,6 @@ import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.ProcessDied;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,10 +34,6 @@ class ShopTest {
 
   ShopTest(TwoPhase twophase) {
     this.twophase = twophase;
-  }
-
-  @BeforeEach
-  void open() {
     twophase.accounts().open(CUSTOMER, money("100.00", "USD"));
     twophase.accounts().open(TILL, money("0.00", "USD"));
     twophase.run(transaction("place-7").insert(document("orders", 7), Map.of("is", "UnPaid")));
@@ -52,7 +45,7 @@ class ShopTest {
         transaction("pay-7")
             .debit(CUSTOMER, money(amount, "USD"))
             .credit(TILL, money(amount, "USD"))
-            .change(document("orders", 7), where("is").is("UnPaid"), set("is", "Paid")));
+            .change(document("orders", 7), where("is").equalTo("UnPaid"), set("is", "Paid")));
   }
 
   @Test

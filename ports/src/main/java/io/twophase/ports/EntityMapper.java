@@ -39,7 +39,7 @@ public interface EntityMapper {
         }
 
         @Override
-        public <T> T object(Value value, Class<T> type) {
+        public <T> T toObject(Value value, Class<T> type) {
           throw unknown(type);
         }
 
@@ -65,5 +65,5 @@ public interface EntityMapper {
   Value value(Object object);
 
   /** A value of BSON as an object of the type: {@link #value} backwards. */
-  <T> T object(Value value, Class<T> type);
+  <T> T toObject(Value value, Class<T> type);
 }

@@ -21,7 +21,7 @@ class EntityMapperTest {
             () -> none.ref("entity"),
             () -> none.fields("entity"),
             () -> none.entity(CollectionName.of("a").document("b"), Fields.none(), String.class),
-            () -> none.object(Value.of("text"), String.class));
+            () -> none.toObject(Value.of("text"), String.class));
 
     for (ThrowingCallable call : calls) {
       assertThatThrownBy(call)

@@ -83,7 +83,7 @@ public final class DocumentMapper implements EntityMapper {
   }
 
   @Override
-  public <T> T object(Value value, Class<T> type) {
+  public <T> T toObject(Value value, Class<T> type) {
     BsonDocumentReader reader =
         new BsonDocumentReader(new BsonDocument(VALUE, Values.encode(value)));
     reader.readStartDocument();

@@ -116,10 +116,9 @@ public final class Functions {
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
-   * @throws E whatever the function throws; nothing is written then
    */
-  public <T extends @Nullable Object, E extends Exception> FunctionOutcome<T> run(
-      TransactionId id, TransactionFunction<T, E> function) throws E {
+  public <T extends @Nullable Object> FunctionOutcome<T> run(
+      TransactionId id, TransactionFunction<T> function) {
     return new Call<T>(id, none -> Optional.empty(), value -> Optional.empty()).run(function);
   }
 
@@ -136,18 +135,16 @@ public final class Functions {
    * @throws IllegalStateException if the function of this thread asks for another one
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
-   * @throws E whatever the function throws; nothing is written then
    */
-  public <T, E extends Exception> FunctionOutcome<T> run(
-      TransactionId id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function)
-      throws E {
+  public <T> FunctionOutcome<T> run(
+      TransactionId id, Class<T> type, TransactionFunction<? extends @Nullable T> function) {
     Objects.requireNonNull(type, "type");
     Objects.requireNonNull(function, "function");
-    TransactionFunction<@Nullable T, E> run = function::run;
+    TransactionFunction<@Nullable T> run = function::run;
     return new Call<@Nullable T>(
             id,
             value -> Optional.ofNullable(value).map(mapper::value),
-            kept -> kept.map(value -> mapper.object(value, type)))
+            kept -> kept.map(value -> mapper.toObject(value, type)))
         .run(run);
   }
 
@@ -197,7 +194,7 @@ public final class Functions {
       this.kept = kept;
     }
 
-    <E extends Exception> FunctionOutcome<T> run(TransactionFunction<T, E> function) throws E {
+    FunctionOutcome<T> run(TransactionFunction<T> function) {
       Objects.requireNonNull(function, "function");
       guard.check();
       turns.enter();
@@ -289,8 +286,7 @@ public final class Functions {
           notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
     }
 
-    private <E extends Exception> Next<T> attempt(int number, TransactionFunction<T, E> function)
-        throws E {
+    private Next<T> attempt(int number, TransactionFunction<T> function) {
       if (attempts == MOST_ATTEMPTS) {
         return Next.ended(contended(last));
       }
@@ -325,8 +321,7 @@ public final class Functions {
       return there.outcome().isEmpty() && there.attempt() > 0 ? Next.ended(answer) : there;
     }
 
-    private <E extends Exception> Next<T> ran(int number, TransactionFunction<T, E> function)
-        throws E {
+    private Next<T> ran(int number, TransactionFunction<T> function) {
       TransactionContext tx = new TransactionContext(id, reads, mapper, Set.copyOf(unsure));
       T value;
       try {

@@ -195,7 +195,7 @@ public final class Periods {
     return change(
         request(name, "reopened", why),
         name,
-        Guards.where(Period.CLOSED).is(true),
+        Guards.where(Period.CLOSED).equalTo(true),
         why,
         FieldChange.set(Period.OPEN, true),
         FieldChange.unset(Period.CLOSED),

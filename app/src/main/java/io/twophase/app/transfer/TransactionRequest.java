@@ -40,7 +40,7 @@ import java.util.Optional;
  * TransactionRequest.of(id)
  *     .debit(customer, price)
  *     .credit(shop, price)
- *     .change(order, where("status").is("UnPaid"), set("status", "Paid"))
+ *     .change(order, where("status").equalTo("UnPaid"), set("status", "Paid"))
  *     .insert(entry, Map.of("order", 7, "cents", 1999))
  * }</pre>
  *

@@ -43,7 +43,7 @@ class DocumentAuthorizationsTest {
       TransactionRequest.of(ID)
           .debit(account("A"), money("50.00", "USD"))
           .credit(account("B"), money("50.00", "USD"))
-          .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"))
+          .change(ORDER, where("status").equalTo("UnPaid"), set("status", "Paid"))
           .insert(ENTRY, Map.of("order", 7));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());

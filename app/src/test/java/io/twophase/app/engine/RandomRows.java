@@ -137,9 +137,9 @@ final class RandomRows {
     return switch (random.nextInt(7)) {
       case 0 -> request.insert(document, Map.of("n", random.nextInt(10), "s", "new"));
       case 1 -> request.remove(document);
-      case 2 -> request.check(document, where("s").is("x"));
+      case 2 -> request.check(document, where("s").equalTo("x"));
       case 3 -> request.absent(document);
-      case 4 -> request.change(document, where("s").is("x"), set("s", "y"));
+      case 4 -> request.change(document, where("s").equalTo("x"), set("s", "y"));
       case 5 -> request.change(document, inc("m", 1), set("s", "x"));
       default -> request.add(document, "n", random.nextBoolean() ? 3 : -4, 0, 12);
     };

@@ -59,7 +59,7 @@ class SharedRecordsTest {
                 .credit(accountId(1), cents(3))
                 .transaction()
                 .get()),
-    CHECKS(id -> paid(id).check(documentRef(0), where("open").is("yes")).transaction().get()),
+    CHECKS(id -> paid(id).check(documentRef(0), where("open").equalTo("yes")).transaction().get()),
     ADDITIONS(id -> paid(id).add(documentRef(1), "left", -1, 0, 99).transaction().get()),
     POSTINGS(id -> paid(id).inPeriod(PERIOD).transaction().get()),
     ORDERS_OF_DOCUMENTS_OF_THEIR_OWN(

@@ -77,7 +77,7 @@ record Anomalies(Functions functions, TwoPhase others) {
   private <T> @Nullable T ask(Pair pair, Runnable others, Body<T> body) {
     AtomicInteger runs = new AtomicInteger();
     return functions
-        .<T, RuntimeException>run(
+        .<T>run(
             transactionId(pair.name() + " function"),
             tx ->
                 body.run(

@@ -171,7 +171,7 @@ abstract class FunctionsContract {
     @Test
     void asksNoFunctionAgainThatHasHappened() {
       AtomicInteger runs = new AtomicInteger();
-      TransactionFunction<Money, RuntimeException> once =
+      TransactionFunction<Money> once =
           tx -> {
             runs.incrementAndGet();
             return pay(tx);
@@ -237,7 +237,7 @@ abstract class FunctionsContract {
     @Test
     void isFreeAfterConflictsInEachAttempt() {
       AtomicInteger runs = new AtomicInteger();
-      TransactionFunction<Integer, RuntimeException> losing =
+      TransactionFunction<Integer> losing =
           tx -> {
             DocumentSnapshot order = tx.get(ORDER).get();
             int run = runs.incrementAndGet();
@@ -327,7 +327,7 @@ abstract class FunctionsContract {
       DocumentRef period = document("periods", "2026");
       AtomicInteger runs = new AtomicInteger();
       FunctionOutcome<Void> outcome =
-          twophase.<Void, RuntimeException>transact(
+          twophase.<Void>transact(
               "late",
               tx -> {
                 if (runs.incrementAndGet() == 2) {
@@ -346,7 +346,7 @@ abstract class FunctionsContract {
       DocumentRef counter = document("counters", "c");
       AtomicInteger runs = new AtomicInteger();
       FunctionOutcome<Void> outcome =
-          twophase.<Void, RuntimeException>transact(
+          twophase.<Void>transact(
               "counts",
               tx -> {
                 int run = runs.incrementAndGet();
@@ -405,7 +405,7 @@ abstract class FunctionsContract {
     @Test
     void isAnsweredByItsReceiptAsByItsRecord() {
       TwoPhase mapping = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
-      TransactionFunction<String, RuntimeException> once = tx -> pay(tx).toString();
+      TransactionFunction<String> once = tx -> pay(tx).toString();
       assertThat(mapping.transact("pay-7", String.class, once).isApplied()).isTrue();
       leaveReceipt("pay-7");
 
@@ -420,7 +420,7 @@ abstract class FunctionsContract {
     @Test
     void goesOnAfterTheReceiptOfAConflict() {
       AtomicInteger runs = new AtomicInteger();
-      TransactionFunction<Void, RuntimeException> removal =
+      TransactionFunction<Void> removal =
           tx -> {
             DocumentSnapshot order = tx.get(ORDER).get();
             if (runs.incrementAndGet() == 1) {
@@ -516,7 +516,7 @@ abstract class FunctionsContract {
 
     @Test
     void thatThrowsIsThrownUnchanged() {
-      Exception own = new Exception("own");
+      RuntimeException own = new RuntimeException("own");
       assertThatThrownBy(
               () ->
                   twophase.transact(
@@ -539,7 +539,7 @@ abstract class FunctionsContract {
                   if (reads) {
                     tx.get(ORDER);
                   }
-                  tx.change(ORDER, where("status").is("Paid"), set("status", "Sent"));
+                  tx.change(ORDER, where("status").equalTo("Paid"), set("status", "Sent"));
                   return null;
                 });
         assertThat(refused.message())
@@ -551,7 +551,7 @@ abstract class FunctionsContract {
     /** What the function has not read may have come meanwhile: a run that reads it first tells. */
     @Test
     void thatChangesADocumentThatIsNotThereIsRefused() {
-      List<TransactionFunction<Void, RuntimeException>> all =
+      List<TransactionFunction<Void>> all =
           List.of(
               tx -> {
                 tx.change(ENTRY, set("a", 1));
@@ -565,7 +565,7 @@ abstract class FunctionsContract {
                 tx.add(ENTRY, "a", 1);
                 return null;
               });
-      for (TransactionFunction<Void, RuntimeException> each : all) {
+      for (TransactionFunction<Void> each : all) {
         FunctionOutcome<Void> refused = twophase.transact("none " + all.indexOf(each), each);
         assertThat(refused.message()).isEqualTo("refused: there is no document ledger \"pay-7\"");
       }
@@ -629,7 +629,7 @@ abstract class FunctionsContract {
               .transact(
                   "find",
                   tx ->
-                      tx.find("doctors", where("onCall").is(true), 10).stream()
+                      tx.find("doctors", where("onCall").equalTo(true), 10).stream()
                           .map(DocumentSnapshot::ref)
                           .toList())
               .orElseThrow();

@@ -185,8 +185,8 @@ class ClustersTest {
     assertThat(
             twophase.run(
                 transaction("pay")
-                    .change(receipts, where("last").is(0), set("last", 7))
-                    .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"))))
+                    .change(receipts, where("last").equalTo(0), set("last", 7))
+                    .change(ORDER, where("status").equalTo("UnPaid"), set("status", "Paid"))))
         .isInstanceOf(TransactionOutcome.Applied.class);
     east.cut = ClustersTest::nothing;
     west.cut = ClustersTest::nothing;
@@ -226,7 +226,7 @@ class ClustersTest {
     return transaction(id)
         .debit(CUSTOMER, money("20.00", "USD"))
         .credit(SHOP, money("20.00", "USD"))
-        .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"));
+        .change(ORDER, where("status").equalTo("UnPaid"), set("status", "Paid"));
   }
 
   private void recover() {

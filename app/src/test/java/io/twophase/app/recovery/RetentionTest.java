@@ -254,7 +254,7 @@ class RetentionTest extends OneBank {
     DocumentRef order = TwoPhase.document("orders", 7);
     host.run(TwoPhase.transaction("create").insert(order, Map.of("n", 0L))).orElseThrow();
     AtomicInteger runs = new AtomicInteger();
-    TransactionFunction<Void, RuntimeException> ninthTime =
+    TransactionFunction<Void> ninthTime =
         tx -> {
           DocumentSnapshot read = tx.get(order).orElseThrow();
           if (runs.incrementAndGet() < 9) {

@@ -60,7 +60,7 @@ final class RefusalPairs {
         "GuardFailed before ChangeImpossible",
         bank ->
             bank.withOrder(Map.of("n", "text"))
-                .refusalOf(transaction("t").change(ORDER, where("n").is(2), inc("n", 1))));
+                .refusalOf(transaction("t").change(ORDER, where("n").equalTo(2), inc("n", 1))));
     return all;
   }
 

@@ -121,7 +121,7 @@ final class RefusalScenarios {
         "GuardFailed",
         bank ->
             bank.withOrder(Map.of("n", 1))
-                .refusalOf(transaction("t").remove(ORDER, where("n").is(2))));
+                .refusalOf(transaction("t").remove(ORDER, where("n").equalTo(2))));
     all.put("PeriodClosed", bank -> bank.withClosedPeriod().refusalOf(posting("t")));
     all.put(
         "ChangeImpossible",

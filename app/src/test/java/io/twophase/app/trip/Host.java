@@ -95,7 +95,7 @@ public final class Host implements AutoCloseable {
             .credit(account("shop"), PRICE)
             .change(
                 document("orders", "order" + count % ORDERS),
-                where("status").is("UnPaid"),
+                where("status").equalTo("UnPaid"),
                 FieldChange.set("status", "Paid"))
             .insert(document("ledger", id.value()), Map.of("order", id.value()));
     return () -> require(twophase.run(request).isApplied());

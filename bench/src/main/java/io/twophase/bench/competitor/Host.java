@@ -283,7 +283,7 @@ public final class Host implements Competitor {
         .credit(account(transfer.destination()), amount)
         .change(
             TwoPhase.document(OrderStock.ORDERS, order),
-            where(OrderStock.STATUS).is(OrderStock.UNPAID),
+            where(OrderStock.STATUS).equalTo(OrderStock.UNPAID),
             FieldChange.set(OrderStock.STATUS, OrderStock.PAID))
         .insert(TwoPhase.document(OrderBooks.LEDGER, id.value()), line(order, transfer));
   }
@@ -293,7 +293,7 @@ public final class Host implements Competitor {
     String order = stock.next();
     TransactionId id = id();
     Money amount = new Money(transfer.amount(), CURRENCY);
-    TransactionFunction<String, RuntimeException> pay =
+    TransactionFunction<String> pay =
         tx -> {
           DocumentSnapshot read = tx.get(TwoPhase.document(OrderStock.ORDERS, order)).orElseThrow();
           if (!read.string(OrderStock.STATUS).equals(OrderStock.UNPAID)) {

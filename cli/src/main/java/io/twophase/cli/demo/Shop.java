@@ -54,7 +54,7 @@ final class Shop extends Stage {
     return TwoPhase.transaction(id)
         .debit(ANN, amount)
         .credit(SHOP, amount)
-        .change(order(order), where("status").is("UnPaid"), set("status", "Paid"))
+        .change(order(order), where("status").equalTo("UnPaid"), set("status", "Paid"))
         .insert(TwoPhase.document("payments", "payment-" + order), Map.of("order", order));
   }
 

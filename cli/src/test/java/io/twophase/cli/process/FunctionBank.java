@@ -46,7 +46,7 @@ record FunctionBank(long seed) {
    * @throws AssertionError if a run sees another sum
    */
   FunctionOutcome<@Nullable Void> move(Functions functions, String id) {
-    return functions.<@Nullable Void, RuntimeException>run(
+    return functions.<@Nullable Void>run(
         transactionId(id),
         tx -> {
           List<DocumentSnapshot> all =

@@ -72,7 +72,7 @@ final class HotDocumentProcess {
   private FunctionOutcome<?> add(String id) {
     AtomicInteger runs = new AtomicInteger();
     FunctionOutcome<?> outcome =
-        twophase.<@Nullable Void, RuntimeException>transact(
+        twophase.<@Nullable Void>transact(
             id,
             tx -> {
               runs.incrementAndGet();

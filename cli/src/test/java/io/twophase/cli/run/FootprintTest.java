@@ -33,7 +33,7 @@ class FootprintTest {
     assertThat(meet(INSERT, change)).isFalse();
     assertThat(meet(change, transaction("4").change(document("users", "d"), set("a", 1))))
         .isFalse();
-    assertThat(meet(change, transaction("4").check(document("users", "c"), where("a").is(1))))
+    assertThat(meet(change, transaction("4").check(document("users", "c"), where("a").equalTo(1))))
         .isTrue();
   }
 

@@ -54,7 +54,7 @@ public record Period(
 
   /** What a posting of the period checks. */
   public static CheckDocument check(PeriodName name) {
-    return new CheckDocument(document(name), Guards.where(OPEN).is(true).all());
+    return new CheckDocument(document(name), Guards.where(OPEN).equalTo(true).all());
   }
 
   /** The name of the period whose document this is; none of any other document. */

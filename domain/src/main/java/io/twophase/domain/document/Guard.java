@@ -55,10 +55,10 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     T unchanged(Unchanged guard);
 
     /** The field has the value. */
-    T is(Is guard);
+    T equalTo(Is guard);
 
     /** The field has one of the values. */
-    T in(In guard);
+    T oneOf(In guard);
 
     /** The field is there. */
     T exists(Exists guard);
@@ -220,7 +220,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     @Override
     public <T> T fold(Cases<T> cases) {
-      return cases.is(this);
+      return cases.equalTo(this);
     }
 
     @Override
@@ -257,7 +257,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     @Override
     public <T> T fold(Cases<T> cases) {
-      return cases.in(this);
+      return cases.oneOf(this);
     }
 
     @Override

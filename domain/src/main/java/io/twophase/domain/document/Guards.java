@@ -11,8 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards that all have to hold, in words: {@code where("status").is("UnPaid").and("total").atMost(
- * 100)}. Values are what {@link Value#of} takes.
+ * Guards that all have to hold, in words: {@code
+ * where("status").equalTo("UnPaid").and("total").atMost( 100)}. Values are what {@link Value#of}
+ * takes.
  *
  * @param all the guards
  */
@@ -61,12 +62,12 @@ public record Guards(List<Guard> all) {
   public record Condition(List<Guard> before, FieldPath path) {
 
     /** The field has the value: {@link Guard.Is}. */
-    public Guards is(@Nullable Object value) {
+    public Guards equalTo(@Nullable Object value) {
       return with(new Guard.Is(path, Operands.valueFor(path, value)));
     }
 
     /** The field has one of the values: {@link Guard.In}. */
-    public Guards in(Object... values) {
+    public Guards oneOf(Object... values) {
       return with(
           new Guard.In(
               path, Arrays.stream(values).map(value -> Operands.valueFor(path, value)).toList()));

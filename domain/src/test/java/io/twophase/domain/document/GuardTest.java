@@ -164,7 +164,7 @@ class GuardTest {
   @Test
   void isSaidInWordsToo() {
     Guards guards =
-        Guards.where("a").is("x").and("b").in(1, "x").and("c").exists().and("d").absent();
+        Guards.where("a").equalTo("x").and("b").oneOf(1, "x").and("c").exists().and("d").absent();
     assertThat(guards.and("e").atLeast(1).and("f").atMost(2L).all())
         .containsExactly(
             is("a", "x"),

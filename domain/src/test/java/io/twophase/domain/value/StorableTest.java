@@ -78,8 +78,8 @@ class StorableTest {
 
   @Test
   void theHostIsToldWhichFieldItIs() {
-    assertRefused(() -> Guards.where("note").is(HALF), "note: " + FAULT);
-    assertRefused(() -> Guards.where("note").in("a", HALF), "note: " + FAULT);
+    assertRefused(() -> Guards.where("note").equalTo(HALF), "note: " + FAULT);
+    assertRefused(() -> Guards.where("note").oneOf("a", HALF), "note: " + FAULT);
     assertRefused(() -> FieldChange.set("a.note", HALF), "a.note: " + FAULT);
     assertRefused(() -> FieldChange.push("notes", List.of(HALF)), "notes: " + FAULT);
     assertRefused(() -> FieldChange.pull("notes", HALF), "notes: " + FAULT);

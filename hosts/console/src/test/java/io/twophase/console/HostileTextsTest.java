@@ -69,7 +69,8 @@ class HostileTextsTest {
     bank.twophase.run(request);
     bank.twophase.run(
         TwoPhase.transaction("refused" + EVIL)
-            .change(DOCUMENT, Guards.where("status").is("x"), FieldChange.set("status", EVIL)));
+            .change(
+                DOCUMENT, Guards.where("status").equalTo("x"), FieldChange.set("status", EVIL)));
     bank.twophase.compensation().reverse(request.id(), EVIL);
     bank.twophase.transact(
         "fun" + EVIL,
@@ -97,7 +98,7 @@ class HostileTextsTest {
         .credit(Bank.B, usd("1"))
         .change(
             DOCUMENT,
-            Guards.where("status").is(EVIL),
+            Guards.where("status").equalTo(EVIL),
             FieldChange.set("status", EVIL),
             FieldChange.set("more" + EVIL, EVIL))
         .noted(EVIL)

@@ -2,53 +2,49 @@ package io.twophase.guice;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
-import com.google.inject.Scopes;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.Accounts;
 import io.twophase.Transactions;
 import io.twophase.Transfers;
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Compensation;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Scrub;
-import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.ports.CallerContext;
-import io.twophase.ports.IdSource;
-import io.twophase.ports.Pause;
-import io.twophase.ports.Store;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions}, {@link
- * DocumentReader}, {@link Compensation}, {@link Recovery}, {@link Scrub} and {@link Audit}. A store
- * module binds the {@link Store} beside it. {@link IdSource} and {@link Pause} are bound to random
- * ids and real sleep; a test overrides them. A {@link CallerContext} is used where one is bound.
+ * Binds one {@link TwoPhase} and its use cases: {@link Accounts}, {@link Transfers}, {@link
+ * Transactions}, {@link DocumentReader}, {@link Compensation}, {@link Recovery}, {@link Scrub} and
+ * {@link Audit}. The store is opened with the first of them that is injected. The host closes the
+ * {@link TwoPhase}. A {@link CallerContext} is used where one is bound.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
-  private final TwoPhaseSettings settings;
+  private final TwoPhase.Builder builder;
 
-  /** With what the host decides. */
-  public TwoPhaseModule(TwoPhaseSettings settings) {
-    this.settings = settings;
+  /** Opens a store, and begins recovery, as {@link TwoPhase#open(String, String)} does. */
+  public TwoPhaseModule(String uri, String application) {
+    this(TwoPhase.at(uri).settings(TwoPhase.settings(application)));
+  }
+
+  /** Builds it with all that the host decides: of {@link TwoPhase#at} or {@link TwoPhase#over}. */
+  public TwoPhaseModule(TwoPhase.Builder builder) {
+    this.builder = Objects.requireNonNull(builder, "builder");
   }
 
   @Override
   protected void configure() {
-    bind(IdSource.class).to(RandomIds.class).in(Scopes.SINGLETON);
-    bind(Pause.class).to(ThreadPause.class).in(Scopes.SINGLETON);
     OptionalBinder.newOptionalBinder(binder(), CallerContext.class);
   }
 
   @Provides
   @Singleton
-  TwoPhase twoPhase(Store store, Optional<CallerContext> callerContext, IdSource ids, Pause pause) {
-    TwoPhase.Builder builder = TwoPhase.over(store).settings(settings).ids(ids).pause(pause);
+  TwoPhase twoPhase(Optional<CallerContext> callerContext) {
     callerContext.ifPresent(builder::callerContext);
     return builder.build();
   }

@@ -1,4 +1,4 @@
-/** Guice modules that bind the front door, and a store, for hosts with Guice. */
+/** The Guice module that binds the front door, for hosts with Guice. */
 @NullMarked
 package io.twophase.guice;
 

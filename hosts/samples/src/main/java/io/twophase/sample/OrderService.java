@@ -27,16 +27,11 @@ public final class OrderService {
 
   private final TwoPhase twophase;
 
-  /** Over a Twophase that its owner closes. */
+  /** Over a Twophase that its owner closes. Opens the accounts, unless they are there. */
   public OrderService(TwoPhase twophase) {
     this.twophase = twophase;
-  }
-
-  /** Opens the accounts, unless they are there. */
-  public OrderService opened() {
     twophase.accounts().open(SHOP, money("0.00", "USD"));
     CUSTOMERS.forEach((name, has) -> twophase.accounts().open(account(name), money(has, "USD")));
-    return this;
   }
 
   /** Has an order paid, or says why it is not. The same order again has the same answer. */

@@ -76,7 +76,7 @@ enum Sample {
   abstract boolean has(String library);
 
   List<String> arguments(Path directory, int port) {
-    return List.of(directory.toString(), Integer.toString(port));
+    return List.of("embedded:" + directory + "?database=shop", Integer.toString(port));
   }
 
   /** Whether it can be scraped. */

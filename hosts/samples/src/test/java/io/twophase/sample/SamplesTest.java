@@ -41,8 +41,8 @@ class SamplesTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachIsUnderTwentyLinesOfWiring(Sample sample) throws IOException {
-    assertThat(wiring(sample)).hasSizeBetween(5, 19);
+  void eachIsUnderTenLinesOfWiring(Sample sample) throws IOException {
+    assertThat(wiring(sample)).hasSizeBetween(3, 9);
   }
 
   @Test

@@ -48,10 +48,9 @@ public final class TwoPhaseTemplate {
    * @return the function's value; null if the transaction had happened before this call
    * @throws org.springframework.dao.DataAccessException if the transaction has not happened, or is
    *     not known to have
-   * @throws E whatever the function throws; nothing is written then
    */
-  public <T extends @Nullable Object, E extends Exception> @Nullable T execute(
-      String id, TransactionFunction<T, E> function) throws E {
+  public <T extends @Nullable Object> @Nullable T execute(
+      String id, TransactionFunction<T> function) {
     try {
       return twophase.transact(id, function).orElseThrow();
     } catch (RuntimeException thrown) {
@@ -69,10 +68,9 @@ public final class TwoPhaseTemplate {
    * @return the function's value
    * @throws org.springframework.dao.DataAccessException if the transaction has not happened, or is
    *     not known to have
-   * @throws E whatever the function throws; nothing is written then
    */
-  public <T, E extends Exception> @Nullable T execute(
-      String id, Class<T> type, TransactionFunction<? extends @Nullable T, E> function) throws E {
+  public <T> @Nullable T execute(
+      String id, Class<T> type, TransactionFunction<? extends @Nullable T> function) {
     try {
       return twophase.transact(id, type, function).orElseThrow();
     } catch (RuntimeException thrown) {

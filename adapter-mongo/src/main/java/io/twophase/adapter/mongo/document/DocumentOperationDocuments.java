@@ -249,12 +249,12 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
     }
 
     @Override
-    public BsonDocument is(Guard.Is guard) {
+    public BsonDocument equalTo(Guard.Is guard) {
       return StoredValue.append(of(guard), IS, guard.value());
     }
 
     @Override
-    public BsonDocument in(Guard.In guard) {
+    public BsonDocument oneOf(Guard.In guard) {
       return StoredValue.append(of(guard), IN, new Value.Array(guard.values()));
     }
 

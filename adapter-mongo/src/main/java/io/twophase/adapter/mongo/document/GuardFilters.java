@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.document;
 
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
@@ -67,7 +66,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
     BsonArray known = new BsonArray(List.of(new BsonString(Names.ID)));
     Names.RESERVED.forEach(name -> known.add(new BsonString(name)));
     fields.all().forEach(field -> known.add(new BsonString(field.name())));
-    BsonDocument isKnown = oneOf(new BsonString("$$of.k"), doc("$literal", known));
+    BsonDocument isKnown = Docs.oneOf(new BsonString("$$of.k"), doc("$literal", known));
     BsonDocument others =
         doc("input", doc("$objectToArray", "$$ROOT"))
             .append("as", new BsonString("of"))
@@ -76,7 +75,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
   }
 
   @Override
-  public BsonDocument is(Guard.Is guard) {
+  public BsonDocument equalTo(Guard.Is guard) {
     return is(guard.path(), guard.value());
   }
 
@@ -91,7 +90,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
    * No {@code $in}, which takes a regular expression for a pattern and null for an absent field.
    */
   @Override
-  public BsonDocument in(Guard.In guard) {
+  public BsonDocument oneOf(Guard.In guard) {
     return anyOf(guard.values().stream().map(value -> is(guard.path(), value)).toList());
   }
 

@@ -60,11 +60,11 @@ public final class PeriodWrites {
 
   MatchOutcome change(PeriodName period, PostingsChange change, Optional<String> why) {
     return switch (change) {
-      case STOP -> change(period, Guards.where(Period.OPEN).is(true), stopped(), why);
+      case STOP -> change(period, Guards.where(Period.OPEN).equalTo(true), stopped(), why);
       case RESUME ->
           change(
               period,
-              Guards.where(Period.OPEN).is(false).and(Period.CLOSED).absent(),
+              Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
               resumed(),
               why);
     };

@@ -179,7 +179,7 @@ public final class ListAppends {
     try {
       outcome =
           outcome(
-              host.<@Nullable Void, RuntimeException>run(
+              host.<@Nullable Void>run(
                   transactionId(id),
                   tx -> {
                     call.begin();

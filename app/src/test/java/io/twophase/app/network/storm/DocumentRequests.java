@@ -143,10 +143,10 @@ final class DocumentRequests {
     return random.nextBoolean()
         ? request.change(places.doctor(one), inc("n", 1), set("onCall", true), signature(request))
         : request
-            .check(places.doctor(other), where("onCall").is(true))
+            .check(places.doctor(other), where("onCall").equalTo(true))
             .change(
                 places.doctor(one),
-                where("onCall").is(true),
+                where("onCall").equalTo(true),
                 inc("n", 1),
                 set("onCall", false),
                 signature(request));

@@ -88,7 +88,7 @@ class TransactionScreenTest {
         payment("pay-7", "3")
             .change(
                 ORDER,
-                Guards.where("status").is("UnPaid"),
+                Guards.where("status").equalTo("UnPaid"),
                 FieldChange.set("status", "Paid"),
                 FieldChange.inc("version", 1)));
     bank.clock.advance(Duration.ofMinutes(3));
@@ -236,13 +236,15 @@ class TransactionScreenTest {
         payment("pay-7", "3")
             .change(
                 ORDER,
-                Guards.where("card.number").is("4000-1234"),
+                Guards.where("card.number").equalTo("4000-1234"),
                 FieldChange.set("card.number", "4000-9999"))
             .insert(TwoPhase.document("cards", 1), Map.of("card", "4000-7777")));
     bank.twophase.run(
         TwoPhase.transaction("pay-8")
             .change(
-                ORDER, Guards.where("card.number").is("4000-5555"), FieldChange.set("card", "x")));
+                ORDER,
+                Guards.where("card.number").equalTo("4000-5555"),
+                FieldChange.set("card", "x")));
     bank.twophase.run(TwoPhase.transaction("pay-9").add(ORDER, "stock", 4321, 0, 50_000));
     bank.twophase.evidence().grow();
     Asked careful =

@@ -3,38 +3,28 @@ package io.twophase.guice.example;
 import static io.twophase.TwoPhase.*;
 
 import com.google.inject.Guice;
-import io.twophase.Accounts;
-import io.twophase.Transfers;
 import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.guice.InMemoryStoreModule;
 import io.twophase.guice.TwoPhaseModule;
 import jakarta.inject.Inject;
-import java.time.Clock;
 
 /**
- * {@code twophase-guice} gives a host its use cases. On a server, {@code MongoStoreModule} takes
- * the place of the store's module.
+ * {@code twophase-guice} gives a host its use cases. On a server, {@code mongodb://localhost/bank}
+ * takes the place of {@code memory:}.
  */
 public final class GuiceHost {
 
-  private final Accounts accounts;
-  private final Transfers transfers;
+  private final TwoPhase twophase;
 
   @Inject
-  GuiceHost(Accounts accounts, Transfers transfers) {
-    this.accounts = accounts;
-    this.transfers = transfers;
-  }
-
-  void open() {
-    accounts.open(account("customer"), money("50.00", "USD"));
-    accounts.open(account("shop"), money("0.00", "USD"));
+  GuiceHost(TwoPhase twophase) {
+    this.twophase = twophase;
+    twophase.accounts().open(account("customer"), money("50.00", "USD"));
+    twophase.accounts().open(account("shop"), money("0.00", "USD"));
   }
 
   String pay(String invoice, String amount) {
-    return transfers
-        .transfer(transfer(invoice, "customer", "shop", money(amount, "USD")))
+    return twophase
+        .run(transfer(invoice, "customer", "shop", money(amount, "USD")))
         .fold(
             applied -> invoice + (applied.foundDecided() ? " was paid before" : " is paid"),
             refused -> invoice + " is refused: " + refused.reason().message(),
@@ -43,13 +33,9 @@ public final class GuiceHost {
   }
 
   public static void main(String[] args) {
-    var injector =
-        Guice.createInjector(
-            new TwoPhaseModule(settings("billing")),
-            new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())));
-    try (var twophase = injector.getInstance(TwoPhase.class)) {
-      var host = injector.getInstance(GuiceHost.class);
-      host.open();
+    var host =
+        Guice.createInjector(new TwoPhaseModule("memory:", "billing")).getInstance(GuiceHost.class);
+    try (var twophase = host.twophase) {
       System.out.println(host.pay("invoice-1", "20.00"));
       System.out.println(host.pay("invoice-1", "20.00"));
       System.out.println(host.pay("invoice-2", "99.00"));

@@ -1,5 +1,6 @@
 package io.twophase.sample.spring;
 
+import io.twophase.TwoPhase;
 import io.twophase.sample.Answer;
 import io.twophase.sample.Order;
 import io.twophase.sample.OrderService;
@@ -15,8 +16,8 @@ final class OrderController {
 
   private final OrderService orders;
 
-  OrderController(OrderService orders) {
-    this.orders = orders;
+  OrderController(TwoPhase twophase) {
+    this.orders = new OrderService(twophase);
   }
 
   @PutMapping("/orders/{id}")

@@ -1,9 +1,7 @@
 package io.twophase.sample.spring;
 
 import com.mongodb.ConnectionString;
-import io.twophase.TwoPhase;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.sample.OrderService;
 import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
@@ -28,10 +26,5 @@ public class SpringOrders {
   @Bean
   MongoConnectionDetails connection(EmbeddedServer server) {
     return () -> new ConnectionString(server.uri() + "/shop");
-  }
-
-  @Bean
-  OrderService orders(TwoPhase twophase) {
-    return new OrderService(twophase).opened();
   }
 }

@@ -63,8 +63,8 @@ record ConverterMapper(MongoConverter converter, DocumentMapper documents) imple
   }
 
   @Override
-  public <T> T object(Value value, Class<T> type) {
-    return documents.object(value, type);
+  public <T> T toObject(Value value, Class<T> type) {
+    return documents.toObject(value, type);
   }
 
   private CollectionName collection(Class<?> type) {

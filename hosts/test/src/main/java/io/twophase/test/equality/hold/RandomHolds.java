@@ -230,7 +230,7 @@ final class RandomHolds {
             : new CheckDocument(
                 ref,
                 Guards.where(pick(random, List.of("status", "color", "currency")))
-                    .is(pick(random, List.of("active", "USD", "red")))
+                    .equalTo(pick(random, List.of("active", "USD", "red")))
                     .all());
     return claim(operation);
   }
