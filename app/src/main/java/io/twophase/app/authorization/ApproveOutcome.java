@@ -1,6 +1,7 @@
 package io.twophase.app.authorization;
 
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.List;
@@ -21,6 +22,26 @@ public sealed interface ApproveOutcome {
       return refused.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the approval is noted; the authorization may need more of them. */
+  default boolean isApproved() {
+    return this instanceof Approved;
+  }
+
+  /**
+   * Returns the outcome if the approval is noted.
+   *
+   * @throws NotDoneException if it is refused, or not known; it has this outcome
+   */
+  default Approved orElseThrow() {
+    return fold(
+        approved -> approved,
+        refused ->
+            NotDoneException.raise(
+                this, "authorization " + refused.id() + " is not approved", refused.reason()),
+        unknown ->
+            NotDoneException.uncertain(this, "authorization " + unknown.id(), unknown.why()));
   }
 
   /**

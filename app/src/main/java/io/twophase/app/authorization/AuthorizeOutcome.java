@@ -1,6 +1,7 @@
 package io.twophase.app.authorization;
 
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import java.time.Instant;
@@ -26,6 +27,27 @@ public sealed interface AuthorizeOutcome {
       return refused.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the transaction is authorized, or was and is captured since. */
+  default boolean isAuthorized() {
+    return this instanceof Authorized || this instanceof Captured;
+  }
+
+  /**
+   * Returns the id of the authorization, which may be captured already.
+   *
+   * @throws NotDoneException if it is refused, or not known; it has this outcome
+   */
+  default TransactionId orElseThrow() {
+    return fold(
+        Authorized::id,
+        Captured::id,
+        refused ->
+            NotDoneException.raise(
+                this, "authorization " + refused.id() + " is not authorized", refused.reason()),
+        unknown ->
+            NotDoneException.uncertain(this, "authorization " + unknown.id(), unknown.why()));
   }
 
   /**

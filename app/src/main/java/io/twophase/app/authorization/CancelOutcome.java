@@ -1,5 +1,6 @@
 package io.twophase.app.authorization;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.util.function.Function;
@@ -23,6 +24,27 @@ public sealed interface CancelOutcome {
       return notFound.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the transaction never happens, by this request or before. */
+  default boolean isCanceled() {
+    return this instanceof Canceled;
+  }
+
+  /**
+   * Returns the outcome if the transaction is canceled.
+   *
+   * @throws NotDoneException if it is decided, unknown to the store, or not certain to be canceled;
+   *     it has this outcome
+   */
+  default Canceled orElseThrow() {
+    return fold(
+        canceled -> canceled,
+        alreadyDecided ->
+            NotDoneException.raise(
+                this, "the transaction is " + alreadyDecided.state() + ", too late to cancel it"),
+        notFound -> NotDoneException.raise(this, "there is no such transaction to cancel"),
+        unknown -> NotDoneException.uncertain(this, "the cancel", unknown.why()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.twophase.app.authorization;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.function.Function;
@@ -19,6 +20,26 @@ public sealed interface CaptureOutcome {
       return refused.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the authorization is captured, by this request or before. */
+  default boolean isCaptured() {
+    return this instanceof Captured;
+  }
+
+  /**
+   * Returns the outcome if the authorization is captured.
+   *
+   * @throws NotDoneException if it is refused, or not known; it has this outcome
+   */
+  default Captured orElseThrow() {
+    return fold(
+        captured -> captured,
+        refused ->
+            NotDoneException.raise(
+                this, "authorization " + refused.id() + " is not captured", refused.reason()),
+        unknown ->
+            NotDoneException.uncertain(this, "authorization " + unknown.id(), unknown.why()));
   }
 
   /**

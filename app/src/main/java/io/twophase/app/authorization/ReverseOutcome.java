@@ -1,5 +1,6 @@
 package io.twophase.app.authorization;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.Refusal;
@@ -35,6 +36,26 @@ public sealed interface ReverseOutcome {
       return cases.notReversible(outcome);
     }
     return cases.unknown((Unknown) this);
+  }
+
+  /** Whether the transaction is compensated, by this request or before. */
+  default boolean isReversed() {
+    return this instanceof Reversed;
+  }
+
+  /**
+   * Returns the outcome if the transaction is compensated.
+   *
+   * @throws NotDoneException in all other cases; it has this outcome
+   */
+  default Reversed orElseThrow() {
+    if (this instanceof Reversed reversed) {
+      return reversed;
+    }
+    String message = "the transaction is not reversed";
+    return this instanceof Refused refused
+        ? NotDoneException.raise(this, message, refused.reason())
+        : NotDoneException.raise(this, message + ": " + this);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.twophase.app.authorization;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
@@ -20,6 +21,26 @@ public sealed interface VoidOutcome {
       return refused.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the authorization never happens, by this request or before. */
+  default boolean isVoided() {
+    return this instanceof Voided;
+  }
+
+  /**
+   * Returns the outcome if the authorization is voided.
+   *
+   * @throws NotDoneException if it is refused, or not known; it has this outcome
+   */
+  default Voided orElseThrow() {
+    return fold(
+        voided -> voided,
+        refused ->
+            NotDoneException.raise(
+                this, "authorization " + refused.id() + " is not voided", refused.reason()),
+        unknown ->
+            NotDoneException.uncertain(this, "authorization " + unknown.id(), unknown.why()));
   }
 
   /**

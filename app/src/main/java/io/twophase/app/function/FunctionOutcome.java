@@ -1,5 +1,6 @@
 package io.twophase.app.function;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import java.util.Optional;
@@ -61,13 +62,15 @@ public sealed interface FunctionOutcome<T> {
    * The value is null if the function returned null, or if it returned in an earlier call that did
    * not keep it.
    *
-   * @throws FunctionNotAppliedException in all other cases, with this outcome
+   * @throws NotDoneException in all other cases; it has this outcome
    */
   default @Nullable T orElseThrow() {
     if (this instanceof Applied<T> applied) {
       return applied.value().orElse(null);
     }
-    throw new FunctionNotAppliedException(this);
+    return this instanceof Refused<T> refused
+        ? NotDoneException.raise(this, "function " + id() + " is refused", refused.reason())
+        : NotDoneException.raise(this, "function " + id() + " is " + message());
   }
 
   /**

@@ -77,7 +77,7 @@ public final class TransactionContext {
    * Reads a document as decided, with what this function has written; empty if there is none. The
    * transaction happens only if the document is still so, or still absent.
    *
-   * @throws io.twophase.domain.reading.NotReadException if the document cannot be read
+   * @throws io.twophase.domain.NotDoneException if the document cannot be read
    * @throws IllegalArgumentException if the document has a field that no guard can compare: a
    *     regular expression, or a name with a dot
    */

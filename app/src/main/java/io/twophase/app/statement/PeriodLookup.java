@@ -1,5 +1,6 @@
 package io.twophase.app.statement;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.account.Period;
@@ -20,6 +21,23 @@ public sealed interface PeriodLookup {
       return absent.apply(lookup);
     }
     return unreadable.apply((Unreadable) this);
+  }
+
+  /** Whether there is a period that can be read. */
+  default boolean isFound() {
+    return this instanceof Found;
+  }
+
+  /**
+   * Returns the period.
+   *
+   * @throws NotDoneException if there is none that can be read; it has this lookup
+   */
+  default Period orElseThrow() {
+    return fold(
+        Found::period,
+        absent -> NotDoneException.raise(this, "there is no period " + absent.name()),
+        unreadable -> NotDoneException.raise(this, unreadable));
   }
 
   /** Which period. */

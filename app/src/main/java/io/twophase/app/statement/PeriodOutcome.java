@@ -1,5 +1,6 @@
 package io.twophase.app.statement;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -26,6 +27,30 @@ public sealed interface PeriodOutcome {
       return refused.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the period is as asked, by this request or from before. */
+  default boolean isChanged() {
+    return this instanceof Changed;
+  }
+
+  /**
+   * Returns the period, as asked.
+   *
+   * @throws NotDoneException if it is refused, not known, or waits for undecided transactions; it
+   *     has this outcome
+   */
+  default Period orElseThrow() {
+    return fold(
+        Changed::period,
+        waits ->
+            NotDoneException.raise(
+                this,
+                "period " + waits.name() + " waits for undecided transactions: " + waits.count()),
+        refused ->
+            NotDoneException.raise(
+                this, "period " + refused.name() + " is not changed", refused.reason()),
+        unknown -> NotDoneException.uncertain(this, "period " + unknown.name(), unknown.why()));
   }
 
   /** Which period. */

@@ -1,6 +1,7 @@
 package io.twophase.app.statement;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.statement.Statement;
 import java.time.Instant;
 import java.util.function.Function;
@@ -24,6 +25,33 @@ public sealed interface StatementAnswer {
       return unreadable.apply(answer);
     }
     return tooEarly.apply((TooEarly) this);
+  }
+
+  /** Whether there is a statement. */
+  default boolean isFound() {
+    return this instanceof Found;
+  }
+
+  /**
+   * Returns the statement.
+   *
+   * @throws NotDoneException if there is no account that can be read, or the store no longer has
+   *     the records; it has this answer
+   */
+  default Statement orElseThrow() {
+    return fold(
+        Found::statement,
+        absent -> NotDoneException.raise(this, "there is no account " + absent.account()),
+        unreadable ->
+            NotDoneException.raise(
+                this, "account " + unreadable.account() + " cannot be read: " + unreadable.fault()),
+        tooEarly ->
+            NotDoneException.raise(
+                this,
+                "account "
+                    + tooEarly.account()
+                    + " has no balance known before "
+                    + tooEarly.earliest()));
   }
 
   /** The statement. */

@@ -1,5 +1,6 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.transaction.Refusal;
 import java.util.function.Function;
 
@@ -22,6 +23,24 @@ public sealed interface EnqueueOutcome {
       return notAsked.apply(outcome);
     }
     return unknown.apply((Unknown) this);
+  }
+
+  /** Whether the request is stored, by this call or before. */
+  default boolean isEnqueued() {
+    return this instanceof Enqueued;
+  }
+
+  /**
+   * Returns the outcome if the request is stored.
+   *
+   * @throws NotDoneException if it is refused, not known, or was not asked; it has this outcome
+   */
+  default Enqueued orElseThrow() {
+    return fold(
+        enqueued -> enqueued,
+        refused -> NotDoneException.raise(this, "the request is refused", refused.reason()),
+        notAsked -> NotDoneException.raise(this, "the request was not asked: " + notAsked.why()),
+        unknown -> NotDoneException.uncertain(this, "the request", unknown.why()));
   }
 
   /** It is stored, by this call or before, and somebody may be at it already. */

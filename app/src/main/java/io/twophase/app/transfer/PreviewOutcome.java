@@ -1,5 +1,6 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import java.util.function.Function;
@@ -19,6 +20,28 @@ public sealed interface PreviewOutcome {
       return refused.apply(outcome);
     }
     return notKnown.apply((NotKnown) this);
+  }
+
+  /** Whether the transaction would happen. */
+  default boolean isApplied() {
+    return this instanceof Applied;
+  }
+
+  /**
+   * Returns the outcome if the transaction would happen.
+   *
+   * @throws NotDoneException if it would be refused, or its outcome is open; it has this outcome
+   */
+  default Applied orElseThrow() {
+    return fold(
+        applied -> applied,
+        refused ->
+            NotDoneException.raise(
+                this, "transaction " + refused.id() + " would be refused", refused.reason()),
+        notKnown ->
+            NotDoneException.raise(
+                this,
+                "the outcome of transaction " + notKnown.id() + " is open: " + notKnown.why()));
   }
 
   /** Names the transaction. */

@@ -2,6 +2,7 @@ package io.twophase.app.transfer;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import java.util.Optional;
@@ -51,21 +52,18 @@ public sealed interface TransactionOutcome {
   /**
    * Returns the outcome if the transaction happened, for callers who go on only then.
    *
-   * @throws NotAppliedException in all other cases, with this outcome
+   * @throws NotDoneException in all other cases; it has this outcome
    */
   default Applied orElseThrow() {
     return fold(
         applied -> applied,
-        refused -> {
-          throw new NotAppliedException(refused, "is refused: " + refused.reason().message());
-        },
-        unknown -> {
-          throw new NotAppliedException(
-              unknown, "is not certain: " + unknown.why() + "; asking again resolves it");
-        },
-        notAsked -> {
-          throw new NotAppliedException(notAsked, "was not asked: " + notAsked.why());
-        });
+        refused ->
+            NotDoneException.raise(
+                this, "transfer " + refused.id() + " is refused", refused.reason()),
+        unknown -> NotDoneException.uncertain(this, "transfer " + unknown.id(), unknown.why()),
+        notAsked ->
+            NotDoneException.raise(
+                this, "transfer " + notAsked.id() + " was not asked: " + notAsked.why()));
   }
 
   /**

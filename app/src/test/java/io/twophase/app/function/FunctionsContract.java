@@ -17,6 +17,7 @@ import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.UnguardedFunctions;
 import io.twophase.domain.Money;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -581,7 +582,7 @@ abstract class FunctionsContract {
                 return null;
               });
       assertThat(refused.message()).isEqualTo("refused: there is a document orders 7 already");
-      assertThatThrownBy(refused::orElseThrow).isInstanceOf(FunctionNotAppliedException.class);
+      assertThatThrownBy(refused::orElseThrow).isInstanceOf(NotDoneException.class);
     }
 
     @Test

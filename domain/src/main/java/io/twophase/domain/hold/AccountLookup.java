@@ -1,6 +1,7 @@
 package io.twophase.domain.hold;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.NotDoneException;
 import java.util.function.Function;
 
 /** The result of reading an account. */
@@ -39,6 +40,25 @@ public sealed interface AccountLookup {
       return absent.apply(one);
     }
     return unreadable.apply((Unreadable) this);
+  }
+
+  /** Whether there is an account that can be read. */
+  default boolean isFound() {
+    return this instanceof Found;
+  }
+
+  /**
+   * Returns the account.
+   *
+   * @throws NotDoneException if there is none that can be read; it has this lookup
+   */
+  default Account orElseThrow() {
+    return fold(
+        Found::account,
+        absent -> NotDoneException.raise(this, "there is no account " + absent.id()),
+        unreadable ->
+            NotDoneException.raise(
+                this, "account " + unreadable.id() + " cannot be read: " + unreadable.fault()));
   }
 
   /** The account as it was read, whole. */

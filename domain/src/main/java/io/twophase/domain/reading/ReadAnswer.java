@@ -1,5 +1,6 @@
 package io.twophase.domain.reading;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
@@ -17,10 +18,15 @@ public sealed interface ReadAnswer {
   /**
    * The documents, for callers who go on only with them: one for each asked, in the order asked.
    *
-   * @throws NotReadException in all cases but {@link Consistent}, with this answer
+   * @throws NotDoneException in all cases but {@link Consistent}; it has this answer
    */
   default List<DecidedDocument> orElseThrow() {
-    return read().getOrElseThrow(why -> new NotReadException(this, why.message()));
+    return read().fold(why -> NotDoneException.raise(this, why), documents -> documents);
+  }
+
+  /** Whether the documents are read. */
+  default boolean isConsistent() {
+    return this instanceof Consistent;
   }
 
   /** Why the documents could not be read as of one moment. */

@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.account.OpeningRefusal;
 import java.util.function.Function;
 
@@ -22,6 +23,24 @@ public sealed interface OpenOutcome {
       return refused.apply(outcome);
     }
     return inDoubt.apply((InDoubt) this);
+  }
+
+  /** Whether the account is open, by this call or from before. */
+  default boolean isOpen() {
+    return this instanceof Opened || this instanceof AlreadyOpen;
+  }
+
+  /**
+   * Returns this outcome if the account is open, for callers who go on only then.
+   *
+   * @throws NotDoneException if the opening is refused, or not known; it has this outcome
+   */
+  default OpenOutcome orElseThrow() {
+    return fold(
+        opened -> opened,
+        alreadyOpen -> alreadyOpen,
+        refused -> NotDoneException.raise(this, refused.reason()),
+        inDoubt -> NotDoneException.uncertain(this, "the opening", "no answer"));
   }
 
   /** The account is there, opened by this call. */

@@ -1,6 +1,7 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.ApplicationName;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.OwnerId;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,25 @@ public sealed interface OwnerLookup {
       return absent.apply(one);
     }
     return unreadable.apply((Unreadable) this);
+  }
+
+  /** Whether there is a document that can be read. */
+  default boolean isFound() {
+    return this instanceof Found;
+  }
+
+  /**
+   * Returns the owner's document.
+   *
+   * @throws NotDoneException if there is none that can be read; it has this lookup
+   */
+  default Found orElseThrow() {
+    return fold(
+        found -> found,
+        absent -> NotDoneException.raise(this, "there is no owner " + absent.id()),
+        unreadable ->
+            NotDoneException.raise(
+                this, "owner " + unreadable.id() + " cannot be read: " + unreadable.fault()));
   }
 
   /** Names the owner, by the text of its id. */

@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.hold.Account;
 import java.util.function.Function;
@@ -19,6 +20,23 @@ public sealed interface StatusOutcome {
       return refused.apply(outcome);
     }
     return inDoubt.apply((InDoubt) this);
+  }
+
+  /** Whether the account has the status asked. */
+  default boolean isChanged() {
+    return this instanceof Changed;
+  }
+
+  /**
+   * Returns the account, with the status asked.
+   *
+   * @throws NotDoneException if the change is refused, or not known; it has this outcome
+   */
+  default Account orElseThrow() {
+    return fold(
+        Changed::account,
+        refused -> NotDoneException.raise(this, refused.reason()),
+        inDoubt -> NotDoneException.uncertain(this, "the change", "no answer"));
   }
 
   /** The account has the status asked, by this call or from before. */

@@ -1,6 +1,7 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.BatchId;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
@@ -42,6 +43,29 @@ public sealed interface TransactionLookup {
       return unreadable.apply(one);
     }
     return removed.apply((Removed) this);
+  }
+
+  /** Whether there is a record that can be read. */
+  default boolean isFound() {
+    return this instanceof Found;
+  }
+
+  /**
+   * Returns the transaction.
+   *
+   * @throws NotDoneException if there is no record, or none that can be read or is left; it has
+   *     this lookup
+   */
+  default Transaction orElseThrow() {
+    return fold(
+        Found::record,
+        absent -> NotDoneException.raise(this, "there is no transaction " + absent.id()),
+        unreadable ->
+            NotDoneException.raise(
+                this, "transaction " + unreadable.id() + " cannot be read: " + unreadable.fault()),
+        removed ->
+            NotDoneException.raise(
+                this, "the record of transaction " + removed.receipt().id() + " is removed"));
   }
 
   /**

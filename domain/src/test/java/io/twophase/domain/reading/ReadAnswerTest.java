@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
@@ -101,7 +102,11 @@ class ReadAnswerTest {
         (answer, message) -> {
           assertThatThrownBy(answer::orElseThrow)
               .isInstanceOfSatisfying(
-                  NotReadException.class, thrown -> assertThat(thrown.answer()).isEqualTo(answer))
+                  NotDoneException.class,
+                  thrown -> {
+                    assertThat(thrown.outcome()).isEqualTo(answer);
+                    assertThat(thrown.reason()).contains((Reason) answer);
+                  })
               .hasMessage(message);
           assertThat(((Reason) answer).message()).isEqualTo(message);
           assertThat(((Reason) answer).kind()).isEqualTo(answer.getClass().getSimpleName());

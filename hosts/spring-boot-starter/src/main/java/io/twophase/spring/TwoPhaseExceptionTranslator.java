@@ -1,8 +1,8 @@
 package io.twophase.spring;
 
-import io.twophase.app.function.FunctionNotAppliedException;
 import io.twophase.app.function.FunctionOutcome;
-import io.twophase.domain.reading.NotReadException;
+import io.twophase.domain.NotDoneException;
+import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
 import io.twophase.domain.transaction.DocumentRefusal.ValueTaken;
 import io.twophase.domain.transaction.Refusal;
@@ -24,14 +24,21 @@ final class TwoPhaseExceptionTranslator implements PersistenceExceptionTranslato
   @Override
   public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException thrown) {
     String message = String.valueOf(thrown.getMessage());
-    if (thrown instanceof FunctionNotAppliedException function) {
-      return notApplied(function.outcome(), message, function);
-    }
-    if (thrown instanceof NotReadException) {
-      return new DataRetrievalFailureException(message, thrown);
+    if (thrown instanceof NotDoneException notDone) {
+      return notDone(notDone.outcome(), message, notDone);
     }
     return thrown instanceof StoreException
         ? new DataAccessResourceFailureException(message, thrown)
+        : null;
+  }
+
+  private static @Nullable DataAccessException notDone(
+      Object outcome, String message, RuntimeException thrown) {
+    if (outcome instanceof FunctionOutcome<?> function) {
+      return notApplied(function, message, thrown);
+    }
+    return outcome instanceof ReadAnswer
+        ? new DataRetrievalFailureException(message, thrown)
         : null;
   }
 

@@ -24,7 +24,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  *   <li>a {@code DataAccessResourceFailureException}: the store cannot be reached, or is broken;
  *       asking again under the same id does no harm
  *   <li>a {@code DataRetrievalFailureException}: a document cannot be read
- *   <li>a {@code FunctionNotAppliedException}: the function has declined
+ *   <li>a {@code NotDoneException}: the function has declined
  * </ul>
  *
  * <p>Any other exception of the function is thrown as it is.

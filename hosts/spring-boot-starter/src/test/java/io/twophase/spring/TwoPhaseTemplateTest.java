@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchRuntimeException;
 
 import io.twophase.adapter.mongo.DocumentMapper;
-import io.twophase.app.function.FunctionNotAppliedException;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.FunctionOutcome.Contended;
 import io.twophase.app.function.FunctionOutcome.Declined;
@@ -15,6 +14,7 @@ import io.twophase.app.function.FunctionOutcome.NotAsked;
 import io.twophase.app.function.FunctionOutcome.Refused;
 import io.twophase.app.function.FunctionOutcome.Unknown;
 import io.twophase.app.function.TransactionFunction;
+import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.reading.ReadAnswer;
@@ -100,7 +100,7 @@ class TwoPhaseTemplateTest {
                                   tx -> {
                                     throw tx.decline("closed on Sundays");
                                   }))
-                  .isInstanceOf(FunctionNotAppliedException.class)
+                  .isInstanceOf(NotDoneException.class)
                   .hasMessage("function b is declined: closed on Sundays");
               assertThatThrownBy(
                       () ->
@@ -181,8 +181,7 @@ class TwoPhaseTemplateTest {
 
               assertThat(
                       template(context)
-                          .<Receipt>execute(
-                              "b", tx -> tx.get(Receipt.class, "r").orElseThrow()))
+                          .<Receipt>execute("b", tx -> tx.get(Receipt.class, "r").orElseThrow()))
                   .isEqualTo(new Receipt("r", 500));
             });
   }

@@ -102,7 +102,6 @@ public final class HostRules {
           TWOPHASE + "domain.hold.Target",
           TWOPHASE + "domain.event.NumberingResult",
           TWOPHASE + "domain.reading.DecidedDocument",
-          TWOPHASE + "domain.reading.NotReadException",
           TWOPHASE + "domain.reading.ReadAnswer",
           TWOPHASE + "domain.record.BeginOutcome",
           TWOPHASE + "domain.record.HoldProof",
