@@ -382,8 +382,8 @@ class TransferProbeTest {
         .matches(
             "odd does not pass the probe, and is not used: asked to take over for nobody by name"
                 + " \\(\\$unset\\), the record \\w+-paid is .*state=PENDING, epoch=2,"
-                + " owner=Some\\(\\S+ process=Some\\(\\w+-owner\\), .*, not .*state=PENDING,"
-                + " epoch=2, owner=Some\\(\\S+ process=None, .*");
+                + " owner=Optional\\[\\S+ process=Optional\\[\\w+-owner\\], .*, not .*state=PENDING,"
+                + " epoch=2, owner=Optional\\[\\S+ process=Optional.empty, .*");
     assertThat(refusal(OddServer.lacking("$pull")))
         .matches(
             "odd does not pass the probe, and is not used: asked to settle nothing at an older"
