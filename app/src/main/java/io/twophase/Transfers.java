@@ -261,14 +261,7 @@ public final class Transfers implements AutoCloseable {
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(answered, "answered");
     guard.check();
-    Iterator<Item<T>> entries =
-        io.vavr.collection.Iterator.ofAll(items)
-            .map(
-                item ->
-                    new Item<>(
-                        item,
-                        Objects.requireNonNull(request.apply(item), "no request of an item")));
-    Iterator<List<Item<T>>> batches = new Batches<>(entries, batchSize);
+    Iterator<List<Item<T>>> batches = new Batches<>(items, request, batchSize);
     return order == Order.AS_GIVEN
         ? oneAfterTheOther(batches, answered)
         : sideBySide(batches, answered);
@@ -293,12 +286,14 @@ public final class Transfers implements AutoCloseable {
    */
   private static final class Batches<T> implements Iterator<List<Item<T>>> {
 
-    private final Iterator<Item<T>> items;
+    private final Iterator<T> items;
+    private final Function<? super T, TransferRequest> request;
     private final int size;
     private @Nullable Item<T> next;
 
-    Batches(Iterator<Item<T>> items, int size) {
+    Batches(Iterator<T> items, Function<? super T, TransferRequest> request, int size) {
       this.items = items;
+      this.request = request;
       this.size = size;
     }
 
@@ -312,7 +307,7 @@ public final class Transfers implements AutoCloseable {
       List<Item<T>> batch = new ArrayList<>();
       Set<TransactionId> ids = new HashSet<>();
       while (batch.size() < size && hasNext()) {
-        Item<T> item = next == null ? items.next() : next;
+        Item<T> item = next == null ? item(items.next()) : next;
         next = null;
         if (!ids.add(item.request().id())) {
           next = item;
@@ -321,6 +316,10 @@ public final class Transfers implements AutoCloseable {
         batch.add(item);
       }
       return batch;
+    }
+
+    private Item<T> item(T item) {
+      return new Item<>(item, Objects.requireNonNull(request.apply(item), "no request of an item"));
     }
   }
 

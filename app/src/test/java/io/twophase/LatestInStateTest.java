@@ -31,14 +31,16 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -193,21 +195,21 @@ class LatestInStateTest {
 
   /** Of several members some are applied, some are refused, some are left out. */
   private Transition decision(NewRecord begun) {
-    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
-    LinkedHashSet<TransactionId> left = LinkedHashSet.empty();
+    Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
+    Set<TransactionId> left = new LinkedHashSet<>();
     for (TransactionId id : begun.memberIds().subList(1, begun.memberIds().size())) {
       int chance = random.nextInt(4);
       if (chance == 0) {
-        refused = refused.put(id, new HoldRefusal.NoSuchAccount(accountId("A")));
+        refused.put(id, new HoldRefusal.NoSuchAccount(accountId("A")));
       } else if (chance == 1) {
-        left = left.add(id);
+        left.add(id);
       }
     }
     return Transition.decide(
         begun.id(),
         begun.memberIds(),
         epoch(1),
-        LinkedHashMap.empty(),
-        new Verdict(refused, left, LinkedHashSet.empty(), LinkedHashMap.empty()));
+        Map.of(),
+        new Verdict(refused, left, Set.of(), Map.of()));
   }
 }

@@ -22,9 +22,10 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -86,13 +87,12 @@ class EmbeddedRecordsTest {
   private static Transition refusingAll(List<NewTransaction> transfers) {
     CancelReason corrupt =
         new HoldRefusal.AccountCorrupt(accountId("B" + "€".repeat(250)), "€".repeat(500));
-    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
+    Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (NewTransaction each : transfers) {
-      refused = refused.put(each.id(), corrupt);
+      refused.put(each.id(), corrupt);
     }
-    Verdict verdict =
-        new Verdict(refused, LinkedHashSet.empty(), LinkedHashSet.empty(), LinkedHashMap.empty());
+    Verdict verdict = new Verdict(refused, Set.of(), Set.of(), Map.of());
     List<TransactionId> members = transfers.stream().map(NewTransaction::id).toList();
-    return Transition.decide(LARGE, members, epoch(1), LinkedHashMap.empty(), verdict);
+    return Transition.decide(LARGE, members, epoch(1), Map.of(), verdict);
   }
 }

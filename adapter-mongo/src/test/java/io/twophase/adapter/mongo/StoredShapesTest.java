@@ -45,13 +45,14 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Currency;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -93,11 +94,7 @@ class StoredShapesTest {
   private void decide(String id) {
     move(
         Transition.decide(
-            new RecordId(id),
-            List.of(transactionId(id)),
-            epoch(1),
-            LinkedHashMap.empty(),
-            Verdict.ALL_APPLIED));
+            new RecordId(id), List.of(transactionId(id)), epoch(1), Map.of(), Verdict.ALL_APPLIED));
   }
 
   private void finish(String id, State from) {
@@ -165,17 +162,13 @@ class StoredShapesTest {
             new RecordId("t6"),
             List.of(atMost.id()),
             epoch(1),
-            LinkedHashMap.empty(),
+            Map.of(),
             moving(atMost.id(), 300)));
     assertThat(count("transactions", "{moved: {$exists: true}}")).isEqualTo(1);
   }
 
   private static Verdict moving(TransactionId id, long amount) {
-    return new Verdict(
-        LinkedHashMap.empty(),
-        LinkedHashSet.empty(),
-        LinkedHashSet.empty(),
-        LinkedHashMap.of(id, List.of(amount, amount)));
+    return new Verdict(Map.of(), Set.of(), Set.of(), Map.of(id, List.of(amount, amount)));
   }
 
   @Test
@@ -236,10 +229,11 @@ class StoredShapesTest {
             epoch(2),
             seen.excluded(),
             new Verdict(
-                LinkedHashMap.of(transactionId("m2"), refused),
-                LinkedHashSet.of(transactionId("m3"), transactionId("m5"), transactionId("m6")),
-                LinkedHashSet.empty(),
-                LinkedHashMap.of(atMost.id(), List.of(300L, 300L)))));
+                Map.of(transactionId("m2"), refused),
+                new LinkedHashSet<>(
+                    List.of(transactionId("m3"), transactionId("m5"), transactionId("m6"))),
+                Set.of(),
+                Map.of(atMost.id(), List.of(300L, 300L)))));
     move(Transition.finish(id, State.APPLIED));
     take(MemberTake.into(new RecordId("batch:2"), member("m3")));
     take(MemberTake.alone(member("m5"), OWNER));

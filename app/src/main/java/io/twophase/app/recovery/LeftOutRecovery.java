@@ -202,7 +202,7 @@ final class LeftOutRecovery {
               ? records.list(RecordQuery.naming(record)).stream()
                   .flatMap(named -> TransactionId.parse(named.id()).toJavaStream())
                   .toList()
-              : record.verdict().left().toJavaList();
+              : List.copyOf(record.verdict().left());
       return new LeftOut(record, isOld, isSettled, ids, List.of()).read(records);
     }
 

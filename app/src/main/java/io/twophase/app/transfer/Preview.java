@@ -225,7 +225,7 @@ public final class Preview {
     Verdict verdict =
         Run.of(List.of(body.id()), Map.of(body.id(), member), Set.of(), false, answers);
     if (!verdict.applies(body.id())) {
-      CancelReason why = verdict.refused().get(body.id()).toJavaOptional().orElseThrow();
+      CancelReason why = verdict.refused().get(body.id());
       return new PreviewOutcome.Refused(body.id(), why.said(), false);
     }
     Claims.nets(List.of(member), verdict).forEach(this::move);

@@ -60,10 +60,10 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.HashMap;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -362,14 +362,13 @@ class AuditOfDocumentsTest {
         STOCK, fields("n", number), false, Optional.empty(), List.of(holds), bounds(bounds));
   }
 
-  private static HashMap<String, Document.Escrow> bounds(Document.Escrow bounds) {
-    return HashMap.of("n", bounds);
+  private static Map<String, Document.Escrow> bounds(Document.Escrow bounds) {
+    return Map.of("n", bounds);
   }
 
   private static Document participant(
       DocumentRef document, Fields fields, boolean placeholder, Hold... holds) {
-    return new Document(
-        document, fields, placeholder, Optional.empty(), List.of(holds), HashMap.empty());
+    return new Document(document, fields, placeholder, Optional.empty(), List.of(holds), Map.of());
   }
 
   private void plant(Document document) {

@@ -21,11 +21,11 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -69,14 +69,7 @@ class RemovedBatchesTest extends OneBank {
   void aTransferThatWasLeftOutStaysWithItsRecordUntilItHasGoneOn() {
     DeadOwner dead = new DeadOwner(store);
     RecordId left = dead.left(T1.transaction().get());
-    dead.decide(
-        left,
-        1,
-        new Verdict(
-            LinkedHashMap.empty(),
-            LinkedHashSet.of(T1.id()),
-            LinkedHashSet.empty(),
-            LinkedHashMap.empty()));
+    dead.decide(left, 1, new Verdict(Map.of(), Set.of(T1.id()), Set.of(), Map.of()));
     dead.move(Transition.finish(left, State.CANCELING));
     now = now.plus(DAY);
 

@@ -33,12 +33,12 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,14 +129,14 @@ class UnusualBatchesTest {
     Books.open(store, 5, 0, 5, 0);
   }
 
-  private static final LinkedHashMap<TransactionId, CancelReason> M2_IS_REFUSED =
-      LinkedHashMap.of(
+  private static final Map<TransactionId, CancelReason> M2_IS_REFUSED =
+      Map.of(
           transactionId("m2"),
           new HoldRefusal.InsufficientFunds(accountId("C"), cents(5), cents(9)));
 
   private static Verdict verdict(
-      LinkedHashMap<TransactionId, CancelReason> refused, LinkedHashSet<TransactionId> left) {
-    return new Verdict(refused, left, LinkedHashSet.empty(), LinkedHashMap.empty());
+      Map<TransactionId, CancelReason> refused, Set<TransactionId> left) {
+    return new Verdict(refused, left, Set.of(), Map.of());
   }
 
   /** The store, whose first reads of a member are older than its document. */
@@ -171,7 +171,7 @@ class UnusualBatchesTest {
       dead.move(
           Transition.cancel(dead.record(batch), Fixtures.ON_REQUEST, DeadOwner.DEAD, List.of()));
     } else {
-      dead.decide(batch, 1, verdict(M2_IS_REFUSED, LinkedHashSet.empty()));
+      dead.decide(batch, 1, verdict(M2_IS_REFUSED, Set.of()));
     }
     try (TwoPhase late =
         TwoPhase.over(readTooEarly("m2", 2)).pause(time -> {}).ids(new RandomIds()).build()) {

@@ -31,12 +31,13 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Whole;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -94,17 +95,15 @@ class ShortcutTest {
 
   /** The store has run the record, and refused each member whose id says that it is dear. */
   private static Whole commits(NewRecord record) {
-    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
+    Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (TransactionId member : record.memberIds()) {
       if (member.value().startsWith("dear")) {
-        refused = refused.put(member, new HoldRefusal.NoSuchAccount(accountId("A")));
+        refused.put(member, new HoldRefusal.NoSuchAccount(accountId("A")));
       }
     }
-    Verdict verdict =
-        new Verdict(refused, LinkedHashSet.empty(), LinkedHashSet.empty(), LinkedHashMap.empty());
+    Verdict verdict = new Verdict(refused, Set.of(), Set.of(), Map.of());
     Transition decide =
-        Transition.decide(
-            record.id(), record.memberIds(), Epoch.FIRST, LinkedHashMap.empty(), verdict);
+        Transition.decide(record.id(), record.memberIds(), Epoch.FIRST, Map.of(), verdict);
     TransactionRecord decided = decide.change(record.stored(Fixtures.NOW), Fixtures.NOW);
     return Whole.committed(
         Transition.finish(record.id(), decided.state()).change(decided, Fixtures.NOW));

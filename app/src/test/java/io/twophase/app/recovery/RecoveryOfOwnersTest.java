@@ -28,7 +28,6 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.collection.LinkedHashMap;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -156,7 +155,7 @@ class RecoveryOfOwnersTest {
               new RecordId(id),
               List.of(transactionId(id)),
               epoch(1),
-              LinkedHashMap.empty(),
+              Map.of(),
               Verdict.ALL_APPLIED));
     }
 

@@ -32,12 +32,13 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -132,17 +133,14 @@ final class RecoveryWorld implements AutoCloseable {
   void decided(NewRecord batch, Optional<OwnerId> process, String... left) {
     begin(batch, process);
     List<TransactionId> free = Stream.of(left).map(TransactionId::new).toList();
-    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
+    Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (TransactionId id : batch.memberIds()) {
       if (!free.contains(id)) {
-        refused = refused.put(id, new HoldRefusal.NoSuchAccount(accountId("nowhere")));
+        refused.put(id, new HoldRefusal.NoSuchAccount(accountId("nowhere")));
       }
     }
-    Verdict verdict =
-        new Verdict(
-            refused, LinkedHashSet.ofAll(free), LinkedHashSet.empty(), LinkedHashMap.empty());
-    move(
-        Transition.decide(batch.id(), batch.memberIds(), epoch(1), LinkedHashMap.empty(), verdict));
+    Verdict verdict = new Verdict(refused, new LinkedHashSet<>(free), Set.of(), Map.of());
+    move(Transition.decide(batch.id(), batch.memberIds(), epoch(1), Map.of(), verdict));
   }
 
   /** The same, and it has ended: whoever asked for it is killed before it goes on. */

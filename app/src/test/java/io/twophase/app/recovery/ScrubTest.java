@@ -190,8 +190,8 @@ class ScrubTest {
             released(stray, HoldProof.NO_RECORD));
 
     assertThat(writes.read(ORDER).orElseThrow().holds()).isEmpty();
-    assertThat(writes.read(STOCK).orElseThrow().escrow().get("n").toJavaOptional())
-        .contains(new Document.Escrow(50, 50, 0, 100));
+    assertThat(writes.read(STOCK).orElseThrow().escrow())
+        .containsEntry("n", new Document.Escrow(50, 50, 0, 100));
     assertThat(writes.read(order("new"))).isEmpty();
     assertThat(scrub()).isEmpty();
     assertThat(leftAlone).isEmpty();

@@ -34,7 +34,6 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
-import io.vavr.collection.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,11 +74,7 @@ public final class DocumentWrites {
   public void decide(String id, long epoch) {
     move(
         Transition.decide(
-            record(id),
-            List.of(transactionId(id)),
-            epoch(epoch),
-            LinkedHashMap.empty(),
-            Verdict.ALL_APPLIED));
+            record(id), List.of(transactionId(id)), epoch(epoch), Map.of(), Verdict.ALL_APPLIED));
   }
 
   /** A record is done. */

@@ -31,12 +31,12 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.LinkedHashMap;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -295,8 +295,7 @@ public enum PlantedFault {
         : claim;
   }
 
-  private static LinkedHashMap<TransactionId, CancelReason> excluded(
-      Store store, Transition decision) {
+  private static Map<TransactionId, CancelReason> excluded(Store store, Transition decision) {
     return store
         .records()
         .find(List.of(decision.record()))
@@ -312,13 +311,13 @@ public enum PlantedFault {
         decision,
         decision.epoch(),
         decision.excluded(),
-        new Verdict(verdict.refused(), verdict.left(), verdict.unseen(), LinkedHashMap.empty()));
+        new Verdict(verdict.refused(), verdict.left(), verdict.unseen(), Map.of()));
   }
 
   private static Transition with(
       Transition asked,
       Optional<Epoch> epoch,
-      LinkedHashMap<TransactionId, CancelReason> excluded,
+      Map<TransactionId, CancelReason> excluded,
       Verdict verdict) {
     return new Transition(
         asked.kind(),

@@ -20,8 +20,8 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
-import io.vavr.collection.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Another process on a store, which is at a transaction or has died in it. */
@@ -62,7 +62,7 @@ public record OtherProcess(Store store) {
             RecordId.of(body.id()),
             List.of(body.id()),
             Epoch.FIRST,
-            LinkedHashMap.empty(),
+            Map.of(),
             Verdict.ALL_APPLIED));
   }
 

@@ -51,12 +51,14 @@ public record CollectionName(Optional<String> cluster, Optional<String> database
 
   /** The collection of that name in another database of the same client. */
   public CollectionName inDatabase(String name) {
-    return new CollectionName(cluster, Optional.of(name), collection);
+    return new CollectionName(
+        cluster, Optional.of(Objects.requireNonNull(name, "name")), collection);
   }
 
   /** The collection of that name on another cluster, by the name that the host gave it. */
   public CollectionName onCluster(String name) {
-    return new CollectionName(Optional.of(name), database, collection);
+    return new CollectionName(
+        Optional.of(Objects.requireNonNull(name, "name")), database, collection);
   }
 
   /** The document of that id in it. */

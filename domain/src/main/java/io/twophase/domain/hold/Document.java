@@ -11,10 +11,10 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.vavr.collection.HashMap;
-import io.vavr.collection.Map;
 import io.vavr.control.Either;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -55,24 +55,26 @@ public record Document(
    * @param ceiling the most
    */
   public record Escrow(long available, long receivable, long floor, long ceiling) {
-    private Escrow with(Bounds bounds) {
-      return new Escrow(bounds.available(), bounds.receivable(), floor, ceiling);
+    private Escrow ending(Range range, long net) {
+      Bounds after = new Bounds(0, available, receivable).ending(range, net);
+      return new Escrow(after.available(), after.receivable(), floor, ceiling);
     }
   }
 
-  /** The holds do not change. */
+  /** The holds and the bounds do not change. */
   public Document {
     holds = List.copyOf(holds);
+    escrow = Map.copyOf(escrow);
   }
 
   /** A document that no record has touched. */
   public static Document of(DocumentRef ref, Fields fields) {
-    return new Document(ref, fields, false, Optional.empty(), List.of(), HashMap.empty());
+    return new Document(ref, fields, false, Optional.empty(), List.of(), Map.of());
   }
 
   /** A document that keeps its id until the record of that hold is decided. */
   public static Document placeholder(DocumentRef ref, Hold hold) {
-    return new Document(ref, Fields.none(), true, Optional.empty(), List.of(hold), HashMap.empty());
+    return new Document(ref, Fields.none(), true, Optional.empty(), List.of(hold), Map.of());
   }
 
   @Override
@@ -84,8 +86,7 @@ public record Document(
   public boolean has(Scale scale) {
     return scale.fold(
         money -> false,
-        field ->
-            escrow.get(field.name()).toJavaOptional().map(there -> is(field, there)).orElse(true));
+        field -> !escrow.containsKey(field.name()) || is(field, escrow.get(field.name())));
   }
 
   private static boolean is(Scale.OfField asked, Escrow there) {
@@ -103,9 +104,7 @@ public record Document(
     if (number.isEmpty()) {
       return notAddable(asked, found.map(Value::words).orElse(Guard.NO_FIELD));
     }
-    return escrow
-        .get(asked.name())
-        .toJavaOptional()
+    return Optional.ofNullable(escrow.get(asked.name()))
         .map(there -> same(asked, there, number.orElseThrow()))
         .orElseGet(() -> adopted(asked, number.orElseThrow()));
   }
@@ -150,7 +149,7 @@ public record Document(
     Scale.OfField field = field(scale);
     Escrow there =
         new Escrow(bounds.available(), bounds.receivable(), field.floor(), field.ceiling());
-    return with(fields, holds, escrow.put(field.name(), there));
+    return with(fields, holds, bounded(field.name(), there));
   }
 
   /** If the sum is zero, then the field itself stays as it is. */
@@ -159,15 +158,8 @@ public record Document(
     String field = range.fields().iterator().next();
     Fields moved = net == 0 ? fields : changed(sum(field, net));
     Map<String, Escrow> bounds =
-        escrow
-            .get(field)
-            .toJavaOptional()
-            .map(
-                there ->
-                    new Bounds(0, there.available(), there.receivable()).ending(range.range(), net))
-            .map(
-                after ->
-                    escrow.put(field, escrow.get(field).toJavaOptional().orElseThrow().with(after)))
+        Optional.ofNullable(escrow.get(field))
+            .map(there -> bounded(field, there.ending(range.range(), net)))
             .orElse(escrow);
     return with(moved, holds, bounds);
   }
@@ -200,6 +192,12 @@ public record Document(
   /** This document with other fields of its own. */
   public Document withFields(Fields newFields) {
     return with(newFields, holds, escrow);
+  }
+
+  private Map<String, Escrow> bounded(String field, Escrow bounds) {
+    Map<String, Escrow> all = new HashMap<>(escrow);
+    all.put(field, bounds);
+    return all;
   }
 
   private Document with(Fields newFields, List<Hold> newHolds, Map<String, Escrow> newEscrow) {

@@ -11,10 +11,9 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
-import io.vavr.collection.HashMap;
-import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -109,7 +108,7 @@ final class DocumentPlacing implements DocumentOperation.Cases<Either<Answer, St
 
   /** A field that ranges are of is changed by them only. */
   private Optional<DocumentRefusal> inEscrow(Stored there, Changes changes) {
-    Map<String, Document.Escrow> escrow = there.fold(account -> HashMap.empty(), Document::escrow);
+    Map<String, Document.Escrow> escrow = there.fold(account -> Map.of(), Document::escrow);
     return changes.all().stream()
         .map(change -> change.path().top())
         .filter(escrow::containsKey)

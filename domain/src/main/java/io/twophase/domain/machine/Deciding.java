@@ -7,7 +7,6 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
-import java.util.Set;
 
 /** The decision, and what comes of every change of the record. */
 final class Deciding {
@@ -29,7 +28,7 @@ final class Deciding {
     return Run.of(
         record.members(),
         knowledge.named(),
-        record.excluded().isEmpty() ? Set.of() : record.excluded().keySet().toJavaSet(),
+        record.excluded().keySet(),
         record.inOrder(),
         knowledge.answers());
   }

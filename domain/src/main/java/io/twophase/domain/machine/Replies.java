@@ -16,13 +16,13 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.Lazy;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The answers of targets to the claims of one step, and the next step that follows from them. */
 final class Replies {
@@ -40,7 +40,7 @@ final class Replies {
   private boolean isRefused;
 
   /** Found where a target has to be asked for less than was asked for first. */
-  private final Lazy<Claims> claims;
+  private @Nullable Claims claims;
 
   /**
    * @param number how many answers come
@@ -52,7 +52,6 @@ final class Replies {
     answers.putAll(knowledge.answers());
     held = new LinkedHashMap<>(2 * (knowledge.held().size() + number));
     held.putAll(knowledge.held());
-    claims = Lazy.of(knowledge::claims);
   }
 
   /** Takes the answer to one claim; whether the claim is held. */
@@ -120,8 +119,9 @@ final class Replies {
 
   /** The target has less than all members together ask for: the worker asks for as much as fits. */
   private boolean shortOf(Claim claim, Answer answer) {
-    Claim.OfRange reduced =
-        claims.get().within(claim.target(), answer.available(), answer.receivable());
+    Claims all = claims == null ? knowledge.claims() : claims;
+    claims = all;
+    Claim.OfRange reduced = all.within(claim.target(), answer.available(), answer.receivable());
     if (reduced.range().isNothing()) {
       answers.put(claim.target(), Either.right(reduced.range()));
       isRefused = true;

@@ -7,10 +7,10 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.operation.HoldMode;
-import io.vavr.collection.HashMap;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -52,7 +52,7 @@ record Look(List<DocumentRef> documents, List<Sight> sights) {
                 document.placeholder(),
                 document.lastTransaction(),
                 document.holds().stream().filter(hold -> hold.mode() != HoldMode.SHARED).toList(),
-                HashMap.empty()));
+                Map.of()));
   }
 
   /** The document in that place, if it is there. */

@@ -152,9 +152,7 @@ public final class Claims {
     boolean isInFull = verdict.moved().isEmpty();
     for (Member member : applied) {
       List<Long> moved =
-          isInFull
-              ? List.of()
-              : verdict.moved().get(member.id()).toJavaOptional().orElse(List.of());
+          isInFull ? List.of() : verdict.moved().getOrDefault(member.id(), List.of());
       int ofAccounts = 0;
       for (Member.Touch touch : member.touches()) {
         long delta = touch.delta();

@@ -9,11 +9,11 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,10 +109,7 @@ public final class Run {
       return Verdict.ALL_APPLIED;
     }
     return new Verdict(
-        io.vavr.collection.LinkedHashMap.ofAll(run.refused),
-        LinkedHashSet.ofAll(run.left),
-        LinkedHashSet.ofAll(run.unseen),
-        io.vavr.collection.LinkedHashMap.ofAll(run.moved));
+        run.refused, new LinkedHashSet<>(run.left), new LinkedHashSet<>(run.unseen), run.moved);
   }
 
   private boolean isOfAll() {

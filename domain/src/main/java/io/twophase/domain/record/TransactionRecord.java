@@ -2,6 +2,7 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Given;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
@@ -11,9 +12,9 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.collection.LinkedHashMap;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -49,7 +50,7 @@ public record TransactionRecord(
     State state,
     Epoch epoch,
     Optional<Owner> owner,
-    LinkedHashMap<TransactionId, CancelReason> excluded,
+    Map<TransactionId, CancelReason> excluded,
     Verdict verdict,
     boolean leavesOut,
     Optional<CancelReason> reason,
@@ -66,6 +67,7 @@ public record TransactionRecord(
    *     another than the one that it lists
    */
   public TransactionRecord {
+    excluded = Given.ordered(excluded);
     members = MemberIds.of(members);
     approvals = List.copyOf(approvals);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
@@ -105,7 +107,7 @@ public record TransactionRecord(
         isOwned ? State.PENDING : State.INITIAL,
         isOwned ? Epoch.FIRST : Epoch.NONE,
         begun.owner(),
-        LinkedHashMap.empty(),
+        Map.of(),
         Verdict.ALL_APPLIED,
         false,
         Optional.empty(),
@@ -129,7 +131,7 @@ public record TransactionRecord(
         State.CANCELED,
         Epoch.NONE,
         Optional.empty(),
-        LinkedHashMap.empty(),
+        Map.of(),
         Verdict.ALL_APPLIED,
         id.isOfMany(),
         Optional.of(new CancelReason.NeverBegun()),
@@ -157,7 +159,7 @@ public record TransactionRecord(
     if (areAllApplied()) {
       return ALL_APPLIED;
     }
-    Optional<Fate> exclusion = excluded.get(member).toJavaOptional().map(Fate::excluded);
+    Optional<Fate> exclusion = Optional.ofNullable(excluded.get(member)).map(Fate::excluded);
     if (exclusion.isPresent() || !state.isDecided()) {
       return exclusion;
     }

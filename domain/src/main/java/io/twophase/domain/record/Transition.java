@@ -6,10 +6,11 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,7 +37,7 @@ public record Transition(
     State to,
     Optional<Epoch> epoch,
     Optional<Owner> owner,
-    LinkedHashMap<TransactionId, CancelReason> excluded,
+    Map<TransactionId, CancelReason> excluded,
     Verdict verdict,
     Optional<CancelReason> reason,
     Optional<ApproverName> approver,
@@ -94,7 +95,7 @@ public record Transition(
         to,
         epoch,
         owner,
-        LinkedHashMap.empty(),
+        Map.of(),
         Verdict.ALL_APPLIED,
         Optional.empty(),
         Optional.empty(),
@@ -102,9 +103,7 @@ public record Transition(
   }
 
   private Transition naming(
-      LinkedHashMap<TransactionId, CancelReason> members,
-      Verdict decided,
-      Optional<CancelReason> why) {
+      Map<TransactionId, CancelReason> members, Verdict decided, Optional<CancelReason> why) {
     return new Transition(
         kind, record, from, to, epoch, owner, members, decided, why, approver, approvals);
   }
@@ -142,7 +141,7 @@ public record Transition(
   public static Transition exclude(RecordId record, TransactionId member, CancelReason reason) {
     State pending = State.PENDING;
     return of(Kind.EXCLUDE, record, pending, pending, Optional.empty(), Optional.empty())
-        .naming(LinkedHashMap.of(member, reason.inBatch()), Verdict.ALL_APPLIED, Optional.empty());
+        .naming(Map.of(member, reason.inBatch()), Verdict.ALL_APPLIED, Optional.empty());
   }
 
   /**
@@ -157,7 +156,7 @@ public record Transition(
       RecordId record,
       List<TransactionId> members,
       Epoch epoch,
-      LinkedHashMap<TransactionId, CancelReason> excluded,
+      Map<TransactionId, CancelReason> excluded,
       Verdict verdict) {
     boolean appliesSome =
         members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
@@ -167,7 +166,9 @@ public record Transition(
         .naming(
             excluded,
             isRefusal ? Verdict.ALL_APPLIED : verdict,
-            isRefusal ? verdict.refused().get(members.get(0)).toJavaOptional() : Optional.empty());
+            isRefusal
+                ? Optional.ofNullable(verdict.refused().get(members.get(0)))
+                : Optional.empty());
   }
 
   /**
@@ -185,7 +186,7 @@ public record Transition(
             State.APPLIED,
             Optional.of(epoch),
             Optional.of(owner))
-        .naming(LinkedHashMap.empty(), Verdict.moving(only, moved), Optional.empty())
+        .naming(Map.of(), Verdict.moving(only, moved), Optional.empty())
         .approved(Optional.empty(), approvals);
   }
 
@@ -207,7 +208,7 @@ public record Transition(
             isUnclaimed ? State.CANCELED : State.CANCELING,
             Optional.of(read.epoch()),
             Optional.of(isUnclaimed ? owner.unwatched() : owner))
-        .naming(LinkedHashMap.empty(), Verdict.ofCanceled(unseen), Optional.of(reason));
+        .naming(Map.of(), Verdict.ofCanceled(unseen), Optional.of(reason));
   }
 
   /** A decided record ends: {@code applied} becomes done, and {@code canceling} canceled. */
@@ -247,9 +248,8 @@ public record Transition(
           case APPROVE -> approver.filter(name -> !stored.approvals().contains(name)).isPresent();
           case EXCLUDE ->
               record.isOfMany()
-                  && excluded
-                      .keySet()
-                      .forAll(
+                  && excluded.keySet().stream()
+                      .allMatch(
                           member ->
                               stored.members().contains(member)
                                   && !stored.excluded().containsKey(member));
@@ -275,7 +275,7 @@ public record Transition(
         to,
         kind == Kind.ACQUIRE ? stored.epoch().next() : stored.epoch(),
         owner.or(() -> stored.owner()),
-        kind == Kind.EXCLUDE ? stored.excluded().merge(excluded) : stored.excluded(),
+        kind == Kind.EXCLUDE ? together(stored.excluded(), excluded) : stored.excluded(),
         decides ? verdict : stored.verdict(),
         decides ? !verdict.left().isEmpty() : stored.leavesOut() && kind != Kind.FORGET,
         decides ? reason : stored.reason(),
@@ -283,6 +283,13 @@ public record Transition(
         stored.createdAt(),
         kind == Kind.FORGET ? stored.lastModified() : at,
         hasStep() ? stored.timeline().moved(from, to, at) : stored.timeline());
+  }
+
+  private static Map<TransactionId, CancelReason> together(
+      Map<TransactionId, CancelReason> before, Map<TransactionId, CancelReason> more) {
+    Map<TransactionId, CancelReason> all = new LinkedHashMap<>(before);
+    more.forEach(all::putIfAbsent);
+    return all;
   }
 
   private boolean hasStep() {

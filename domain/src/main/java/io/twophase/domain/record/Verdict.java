@@ -1,10 +1,13 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.Given;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * A decision says by it what becomes of the members of a record. A member that is neither refused
@@ -19,33 +22,32 @@ import java.util.List;
  *     on accounts, in minor units
  */
 public record Verdict(
-    LinkedHashMap<TransactionId, CancelReason> refused,
-    LinkedHashSet<TransactionId> left,
-    LinkedHashSet<TransactionId> unseen,
-    LinkedHashMap<TransactionId, List<Long>> moved) {
+    Map<TransactionId, CancelReason> refused,
+    Set<TransactionId> left,
+    Set<TransactionId> unseen,
+    Map<TransactionId, List<Long>> moved) {
 
   /** All members happen in full: the verdict of an undecided record, too. */
-  public static final Verdict ALL_APPLIED =
-      new Verdict(
-          LinkedHashMap.empty(),
-          LinkedHashSet.empty(),
-          LinkedHashSet.empty(),
-          LinkedHashMap.empty());
+  public static final Verdict ALL_APPLIED = new Verdict(Map.of(), Set.of(), Set.of(), Map.of());
+
+  /** The members keep their order. */
+  public Verdict {
+    refused = Given.ordered(refused);
+    left = Given.ordered(left);
+    unseen = Given.ordered(unseen);
+    moved = Given.ordered(moved);
+  }
 
   /** The verdict of a record that is canceled as a whole, with the members that are unseen. */
   public static Verdict ofCanceled(List<TransactionId> unseen) {
-    return ALL_APPLIED.withUnseen(LinkedHashSet.ofAll(unseen));
+    return ALL_APPLIED.withUnseen(new LinkedHashSet<>(unseen));
   }
 
   /** The verdict of an only member that moves these amounts; all that it asks for if empty. */
   static Verdict moving(TransactionId only, List<Long> amounts) {
     return amounts.isEmpty()
         ? ALL_APPLIED
-        : new Verdict(
-            LinkedHashMap.empty(),
-            LinkedHashSet.empty(),
-            LinkedHashSet.empty(),
-            LinkedHashMap.of(only, List.copyOf(amounts)));
+        : new Verdict(Map.of(), Set.of(), Set.of(), Map.of(only, List.copyOf(amounts)));
   }
 
   /** The fate of a member that is listed and not excluded, in a record that is not canceled. */
@@ -56,12 +58,10 @@ public record Verdict(
     if (left.contains(member)) {
       return Fate.LEFT;
     }
-    return refused
-        .get(member)
-        .toJavaOptional()
+    return Optional.ofNullable(refused.get(member))
         .map(Fate::refused)
-        .orElseGet(
-            () -> moved.get(member).toJavaOptional().map(Fate::applied).orElse(Fate.APPLIED));
+        .or(() -> Optional.ofNullable(moved.get(member)).map(Fate::applied))
+        .orElse(Fate.APPLIED);
   }
 
   /** Whether the verdict lets all members happen, in full. */
@@ -74,7 +74,7 @@ public record Verdict(
     return !left.contains(member) && !refused.containsKey(member);
   }
 
-  private Verdict withUnseen(LinkedHashSet<TransactionId> members) {
+  private Verdict withUnseen(Set<TransactionId> members) {
     return new Verdict(refused, left, members, moved);
   }
 }

@@ -1,6 +1,6 @@
 package io.twophase.domain.transaction;
 
-import io.vavr.collection.List;
+import java.util.List;
 
 /**
  * What cancel, reverse and recovery do with a transaction, by its state: the table of the

@@ -42,8 +42,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -247,17 +245,17 @@ class RecordTextTest {
 
   /** m1 is applied, m2 refused, m3 left out. */
   private static TransactionRecord decidedBatch() {
-    return decidedBatch(LinkedHashMap.empty());
+    return decidedBatch(Map.of());
   }
 
-  private static TransactionRecord decidedBatch(LinkedHashMap<TransactionId, List<Long>> moved) {
+  private static TransactionRecord decidedBatch(Map<TransactionId, List<Long>> moved) {
     Verdict verdict =
         new Verdict(
-            LinkedHashMap.of(transactionId("m2"), new HoldRefusal.NoSuchAccount(accountId("B"))),
-            LinkedHashSet.of(transactionId("m3")),
-            LinkedHashSet.empty(),
+            Map.of(transactionId("m2"), new HoldRefusal.NoSuchAccount(accountId("B"))),
+            Set.of(transactionId("m3")),
+            Set.of(),
             moved);
-    return Transition.decide(BATCH, begun().members(), Epoch.FIRST, LinkedHashMap.empty(), verdict)
+    return Transition.decide(BATCH, begun().members(), Epoch.FIRST, Map.of(), verdict)
         .apply(begun(), DECIDED)
         .orElseThrow();
   }
@@ -307,7 +305,7 @@ class RecordTextTest {
   @Test
   void aMemberSaysHowMuchItMovedIfThatIsLess() {
     TransactionId atMost = transactionId("m1");
-    TransactionRecord batch = decidedBatch(LinkedHashMap.of(atMost, List.of(2L, 2L)));
+    TransactionRecord batch = decidedBatch(Map.of(atMost, List.of(2L, 2L)));
     NewTransaction body =
         NewTransaction.transferAtMost(atMost, accountId("A"), accountId("B"), cents(5)).get();
     Transaction member = batch.of(new MemberDocument(BATCH, body, NOW));

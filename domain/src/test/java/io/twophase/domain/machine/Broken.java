@@ -20,7 +20,6 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
@@ -225,10 +224,7 @@ final class Broken {
 
   private static Verdict inFull(TransactionRecord record) {
     return new Verdict(
-        record.verdict().refused(),
-        record.verdict().left(),
-        record.verdict().unseen(),
-        LinkedHashMap.empty());
+        record.verdict().refused(), record.verdict().left(), record.verdict().unseen(), Map.of());
   }
 
   /** What leaves is as decided; all that was asked for arrives. */
@@ -372,12 +368,7 @@ final class Broken {
               record.map(
                   read ->
                       read.state().isDecided()
-                          ? Flaws.with(
-                              read,
-                              read.state(),
-                              LinkedHashMap.empty(),
-                              read.verdict(),
-                              read.reason())
+                          ? Flaws.with(read, read.state(), Map.of(), read.verdict(), read.reason())
                           : read);
           default -> record;
         };
@@ -403,7 +394,7 @@ final class Broken {
     return Flaws.with(
         begun,
         State.CANCELED,
-        LinkedHashMap.empty(),
+        Map.of(),
         Verdict.ALL_APPLIED,
         Optional.of(new CancelReason.NeverBegun()));
   }

@@ -12,12 +12,14 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -83,12 +85,7 @@ record BrokenVerdicts(Flaw flaw) {
       List<TransactionId> order,
       Map<Target, Either<CancelReason, Range>> answers) {
     TransactionRecord record = knowledge.known();
-    return Run.of(
-        order,
-        knowledge.named(),
-        record.excluded().keySet().toJavaSet(),
-        record.inOrder(),
-        answers);
+    return Run.of(order, knowledge.named(), record.excluded().keySet(), record.inOrder(), answers);
   }
 
   private static Map<Target, Either<CancelReason, Range>> ranges(
@@ -137,12 +134,15 @@ record BrokenVerdicts(Flaw flaw) {
               .filter(other -> other.equals(id) || !faithful.left().contains(other))
               .toList();
       Verdict alone = run(knowledge, order, knowledge.answers());
-      verdict =
-          new Verdict(
-              verdict.refused().merge(alone.refused()),
-              alone.left().contains(id) ? verdict.left() : verdict.left().remove(id),
-              verdict.unseen(),
-              verdict.moved().merge(alone.moved()));
+      Map<TransactionId, CancelReason> refused = new LinkedHashMap<>(verdict.refused());
+      alone.refused().forEach(refused::putIfAbsent);
+      Map<TransactionId, List<Long>> moved = new LinkedHashMap<>(verdict.moved());
+      alone.moved().forEach(moved::putIfAbsent);
+      Set<TransactionId> left = new LinkedHashSet<>(verdict.left());
+      if (!alone.left().contains(id)) {
+        left.remove(id);
+      }
+      verdict = new Verdict(refused, left, verdict.unseen(), moved);
     }
     return verdict;
   }
@@ -168,7 +168,7 @@ record BrokenVerdicts(Flaw flaw) {
 
   private static Verdict servingOne(Knowledge knowledge) {
     Verdict faithful = run(knowledge, knowledge.answers());
-    LinkedHashSet<TransactionId> left = faithful.left();
+    Set<TransactionId> left = new LinkedHashSet<>(faithful.left());
     for (Claim claim : knowledge.claims().all()) {
       for (Member member : knowledge.members()) {
         boolean isOther =
@@ -176,7 +176,9 @@ record BrokenVerdicts(Flaw flaw) {
                 && claim.fold(range -> false, one -> !one.member().equals(member.id()))
                 && member.touches().stream()
                     .anyMatch(touch -> touch.target().equals(claim.target()));
-        left = isOther ? left.add(member.id()) : left;
+        if (isOther) {
+          left.add(member.id());
+        }
       }
     }
     return new Verdict(faithful.refused(), left, faithful.unseen(), faithful.moved());

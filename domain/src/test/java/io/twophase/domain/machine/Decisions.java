@@ -75,23 +75,11 @@ final class Decisions {
   private long moved(int member, TransactionRecord record) {
     Long most = scene.most(member);
     if (scene.body(member).authorization().isPresent()) {
-      return record
-          .verdict()
-          .moved()
-          .get(scene.body(member).id())
-          .toJavaOptional()
-          .map(all -> all.get(0))
-          .orElse(0L);
+      return record.verdict().moved().getOrDefault(scene.body(member).id(), List.of(0L)).get(0);
     }
     return most == null
         ? 0
-        : record
-            .verdict()
-            .moved()
-            .get(scene.body(member).id())
-            .toJavaOptional()
-            .map(amounts -> amounts.get(0))
-            .orElse(most);
+        : record.verdict().moved().getOrDefault(scene.body(member).id(), List.of(most)).get(0);
   }
 
   /** By how much a member moves a target. */

@@ -25,11 +25,11 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -44,7 +44,7 @@ final class Flaws {
   static TransactionRecord with(
       TransactionRecord record,
       State state,
-      LinkedHashMap<io.twophase.domain.TransactionId, CancelReason> excluded,
+      Map<io.twophase.domain.TransactionId, CancelReason> excluded,
       Verdict verdict,
       Optional<CancelReason> reason) {
     return new TransactionRecord(

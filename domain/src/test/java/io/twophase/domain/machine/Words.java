@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
@@ -7,6 +8,7 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Transition;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What happens, as a line of a run. */
@@ -54,8 +56,8 @@ final class Words {
         : "%s, left %s, refused %s%s"
             .formatted(
                 move,
-                asked.verdict().left().mkString(" "),
-                asked.verdict().refused().keySet().mkString(" "),
+                joined(asked.verdict().left()),
+                joined(asked.verdict().refused().keySet()),
                 some(", for ", asked.reason().map(why -> why.message())));
   }
 
@@ -105,5 +107,9 @@ final class Words {
         ? given.kind()
             + some(" by ", given.hold().map(hold -> hold.record() + " at " + hold.epoch()))
         : answer.toString();
+  }
+
+  private static String joined(Set<TransactionId> ids) {
+    return ids.stream().map(TransactionId::value).collect(Collectors.joining(" "));
   }
 }

@@ -39,6 +39,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,9 +169,7 @@ class ReadingTest {
   }
 
   private static Optional<Document> stamped(Document.LastTransaction last) {
-    return Optional.of(
-        new Document(
-            A, N1, false, Optional.of(last), List.of(), io.vavr.collection.HashMap.empty()));
+    return Optional.of(new Document(A, N1, false, Optional.of(last), List.of(), Map.of()));
   }
 
   /** Outsiders change values, and leave the stamp as it is. */

@@ -26,9 +26,9 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
-import io.vavr.collection.LinkedHashMap;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +62,7 @@ class HoldProofTest {
             state,
             epoch(at),
             Optional.empty(),
-            LinkedHashMap.empty(),
+            Map.of(),
             Verdict.ALL_APPLIED,
             false,
             (isCanceled ? Optional.of(ON_REQUEST) : Optional.empty()),

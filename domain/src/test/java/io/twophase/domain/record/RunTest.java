@@ -33,7 +33,7 @@ class RunTest {
   private static final int ROUNDS = Integer.getInteger("twophase.runs", 5_000);
 
   private static CancelReason reason(Verdict verdict, int place) {
-    return verdict.refused().get(id(place)).toJavaOptional().orElseThrow();
+    return verdict.refused().get(id(place));
   }
 
   private static HoldRefusal refusal(Verdict verdict, int place) {
@@ -129,7 +129,7 @@ class RunTest {
   void movesAllThereIsOfOneAtMost() {
     Verdict verdict = new Town(2, 0, 0).run("AB1 AC3~", false);
 
-    assertThat(verdict.moved().get(id(1)).toJavaOptional()).contains(List.of(1L, 1L));
+    assertThat(verdict.moved()).containsEntry(id(1), List.of(1L, 1L));
     assertThat(
             verdict
                 .of(id(1))
@@ -141,8 +141,8 @@ class RunTest {
 
   @Test
   void spendsTheCreditOfAnEarlierMemberAtMost() {
-    assertThat(new Town(0, 2, 0).run("BA1 AC3~", true).moved().get(id(1)).toJavaOptional())
-        .contains(List.of(1L, 1L));
+    assertThat(new Town(0, 2, 0).run("BA1 AC3~", true).moved())
+        .containsEntry(id(1), List.of(1L, 1L));
     assertThat(new Town(1, 0, 0).run("AB1 AC3~", true).refused().keySet()).containsExactly(id(1));
   }
 
@@ -178,8 +178,7 @@ class RunTest {
 
   @Test
   void asksRoomOnlyForWhatMoves() {
-    assertThat(new Town(2, 7).run("AB3~", false).moved().get(id(0)).toJavaOptional())
-        .contains(List.of(2L, 2L));
+    assertThat(new Town(2, 7).run("AB3~", false).moved()).containsEntry(id(0), List.of(2L, 2L));
     assertThat(refusal(new Town(3, 7).run("AB3~", false), 0))
         .isEqualTo(new HoldRefusal.CeilingReached(accountId("B"), cents(2), cents(3)));
   }

@@ -237,7 +237,7 @@ class SharingTest {
             Verdict.ALL_APPLIED.refused(),
             Verdict.ALL_APPLIED.left(),
             Verdict.ALL_APPLIED.unseen(),
-            io.vavr.collection.LinkedHashMap.ofAll(moved));
+            moved);
 
     assertThat(Claims.nets(members, verdict))
         .isEqualTo(

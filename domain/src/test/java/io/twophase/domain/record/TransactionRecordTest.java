@@ -23,14 +23,14 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -79,12 +79,8 @@ class TransactionRecordTest {
         BATCH,
         PENDING.members(),
         epoch(1),
-        LinkedHashMap.of(id("m2"), ON_REQUEST),
-        new Verdict(
-            LinkedHashMap.of(id("m3"), REFUSAL),
-            LinkedHashSet.of(left),
-            LinkedHashSet.empty(),
-            LinkedHashMap.empty()));
+        Map.of(id("m2"), ON_REQUEST),
+        new Verdict(Map.of(id("m3"), REFUSAL), Set.of(left), Set.of(), Map.of()));
   }
 
   private static TransactionRecord after(TransactionRecord record, Transition... way) {

@@ -21,11 +21,10 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,38 +80,27 @@ class TransitionTest {
   }
 
   private static Transition decide(long epoch, TransactionId... excluded) {
-    LinkedHashMap<TransactionId, CancelReason> seen = LinkedHashMap.empty();
+    Map<TransactionId, CancelReason> seen = new LinkedHashMap<>();
     for (TransactionId member : excluded) {
-      seen = seen.put(member, ON_REQUEST);
+      seen.put(member, ON_REQUEST);
     }
     return Transition.decide(BATCH, PENDING.members(), epoch(epoch), seen, Verdict.ALL_APPLIED);
   }
 
   private static Verdict leaving(TransactionId... left) {
-    return new Verdict(
-        LinkedHashMap.empty(),
-        LinkedHashSet.of(left),
-        LinkedHashSet.empty(),
-        LinkedHashMap.empty());
+    return new Verdict(Map.of(), Set.of(left), Set.of(), Map.of());
   }
 
   private static Transition decideNone() {
-    return Transition.decide(
-        BATCH, PENDING.members(), epoch(1), LinkedHashMap.empty(), leaving(M1, M2));
+    return Transition.decide(BATCH, PENDING.members(), epoch(1), Map.of(), leaving(M1, M2));
   }
 
   private static Transition alone(Verdict verdict) {
-    return Transition.decide(
-        T1, List.of(transactionId("t1")), epoch(1), LinkedHashMap.empty(), verdict);
+    return Transition.decide(T1, List.of(transactionId("t1")), epoch(1), Map.of(), verdict);
   }
 
   private static Transition refuse() {
-    return alone(
-        new Verdict(
-            LinkedHashMap.of(transactionId("t1"), REFUSAL),
-            LinkedHashSet.empty(),
-            LinkedHashSet.empty(),
-            LinkedHashMap.empty()));
+    return alone(new Verdict(Map.of(transactionId("t1"), REFUSAL), Set.of(), Set.of(), Map.of()));
   }
 
   private static Transition capture(int approvals) {
@@ -246,7 +234,7 @@ class TransitionTest {
   @Test
   void thatLeavesMembersOutSaysSoUntilThatIsForgotten() {
     Transition decide =
-        Transition.decide(BATCH, PENDING.members(), epoch(1), LinkedHashMap.empty(), leaving(M2));
+        Transition.decide(BATCH, PENDING.members(), epoch(1), Map.of(), leaving(M2));
     TransactionRecord done = after(PENDING, decide, Transition.finish(BATCH, State.APPLIED));
 
     assertThat(done.leavesOut()).isTrue();

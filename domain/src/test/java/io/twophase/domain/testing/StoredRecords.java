@@ -11,10 +11,10 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Records as they are stored, at epoch 1, brought to a state by transitions. */
 public final class StoredRecords {
@@ -35,18 +35,13 @@ public final class StoredRecords {
 
   /** A decision that leaves these members out, and applies the others. */
   public static Verdict leaving(TransactionId... members) {
-    return new Verdict(
-        LinkedHashMap.empty(),
-        LinkedHashSet.of(members),
-        LinkedHashSet.empty(),
-        LinkedHashMap.empty());
+    return new Verdict(Map.of(), Set.of(members), Set.of(), Map.of());
   }
 
   /** The transitions from pending to that state. */
   public static List<Transition> to(NewRecord begun, State state, Verdict verdict) {
     RecordId id = begun.id();
-    Transition decide =
-        Transition.decide(id, begun.memberIds(), Epoch.FIRST, LinkedHashMap.empty(), verdict);
+    Transition decide = Transition.decide(id, begun.memberIds(), Epoch.FIRST, Map.of(), verdict);
     Transition cancel =
         Transition.cancel(begun.stored(Fixtures.NOW), Fixtures.ON_REQUEST, OWNER, List.of());
     return switch (state) {

@@ -24,10 +24,10 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.collection.LinkedHashMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -185,7 +185,7 @@ enum Planted implements Interceptor {
   private static Transition moving(
       Transition asked,
       Optional<Epoch> epoch,
-      LinkedHashMap<TransactionId, CancelReason> excluded,
+      Map<TransactionId, CancelReason> excluded,
       int approvals) {
     return new Transition(
         asked.kind(),
@@ -211,7 +211,7 @@ enum Planted implements Interceptor {
                 .get(0)
                 .record()
                 .map(TransactionRecord::excluded)
-                .orElse(LinkedHashMap.empty()),
+                .orElse(Map.of()),
             asked.approvals())
         : asked;
   }

@@ -16,9 +16,9 @@ import io.twophase.domain.hold.Document.Escrow;
 import io.twophase.domain.hold.Document.LastTransaction;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.value.Value;
-import io.vavr.collection.HashMap;
-import io.vavr.collection.Map;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.bson.BsonDocument;
@@ -68,7 +68,7 @@ public final class DocumentCodec {
             .ifAny(Names.LAST_TRANSACTION, document::document)
             .map(DocumentCodec::lastTransaction),
         holds,
-        document.has(Names.ESCROW) ? escrow(document.document(Names.ESCROW)) : HashMap.empty());
+        document.has(Names.ESCROW) ? escrow(document.document(Names.ESCROW)) : Map.of());
   }
 
   /** Only true, and only with the one hold that has made it. */
@@ -87,17 +87,16 @@ public final class DocumentCodec {
   }
 
   private static Map<String, Escrow> escrow(Fields escrow) {
-    Map<String, Escrow> bounds = HashMap.empty();
+    Map<String, Escrow> bounds = new HashMap<>();
     for (String field : escrow.document().keySet()) {
       Fields of = escrow.document(field);
-      bounds =
-          bounds.put(
-              field,
-              new Escrow(
-                  int64(of, Field.AVAILABLE),
-                  int64(of, Field.RECEIVABLE),
-                  int64(of, Field.FLOOR),
-                  int64(of, Field.CEILING)));
+      bounds.put(
+          field,
+          new Escrow(
+              int64(of, Field.AVAILABLE),
+              int64(of, Field.RECEIVABLE),
+              int64(of, Field.FLOOR),
+              int64(of, Field.CEILING)));
     }
     return bounds;
   }

@@ -40,11 +40,11 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.BsonDocument;
 
 /**
@@ -157,11 +157,7 @@ final class ProbeScript {
 
   private Transition applied(String name, Epoch epoch) {
     return Transition.decide(
-        run.record(name),
-        List.of(run.transaction(name)),
-        epoch,
-        LinkedHashMap.empty(),
-        Verdict.ALL_APPLIED);
+        run.record(name), List.of(run.transaction(name)), epoch, Map.of(), Verdict.ALL_APPLIED);
   }
 
   private void cancel() {
@@ -252,7 +248,7 @@ final class ProbeScript {
     Transition exclusion = Transition.exclude(batch, run.transaction("m2"), REASON);
     records.move("cancel a member ($push)", exclusion);
     records.move("cancel no member twice ($ne)", exclusion);
-    records.move("decide nothing by other exclusions", decided(LinkedHashMap.empty()));
+    records.move("decide nothing by other exclusions", decided(Map.of()));
     records.move("decide by those that are there", decided(records.record(batch).excluded()));
     records.move("finish the record of three", Transition.finish(batch, State.APPLIED));
     records.take(
@@ -261,17 +257,13 @@ final class ProbeScript {
     records.move("forget that it was left out", Transition.forget(batch, State.DONE));
   }
 
-  private Transition decided(LinkedHashMap<TransactionId, CancelReason> excluded) {
+  private Transition decided(Map<TransactionId, CancelReason> excluded) {
     return Transition.decide(
         batch,
         List.of(run.transaction("m1"), run.transaction("m2"), run.transaction("m3")),
         FIRST,
         excluded,
-        new Verdict(
-            LinkedHashMap.empty(),
-            LinkedHashSet.of(run.transaction("m3")),
-            LinkedHashSet.empty(),
-            LinkedHashMap.empty()));
+        new Verdict(Map.of(), Set.of(run.transaction("m3")), Set.of(), Map.of()));
   }
 
   private void checkedAndDamaged() {

@@ -287,7 +287,7 @@ public final class MongoRecords implements Records {
   private static int weight(Transition transition) {
     Verdict verdict = transition.verdict();
     int amounts =
-        verdict.moved().values().map(moved -> REASON + AMOUNT * moved.size()).sum().intValue();
+        verdict.moved().values().stream().mapToInt(moved -> REASON + AMOUNT * moved.size()).sum();
     return WRITE
         + REASON * (transition.excluded().size() + verdict.refused().size())
         + ids(verdict.left())

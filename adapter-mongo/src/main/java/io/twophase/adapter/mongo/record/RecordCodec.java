@@ -24,11 +24,11 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
-import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -176,7 +176,7 @@ final class RecordCodec {
         state,
         epoch,
         owner(fields),
-        LinkedHashMap.empty(),
+        Map.of(),
         moved(body, fields),
         false,
         reason(fields),
@@ -197,10 +197,10 @@ final class RecordCodec {
       throw fields.fault(Field.MOVED, "has another amount for the debit than for the credit");
     }
     return new Verdict(
-        LinkedHashMap.empty(),
+        Map.of(),
         Verdict.ALL_APPLIED.left(),
         Verdict.ALL_APPLIED.unseen(),
-        LinkedHashMap.of(body.id(), amounts));
+        Map.of(body.id(), amounts));
   }
 
   private static List<ApproverName> approvals(

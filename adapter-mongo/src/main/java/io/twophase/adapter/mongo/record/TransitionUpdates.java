@@ -137,7 +137,7 @@ final class TransitionUpdates {
   }
 
   private static BsonString excluded(Transition transition) {
-    return new BsonString(transition.excluded().head()._1().value());
+    return new BsonString(transition.excluded().keySet().iterator().next().value());
   }
 
   private static BsonDocument trace(Transition transition) {

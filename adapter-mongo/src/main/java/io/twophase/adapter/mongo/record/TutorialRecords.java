@@ -13,10 +13,10 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
-import io.vavr.collection.LinkedHashMap;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonDocument;
 
@@ -75,7 +75,7 @@ public record TutorialRecords(Currency adopted) {
         state,
         isOurs ? RecordCodec.epoch(fields) : Epoch.NONE,
         isOurs ? RecordCodec.owner(fields) : Optional.empty(),
-        LinkedHashMap.empty(),
+        Map.of(),
         Verdict.ALL_APPLIED,
         false,
         RecordCodec.reason(fields)

@@ -9,10 +9,11 @@ import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -47,7 +48,7 @@ final class VerdictDocuments {
   }
 
   /** The members that never happen, each with its reason. */
-  static BsonArray reasons(LinkedHashMap<TransactionId, CancelReason> reasons) {
+  static BsonArray reasons(Map<TransactionId, CancelReason> reasons) {
     BsonArray array = new BsonArray();
     reasons.forEach(
         (member, reason) ->
@@ -75,30 +76,28 @@ final class VerdictDocuments {
 
   /** The verdict of a record of several. */
   static Verdict read(Fields record) {
-    LinkedHashMap<TransactionId, List<Long>> moved = LinkedHashMap.empty();
+    Map<TransactionId, List<Long>> moved = new LinkedHashMap<>();
     if (record.has(Field.MOVED)) {
       for (Fields element : record.elements(Field.MOVED)) {
-        moved =
-            moved.put(
-                element.parsed(Field.MEMBER, TransactionId::parse),
-                readAmounts(element, Field.AMOUNTS));
+        moved.put(
+            element.parsed(Field.MEMBER, TransactionId::parse),
+            readAmounts(element, Field.AMOUNTS));
       }
     }
     return new Verdict(
         readReasons(record, Field.REFUSED),
-        LinkedHashSet.ofAll(readIds(record, Field.LEFT)),
-        LinkedHashSet.ofAll(
+        new LinkedHashSet<>(readIds(record, Field.LEFT)),
+        new LinkedHashSet<>(
             record.ifAny(Field.UNSEEN, name -> readIds(record, name)).orElse(List.of())),
         moved);
   }
 
-  static LinkedHashMap<TransactionId, CancelReason> readReasons(Fields record, String name) {
-    LinkedHashMap<TransactionId, CancelReason> reasons = LinkedHashMap.empty();
+  static Map<TransactionId, CancelReason> readReasons(Fields record, String name) {
+    Map<TransactionId, CancelReason> reasons = new LinkedHashMap<>();
     for (Fields element : record.elements(name)) {
-      reasons =
-          reasons.put(
-              element.parsed(Field.MEMBER, TransactionId::parse),
-              ReasonDocuments.read(element.document(Field.REASON)));
+      reasons.put(
+          element.parsed(Field.MEMBER, TransactionId::parse),
+          ReasonDocuments.read(element.document(Field.REASON)));
     }
     return reasons;
   }

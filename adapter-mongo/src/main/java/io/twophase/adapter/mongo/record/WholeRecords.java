@@ -27,7 +27,6 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Whole;
-import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -197,8 +196,7 @@ public final class WholeRecords {
     private Optional<TransactionRecord> written(Verdict verdict) {
       Instant now = clock.now();
       TransactionRecord decided =
-          Transition.decide(
-                  asked.id(), asked.memberIds(), Epoch.FIRST, LinkedHashMap.empty(), verdict)
+          Transition.decide(asked.id(), asked.memberIds(), Epoch.FIRST, Map.of(), verdict)
               .change(asked.stored(now), now);
       TransactionRecord ended = Transition.finish(asked.id(), decided.state()).change(decided, now);
       BsonDocument stored = insert(ended, now);

@@ -31,12 +31,12 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -119,11 +119,7 @@ class RecordFormsTest {
         Transition.acquire(T1, epoch(0), OWNER),
         Transition.acquire(T1, epoch(1), new Owner(APP, token("y"))),
         Transition.decide(
-            T1,
-            List.of(TRANSFER.id()),
-            epoch(2),
-            LinkedHashMap.empty(),
-            moved(TRANSFER.id(), 200, 200)),
+            T1, List.of(TRANSFER.id()), epoch(2), Map.of(), moved(TRANSFER.id(), 200, 200)),
         Transition.finish(T1, State.APPLIED));
 
     assertThat(stored("t1"))
@@ -142,11 +138,7 @@ class RecordFormsTest {
     for (long amount : amounts) {
       moved.add(amount);
     }
-    return new Verdict(
-        LinkedHashMap.empty(),
-        LinkedHashSet.empty(),
-        LinkedHashSet.empty(),
-        LinkedHashMap.of(id, moved));
+    return new Verdict(Map.of(), Set.of(), Set.of(), Map.of(id, moved));
   }
 
   private static BsonArray longs(long... values) {
@@ -182,14 +174,13 @@ class RecordFormsTest {
     TransactionId m2 = transactionId("m2");
     Verdict verdict =
         new Verdict(
-            LinkedHashMap.of(m1, new HoldRefusal.NoSuchAccount(accountId("A"))),
-            LinkedHashSet.of(m2),
-            LinkedHashSet.of(m2),
-            LinkedHashMap.of(m2, List.of(3L)));
+            Map.of(m1, new HoldRefusal.NoSuchAccount(accountId("A"))),
+            Set.of(m2),
+            Set.of(m2),
+            Map.of(m2, List.of(3L)));
     move(
         Transition.exclude(SEVERAL, m2, ON_REQUEST),
-        Transition.decide(
-            SEVERAL, List.of(m1, m2), epoch(1), LinkedHashMap.of(m2, ON_REQUEST), verdict),
+        Transition.decide(SEVERAL, List.of(m1, m2), epoch(1), Map.of(m2, ON_REQUEST), verdict),
         Transition.finish(SEVERAL, State.CANCELING));
 
     assertThat(stored("batch:1"))

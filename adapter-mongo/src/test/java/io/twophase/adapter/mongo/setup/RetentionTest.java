@@ -36,10 +36,10 @@ import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
-import io.vavr.collection.LinkedHashMap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonArray;
@@ -502,11 +502,7 @@ class RetentionTest {
     move(
         records,
         Transition.decide(
-            new RecordId(id),
-            List.of(transactionId(id)),
-            epoch(1),
-            LinkedHashMap.empty(),
-            Verdict.ALL_APPLIED));
+            new RecordId(id), List.of(transactionId(id)), epoch(1), Map.of(), Verdict.ALL_APPLIED));
   }
 
   private static void move(Records records, Transition transition) {

@@ -17,8 +17,8 @@ import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Transfers of five dollars from A to B. */
 public final class Transfers {
@@ -49,7 +49,7 @@ public final class Transfers {
   public static Transition decide(String id, long at) {
     TransactionId only = transactionId(id);
     return Transition.decide(
-        RecordId.of(only), List.of(only), epoch(at), LinkedHashMap.empty(), Verdict.ALL_APPLIED);
+        RecordId.of(only), List.of(only), epoch(at), Map.of(), Verdict.ALL_APPLIED);
   }
 
   /** The end of one that is applied. */

@@ -2,11 +2,11 @@ package io.twophase.domain.explorer.tutorial;
 
 import io.twophase.domain.explorer.breadth.Move;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.Map;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,9 +27,9 @@ record TutorialWorld(
   private static final long VALUE = 100;
 
   static TutorialWorld of(TutorialRole... roles) {
-    Map<TutorialRole, TutorialStep> workers = LinkedHashMap.empty();
+    Map<TutorialRole, TutorialStep> workers = new LinkedHashMap<>();
     for (TutorialRole role : roles) {
-      workers = workers.put(role, TutorialStep.READ);
+      workers.put(role, TutorialStep.READ);
     }
     return new TutorialWorld(
         State.INITIAL,
@@ -119,7 +119,9 @@ record TutorialWorld(
   }
 
   private TutorialWorld with(TutorialRole role, TutorialStep next) {
-    return new TutorialWorld(state, source, destination, workers.put(role, next));
+    Map<TutorialRole, TutorialStep> all = new LinkedHashMap<>(workers);
+    all.put(role, next);
+    return new TutorialWorld(state, source, destination, all);
   }
 
   private static String line(

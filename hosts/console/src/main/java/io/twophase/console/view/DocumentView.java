@@ -15,7 +15,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
-import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +88,7 @@ public record DocumentView(
   private static Document shown(DocumentRef ref, Account account) {
     List<Hold> checks =
         account.holds().stream().filter(hold -> hold.mode() != HoldMode.ESCROW).toList();
-    return new Document(ref, account.fields(), false, Optional.empty(), checks, HashMap.empty());
+    return new Document(ref, account.fields(), false, Optional.empty(), checks, Map.of());
   }
 
   private static List<Hold> first(List<Hold> all, int most) {

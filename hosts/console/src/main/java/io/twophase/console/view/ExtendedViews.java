@@ -12,6 +12,7 @@ import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Documents and their values as Extended JSON, within machine-readable answers. */
@@ -60,9 +61,7 @@ public final class ExtendedViews {
     }
     if (!stored.escrow().isEmpty()) {
       Map<String, Object> escrow = Json.object();
-      stored
-          .escrow()
-          .toSortedMap(String::compareTo, entry -> entry._1(), entry -> entry._2())
+      new TreeMap<>(stored.escrow())
           .forEach(
               (field, bounds) ->
                   escrow.put(field, redactor.hides(ref, field) ? Redactor.HIDDEN : bounds(bounds)));

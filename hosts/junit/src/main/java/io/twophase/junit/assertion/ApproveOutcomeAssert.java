@@ -2,7 +2,7 @@ package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.domain.ApproverName;
-import io.vavr.collection.List;
+import java.util.List;
 
 /** Assertions on what became of an approval. */
 public class ApproveOutcomeAssert extends RefusableAssert<ApproveOutcomeAssert, ApproveOutcome> {
@@ -18,7 +18,7 @@ public class ApproveOutcomeAssert extends RefusableAssert<ApproveOutcomeAssert, 
             new Said(
                 Said.subject(approved.id()),
                 "approved",
-                List.empty(),
+                List.of(),
                 "by " + approved.approvals() + ", of " + approved.required() + " required"),
         refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
         unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
@@ -33,16 +33,15 @@ public class ApproveOutcomeAssert extends RefusableAssert<ApproveOutcomeAssert, 
   public ApproveOutcomeAssert isApprovedBy(String... names) {
     isApproved();
     List<String> found =
-        List.ofAll(
-                actual.<java.util.List<ApproverName>>fold(
-                    approved -> approved.approvals(),
-                    refused -> java.util.List.of(),
-                    unknown -> java.util.List.of()))
-            .map(ApproverName::value);
+        actual
+            .<List<ApproverName>>fold(
+                approved -> approved.approvals(), refused -> List.of(), unknown -> List.of())
+            .stream()
+            .map(ApproverName::value)
+            .toList();
     if (!found.equals(List.of(names))) {
       failWithMessage(
-          "%nExpecting %s%nto be approved by %s%nbut it is %s",
-          subject(), List.of(names).mkString("[", ", ", "]"), text());
+          "%nExpecting %s%nto be approved by %s%nbut it is %s", subject(), List.of(names), text());
     }
     return this;
   }

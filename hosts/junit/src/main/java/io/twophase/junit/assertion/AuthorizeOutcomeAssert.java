@@ -1,8 +1,8 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.AuthorizeOutcome;
-import io.vavr.collection.List;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Assertions on what became of a request to authorize. */
@@ -20,7 +20,7 @@ public class AuthorizeOutcomeAssert
             new Said(
                 Said.subject(held.id()),
                 "authorized",
-                List.empty(),
+                List.of(),
                 "until " + held.expiresAt() + ", approved by " + held.approvals()),
         captured -> Said.that(Said.subject(captured.id()), "captured"),
         refused -> Said.refused(Said.subject(refused.id()), refused.reason()),

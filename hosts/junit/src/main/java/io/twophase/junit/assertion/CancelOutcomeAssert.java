@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.CancelOutcome;
-import io.vavr.collection.List;
+import java.util.List;
 
 /** Assertions on what became of a request to cancel. */
 public class CancelOutcomeAssert extends OutcomeAssert<CancelOutcomeAssert, CancelOutcome> {
@@ -15,8 +15,8 @@ public class CancelOutcomeAssert extends OutcomeAssert<CancelOutcomeAssert, Canc
   @Override
   Said said() {
     return actual.fold(
-        canceled -> new Said(SUBJECT, "canceled", List.empty(), Said.text(canceled.reason())),
-        decided -> new Said(SUBJECT, "too late", List.empty(), "the state is " + decided.state()),
+        canceled -> new Said(SUBJECT, "canceled", List.of(), Said.text(canceled.reason())),
+        decided -> new Said(SUBJECT, "too late", List.of(), "the state is " + decided.state()),
         notFound -> Said.that(SUBJECT, "of no transaction"),
         unknown -> Said.unknown(SUBJECT, unknown.why()));
   }

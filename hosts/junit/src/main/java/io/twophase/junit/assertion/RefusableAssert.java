@@ -37,7 +37,7 @@ public abstract class RefusableAssert<S extends RefusableAssert<S, O>, O>
   /** It is refused for the reason of this kind, such as {@code InsufficientFunds}. */
   public S isRefusedFor(String kind) {
     isRefused();
-    if (!said().why().exists(reason -> reason.kind().equals(kind))) {
+    if (said().why().stream().noneMatch(reason -> reason.kind().equals(kind))) {
       failWithMessage(
           "%nExpecting %s%nto be refused for %s%nbut it is %s", subject(), kind, text());
     }

@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.ReverseOutcome;
-import io.vavr.collection.List;
+import java.util.List;
 
 /** Assertions on what became of a request to reverse. */
 public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, ReverseOutcome> {
@@ -33,7 +33,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
   private static final class Words implements ReverseOutcome.Cases<Said> {
     @Override
     public Said reversed(ReverseOutcome.Reversed outcome) {
-      return new Said(SUBJECT, "reversed", List.empty(), "by " + outcome.reversal());
+      return new Said(SUBJECT, "reversed", List.of(), "by " + outcome.reversal());
     }
 
     @Override
@@ -77,7 +77,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
     }
 
     private static Said not(String why) {
-      return new Said(SUBJECT, "not reversible", List.empty(), why);
+      return new Said(SUBJECT, "not reversible", List.of(), why);
     }
   }
 }

@@ -3,7 +3,7 @@ package io.twophase.junit.assertion;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.vavr.collection.List;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,7 +27,7 @@ record Said(String subject, String is, List<Reason> why, String detail) {
   }
 
   static Said that(String subject, String is) {
-    return new Said(subject, is, List.empty(), "");
+    return new Said(subject, is, List.of(), "");
   }
 
   static Said refused(String subject, Reason why) {
@@ -39,12 +39,12 @@ record Said(String subject, String is, List<Reason> why, String detail) {
   }
 
   static Said unknown(String subject, String detail) {
-    return new Said(subject, UNKNOWN, List.empty(), detail);
+    return new Said(subject, UNKNOWN, List.of(), detail);
   }
 
   /** The reason of this type, if it was refused for it. */
   Optional<Reason> reason(Class<? extends Reason> type) {
-    return why.find(type::isInstance).toJavaOptional();
+    return why.stream().filter(type::isInstance).findFirst();
   }
 
   /** A reason as failures show it: the word for programs, and the line for people. */
@@ -54,7 +54,7 @@ record Said(String subject, String is, List<Reason> why, String detail) {
 
   /** The case, with what is known of it. */
   String text() {
-    String more = why.isEmpty() ? detail : text(why.last());
+    String more = why.isEmpty() ? detail : text(why.get(why.size() - 1));
     return more.isEmpty() ? is : is + ": " + more;
   }
 }

@@ -2,7 +2,7 @@ package io.twophase.junit.assertion;
 
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.Money;
-import io.vavr.collection.List;
+import java.util.List;
 import java.util.Optional;
 
 /** Assertions on what became of a transaction, a transfer among them. */
@@ -24,7 +24,7 @@ public class TransactionOutcomeAssert
         applied -> Said.that(subject, "applied"),
         refused -> Said.refused(subject, refused.reason()),
         unknown -> Said.unknown(subject, unknown.why()),
-        notAsked -> new Said(subject, "not asked", List.empty(), notAsked.why()));
+        notAsked -> new Said(subject, "not asked", List.of(), notAsked.why()));
   }
 
   /** It happened. */

@@ -1,7 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.VoidOutcome;
-import io.vavr.collection.List;
+import java.util.List;
 
 /** Assertions on what became of a request to void. */
 public class VoidOutcomeAssert extends RefusableAssert<VoidOutcomeAssert, VoidOutcome> {
@@ -14,7 +14,7 @@ public class VoidOutcomeAssert extends RefusableAssert<VoidOutcomeAssert, VoidOu
   Said said() {
     return actual.fold(
         voided ->
-            new Said(Said.subject(voided.id()), "voided", List.empty(), Said.text(voided.reason())),
+            new Said(Said.subject(voided.id()), "voided", List.of(), Said.text(voided.reason())),
         refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
         unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
   }

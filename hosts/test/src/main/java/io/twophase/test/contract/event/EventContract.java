@@ -21,8 +21,8 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.EventRepository;
 import io.twophase.test.contract.Moment;
-import io.vavr.collection.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +72,7 @@ public abstract class EventContract {
 
   final void decide(RecordId id) {
     List<TransactionId> members = record(id).members();
-    move(Transition.decide(id, members, Epoch.FIRST, LinkedHashMap.empty(), Verdict.ALL_APPLIED));
+    move(Transition.decide(id, members, Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED));
   }
 
   final void apply(String... ids) {

@@ -95,12 +95,8 @@ public abstract class DocumentStormContract extends HoldCases {
       assertThat(after.fields().get("changes").orElseThrow().wholeNumber())
           .contains((long) watched.changes.get());
       assertThat(after.fields().get("n").orElseThrow().wholeNumber()).contains(number);
-      after
-          .escrow()
-          .get("n")
-          .toJavaOptional()
-          .ifPresent(
-              now -> assertThat(now).isEqualTo(new Document.Escrow(number, 100 - number, 0, 100)));
+      assertThat(after.escrow().values())
+          .allMatch(new Document.Escrow(number, 100 - number, 0, 100)::equals);
     }
     assertThat(all.stream().mapToInt(watched -> watched.changes.get()).sum()).isPositive();
   }
@@ -173,16 +169,12 @@ public abstract class DocumentStormContract extends HoldCases {
   private static boolean isWhole(Document document) {
     long number = document.fields().get("n").orElseThrow().wholeNumber().orElseThrow();
     return document.holds().stream().noneMatch(one -> isExcluded(one, document))
-        && document
-            .escrow()
-            .get("n")
-            .toJavaOptional()
-            .map(
+        && document.escrow().values().stream()
+            .allMatch(
                 now ->
                     0 <= Math.min(now.available(), now.receivable())
                         && now.available() <= number
-                        && now.receivable() <= 100 - number)
-            .orElse(true);
+                        && now.receivable() <= 100 - number);
   }
 
   private static boolean isExcluded(Hold one, Document document) {

@@ -42,8 +42,8 @@ public abstract class FieldRangeContract extends HoldCases {
   private void hasBounds(long value, long available, long receivable) {
     Document there = read(STOCK).orElseThrow();
     assertThat(there.fields().get("n").flatMap(number -> number.wholeNumber())).contains(value);
-    assertThat(there.escrow().get("n").toJavaOptional())
-        .contains(new Document.Escrow(available, receivable, 0, 100));
+    assertThat(there.escrow())
+        .containsEntry("n", new Document.Escrow(available, receivable, 0, 100));
   }
 
   private static Placing within(String record, long amount, long floor, long ceiling) {

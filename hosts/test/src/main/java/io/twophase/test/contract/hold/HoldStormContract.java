@@ -59,9 +59,7 @@ public abstract class HoldStormContract extends HoldCases {
       assertThat(held.stream().mapToInt(Integer::intValue).sum()).isEqualTo(THERE);
     }
     hasFigures("A", THERE, 0, 0);
-    assertThat(
-            read(STOCK).orElseThrow().escrow().get("n").toJavaOptional().orElseThrow().available())
-        .isZero();
+    assertThat(read(STOCK).orElseThrow().escrow().get("n").available()).isZero();
   }
 
   @RepeatedTest(3)

@@ -10,8 +10,8 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +56,7 @@ public abstract class LatestContract extends RecordContract {
     move(Transition.acquire(id("t1"), at(1), RIVAL));
 
     assertThat(latest().record().orElseThrow().owner()).contains(RIVAL);
-    move(Transition.decide(id("t1"), ids("t1"), at(2), LinkedHashMap.empty(), Verdict.ALL_APPLIED));
+    move(Transition.decide(id("t1"), ids("t1"), at(2), Map.of(), Verdict.ALL_APPLIED));
     assertThat(latest().record().orElseThrow().state()).isEqualTo(State.APPLIED);
   }
 }

@@ -18,12 +18,13 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -115,12 +116,12 @@ public abstract class MovingContract extends RecordContract {
         BATCH,
         four().memberIds(),
         Epoch.FIRST,
-        LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
+        Map.of(transactionId("m2"), ON_REQUEST),
         new Verdict(
             verdict().refused(),
-            LinkedHashSet.of(transactionId("m1"), transactionId("m4")),
+            new LinkedHashSet<>(List.of(transactionId("m1"), transactionId("m4"))),
             verdict().unseen(),
-            LinkedHashMap.empty()));
+            Map.of()));
   }
 
   private static List<Transition> everyOfFour() {
@@ -128,8 +129,7 @@ public abstract class MovingContract extends RecordContract {
     for (long epoch = 1; epoch <= 2; epoch++) {
       every.add(Transition.acquire(BATCH, at(epoch), OWNER));
       every.add(
-          Transition.decide(
-              BATCH, four().memberIds(), at(epoch), LinkedHashMap.empty(), Verdict.ALL_APPLIED));
+          Transition.decide(BATCH, four().memberIds(), at(epoch), Map.of(), Verdict.ALL_APPLIED));
     }
     every.addAll(
         List.of(
@@ -177,12 +177,8 @@ public abstract class MovingContract extends RecordContract {
         id("t1"),
         ids("t1"),
         Epoch.FIRST,
-        LinkedHashMap.empty(),
-        new Verdict(
-            LinkedHashMap.of(transactionId("t1"), REFUSAL),
-            LinkedHashSet.empty(),
-            LinkedHashSet.empty(),
-            LinkedHashMap.empty()));
+        Map.of(),
+        new Verdict(Map.of(transactionId("t1"), REFUSAL), Set.of(), Set.of(), Map.of()));
   }
 
   private static List<List<Transition>> waysOfOne() {

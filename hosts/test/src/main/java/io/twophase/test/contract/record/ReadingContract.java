@@ -43,16 +43,16 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -260,7 +260,7 @@ public abstract class ReadingContract extends RecordContract {
 
     assertThat(record(id("t1")).reason()).contains(reason);
     assertThat(record(id("t2")).reason()).contains(reason);
-    assertThat(record(BATCH).excluded()).isEqualTo(LinkedHashMap.of(transactionId("m1"), reason));
+    assertThat(record(BATCH).excluded()).isEqualTo(Map.of(transactionId("m1"), reason));
     move(refusing(reason));
     assertThat(record(BATCH).verdict()).isEqualTo(refusing(reason).verdict());
   }
@@ -270,12 +270,12 @@ public abstract class ReadingContract extends RecordContract {
         BATCH,
         four().memberIds(),
         Epoch.FIRST,
-        LinkedHashMap.of(transactionId("m1"), reason),
+        Map.of(transactionId("m1"), reason),
         new Verdict(
-            LinkedHashMap.of(transactionId("m4"), reason, transactionId("m2"), reason),
-            LinkedHashSet.empty(),
-            LinkedHashSet.of(transactionId("m1")),
-            LinkedHashMap.of(transactionId("m3"), List.of(Long.MAX_VALUE, 1L))));
+            Map.of(transactionId("m4"), reason, transactionId("m2"), reason),
+            Set.of(),
+            Set.of(transactionId("m1")),
+            Map.of(transactionId("m3"), List.of(Long.MAX_VALUE, 1L))));
   }
 
   @Test
@@ -288,7 +288,7 @@ public abstract class ReadingContract extends RecordContract {
                 Optional.empty()));
     begin(NewRecord.alone(body, OWNER));
     move(Transition.acquire(id("t1"), Epoch.FIRST, RIVAL));
-    move(Transition.decide(id("t1"), ids("t1"), at(2), LinkedHashMap.empty(), Verdict.ALL_APPLIED));
+    move(Transition.decide(id("t1"), ids("t1"), at(2), Map.of(), Verdict.ALL_APPLIED));
     move(finish(id("t1")));
 
     TransactionRecord record = record(id("t1"));

@@ -25,13 +25,13 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -99,14 +99,8 @@ public abstract class ReceiptsContract extends RecordContract {
                 transactionId("t1"), accountId("A"), accountId("B"), cents(9)));
     begin(NewRecord.alone(atMost, OWNER));
     Verdict four =
-        new Verdict(
-            LinkedHashMap.empty(),
-            LinkedHashSet.empty(),
-            LinkedHashSet.empty(),
-            LinkedHashMap.of(transactionId("t1"), List.of(4L, 4L)));
-    move(
-        Transition.decide(id("t1"), ids("t1"), Epoch.FIRST, LinkedHashMap.empty(), four),
-        finish(id("t1")));
+        new Verdict(Map.of(), Set.of(), Set.of(), Map.of(transactionId("t1"), List.of(4L, 4L)));
+    move(Transition.decide(id("t1"), ids("t1"), Epoch.FIRST, Map.of(), four), finish(id("t1")));
     Transaction done = member("t1").transaction().orElseThrow();
 
     replace("t1");

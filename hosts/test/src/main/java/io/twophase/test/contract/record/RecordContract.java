@@ -30,12 +30,12 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -152,21 +152,20 @@ public abstract class RecordContract {
         BATCH,
         ids("m1", "m2", "m3", "m4"),
         Epoch.FIRST,
-        LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
+        Map.of(transactionId("m2"), ON_REQUEST),
         verdict());
   }
 
   static Verdict verdict() {
     return new Verdict(
-        LinkedHashMap.of(transactionId("m3"), REFUSAL),
-        LinkedHashSet.of(transactionId("m4")),
-        LinkedHashSet.of(transactionId("m4")),
-        LinkedHashMap.empty());
+        Map.of(transactionId("m3"), REFUSAL),
+        Set.of(transactionId("m4")),
+        Set.of(transactionId("m4")),
+        Map.of());
   }
 
   static Transition decideAlone(String id) {
-    return Transition.decide(
-        id(id), ids(id), Epoch.FIRST, LinkedHashMap.empty(), Verdict.ALL_APPLIED);
+    return Transition.decide(id(id), ids(id), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED);
   }
 
   /** A cancel of a record as it was begun. */

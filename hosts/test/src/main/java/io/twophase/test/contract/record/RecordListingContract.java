@@ -21,11 +21,11 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +64,7 @@ public abstract class RecordListingContract extends RecordContract {
 
   private static Transition decideAll(String id, String member) {
     return Transition.decide(
-        new RecordId(id), ids(member), Epoch.FIRST, LinkedHashMap.empty(), Verdict.ALL_APPLIED);
+        new RecordId(id), ids(member), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED);
   }
 
   @Test
@@ -187,12 +187,8 @@ public abstract class RecordListingContract extends RecordContract {
             OTHER,
             ids("m5"),
             Epoch.FIRST,
-            LinkedHashMap.empty(),
-            new Verdict(
-                LinkedHashMap.empty(),
-                LinkedHashSet.of(transactionId("m5")),
-                LinkedHashSet.empty(),
-                LinkedHashMap.empty())));
+            Map.of(),
+            new Verdict(Map.of(), Set.of(transactionId("m5")), Set.of(), Map.of())));
     letTimePass();
     move(finishCancel(OTHER));
     assertThat(list(LEAVING_OUT)).containsExactly("batch:1", "batch:2");

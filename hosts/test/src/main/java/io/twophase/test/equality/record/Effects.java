@@ -32,7 +32,8 @@ public final class Effects {
           (stored.state() == State.AUTHORIZED || isAt(State.APPLIED, stored))
               && transition.epoch().equals(Optional.of(stored.epoch()));
       case APPROVE -> transition.approver().filter(stored.approvals()::contains).isPresent();
-      case EXCLUDE -> transition.excluded().keySet().forAll(stored.excluded()::containsKey);
+      case EXCLUDE ->
+          transition.excluded().keySet().stream().allMatch(stored.excluded()::containsKey);
       case DECIDE ->
           isAt(transition.to(), stored)
               && transition.epoch().equals(Optional.of(stored.epoch()))

@@ -16,12 +16,14 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Random transitions of a record as it is stored, most often one that it may make next: from
@@ -131,33 +133,33 @@ final class RandomTransitions {
 
   /** Now and then by exclusions that are not all, or in another epoch. */
   private Transition decide(TransactionRecord stored) {
-    LinkedHashMap<TransactionId, CancelReason> excluded =
-        random.nextInt(5) == 0 ? LinkedHashMap.empty() : stored.excluded();
+    Map<TransactionId, CancelReason> excluded =
+        random.nextInt(5) == 0 ? Map.of() : stored.excluded();
     return Transition.decide(
         stored.id(), stored.members(), near(stored.epoch()), excluded, verdict(stored));
   }
 
   private Verdict verdict(TransactionRecord stored) {
     List<TransactionId> never = some(stored.members());
-    LinkedHashMap<TransactionId, CancelReason> refused = LinkedHashMap.empty();
-    LinkedHashSet<TransactionId> left = LinkedHashSet.empty();
+    Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
+    Set<TransactionId> left = new LinkedHashSet<>();
     for (TransactionId member : never) {
       if (!stored.id().isOfMany() || random.nextBoolean()) {
-        refused = refused.put(member, refusal());
+        refused.put(member, refusal());
       } else {
-        left = left.add(member);
+        left.add(member);
       }
     }
-    LinkedHashSet<TransactionId> unseen = LinkedHashSet.ofAll(some(left.toJavaList()));
+    Set<TransactionId> unseen = new LinkedHashSet<>(some(List.copyOf(left)));
     return new Verdict(refused, left, unseen, moved(stored));
   }
 
-  private LinkedHashMap<TransactionId, List<Long>> moved(TransactionRecord stored) {
+  private Map<TransactionId, List<Long>> moved(TransactionRecord stored) {
     return stored
         .only()
         .filter(NewTransaction::isAtMost)
-        .map(body -> LinkedHashMap.of(body.id(), List.of(1L, 1L)))
-        .orElseGet(LinkedHashMap::empty);
+        .<Map<TransactionId, List<Long>>>map(body -> Map.of(body.id(), List.of(1L, 1L)))
+        .orElse(Map.of());
   }
 
   /** Some of them, in their order. */
