@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Decided transactions as events, read in one order by any number of named consumers, each at least
@@ -167,7 +168,7 @@ public final class Events {
     long last = events.confirmed();
     long trimmed = events.trimmed();
     return events.consumers().stream()
-        .flatMap(Either::toJavaStream)
+        .flatMap(consumer -> consumer.fold(unreadable -> Stream.empty(), Stream::of))
         .map(
             each -> {
               long read = Math.max(trimmed, each.position().number());

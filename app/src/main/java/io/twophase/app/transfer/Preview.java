@@ -34,6 +34,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -225,7 +226,7 @@ public final class Preview {
     Verdict verdict =
         Run.of(List.of(body.id()), Map.of(body.id(), member), Set.of(), false, answers);
     if (!verdict.applies(body.id())) {
-      CancelReason why = verdict.refused().get(body.id());
+      CancelReason why = Objects.requireNonNull(verdict.refused().get(body.id()));
       return new PreviewOutcome.Refused(body.id(), why.said(), false);
     }
     Claims.nets(List.of(member), verdict).forEach(this::move);

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The routes of what operators do by hand: for each action a form and the action, and the log.
@@ -125,7 +126,7 @@ public final class ActionRoutes {
             page.size() < PAGE
                 ? null
                 : page.stream()
-                    .flatMap(Either::toJavaStream)
+                    .flatMap(logged -> logged.fold(unreadable -> Stream.empty(), Stream::of))
                     .reduce((earlier, last) -> last)
                     .map(last -> last.action().id())
                     .orElse(null)));

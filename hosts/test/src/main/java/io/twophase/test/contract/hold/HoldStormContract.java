@@ -59,7 +59,8 @@ public abstract class HoldStormContract extends HoldCases {
       assertThat(held.stream().mapToInt(Integer::intValue).sum()).isEqualTo(THERE);
     }
     hasFigures("A", THERE, 0, 0);
-    assertThat(read(STOCK).orElseThrow().escrow().get("n").available()).isZero();
+    assertThat(read(STOCK).orElseThrow().escrow())
+        .hasEntrySatisfying("n", bounds -> assertThat(bounds.available()).isZero());
   }
 
   @RepeatedTest(3)
