@@ -1,6 +1,7 @@
 package io.twophase;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.Given;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * Opens accounts, shows them, and changes their status. Thread-safe. Each method throws {@link
  * StoreUnavailableException} if the store cannot be reached.
  */
+@CheckReturnValue
 public final class Accounts {
 
   private final io.twophase.ports.Accounts accounts;

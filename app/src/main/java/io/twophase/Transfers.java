@@ -14,6 +14,7 @@ import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerGuard;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Makes transfers. Concurrent callers' transfers share batches, whichever way they are asked for.
  * Thread-safe.
  */
+@CheckReturnValue
 public final class Transfers implements AutoCloseable {
 
   private static final String CLOSED = "shutting down";

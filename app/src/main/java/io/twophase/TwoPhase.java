@@ -24,6 +24,7 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
@@ -127,6 +128,7 @@ public interface TwoPhase extends AutoCloseable {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
+  @CheckReturnValue
   TransactionOutcome run(Request request);
 
   /**
@@ -158,6 +160,7 @@ public interface TwoPhase extends AutoCloseable {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
+  @CheckReturnValue
   <T extends @Nullable Object> FunctionOutcome<T> transact(
       String id, TransactionFunction<T> function);
 
@@ -175,6 +178,7 @@ public interface TwoPhase extends AutoCloseable {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
+  @CheckReturnValue
   <T> FunctionOutcome<T> transact(
       String id, Class<T> type, TransactionFunction<? extends @Nullable T> function);
 

@@ -3,6 +3,7 @@ package io.twophase.bench;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
@@ -74,7 +75,7 @@ final class History {
 
   private static void leave(Host host, TransferRequest request) {
     try {
-      host.twoPhase().transfers().transfer(request);
+      TransactionOutcome unused = host.twoPhase().transfers().transfer(request);
     } catch (Stopped expected) {
       return;
     }

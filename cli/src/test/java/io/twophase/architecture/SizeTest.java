@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 59_810;
+  private static final int LINES = 59_830;
   private static final int FILES = 1_025;
   private static final int PACKAGES = 83;
 

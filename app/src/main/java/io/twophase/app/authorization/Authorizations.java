@@ -5,6 +5,7 @@ import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.Request;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
@@ -38,6 +39,7 @@ import java.util.function.Supplier;
  * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
  * reached and nothing was sent to it.
  */
+@CheckReturnValue
 public final class Authorizations {
 
   private final Engine engine;

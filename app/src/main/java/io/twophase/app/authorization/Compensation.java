@@ -4,6 +4,7 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.BatchRunner;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Goal;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * Both are idempotent, and any number of processes may ask for them while the owner is at work.
  * Thread-safe.
  */
+@CheckReturnValue
 public final class Compensation {
 
   /** The bound on the tries at one reversal; no real transaction comes near it. */

@@ -5,6 +5,7 @@ import io.twophase.app.runtime.Turns;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.function.Conflicts;
@@ -50,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  * If a function has not won within {@value #MOST_ATTEMPTS} attempts, or by the caller's deadline,
  * then the answer is {@link FunctionOutcome.Contended}.
  */
+@CheckReturnValue
 public final class Functions {
 
   /**

@@ -2,6 +2,7 @@ package io.twophase.app.statement;
 
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -37,6 +38,7 @@ import java.util.function.Function;
  * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
  * reached and nothing was sent to it.
  */
+@CheckReturnValue
 public final class Periods {
 
   /** How many transactions {@link PeriodOutcome.StillUndecided} names at most. */

@@ -1,6 +1,7 @@
 package io.twophase.app.statement;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold;
@@ -53,6 +54,7 @@ import java.util.Set;
  * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
  * reached.
  */
+@CheckReturnValue
 public final class Statements {
 
   /** How near to the moment of reading what was decided may still be missing from a pass. */

@@ -56,11 +56,11 @@ final class BusyShop {
 
   /** Opens the accounts and lays in the stock. */
   static void open(TwoPhase twophase) {
-    twophase.accounts().open(SHOP, money(0));
+    twophase.accounts().open(SHOP, money(0)).orElseThrow();
     TransactionRequest stock = TwoPhase.transaction("stock");
     for (Map.Entry<String, Long> each : opening().entrySet()) {
       if (CUSTOMERS.contains(each.getKey())) {
-        twophase.accounts().open(account(each.getKey()), money(each.getValue()));
+        twophase.accounts().open(account(each.getKey()), money(each.getValue())).orElseThrow();
       } else {
         stock = stock.insert(document(STOCK, each.getKey()), Map.of(LEFT, each.getValue()));
       }

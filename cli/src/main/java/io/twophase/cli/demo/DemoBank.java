@@ -1,6 +1,7 @@
 package io.twophase.cli.demo;
 
 import io.twophase.TwoPhase;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -39,7 +40,10 @@ final class DemoBank extends Stage {
   /** A worker with its life before it makes the one transfer, always under the same id. */
   void transfer(ProcessLife life) {
     try (TwoPhase worker = process("worker", life)) {
-      worker.transfers().transfer(new TransferRequest(TwoPhase.transactionId("t1"), A, B, AMOUNT));
+      TransactionOutcome unused =
+          worker
+              .transfers()
+              .transfer(new TransferRequest(TwoPhase.transactionId("t1"), A, B, AMOUNT));
     }
   }
 

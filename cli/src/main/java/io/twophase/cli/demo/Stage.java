@@ -14,6 +14,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.record.OpenOutcome;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import java.time.Duration;
@@ -52,7 +53,7 @@ abstract class Stage implements AutoCloseable {
     this.documents = StoredDocuments.open(uri);
     this.picture = picture;
     try (TwoPhase clerk = process("clerk", ProcessLife.endless())) {
-      clerk.accounts().open(List.of(openings));
+      clerk.accounts().open(List.of(openings)).forEach(OpenOutcome::orElseThrow);
     }
   }
 

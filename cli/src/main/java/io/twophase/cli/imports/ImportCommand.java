@@ -281,9 +281,10 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
   private @Nullable StoreException transfer(ImportWork work) {
     try (ImportReport report = new ImportReport(work, refusedRows(work));
         TransferRows rows = new TransferRows(work, report::bad)) {
-      work.twoPhase()
-          .transfers()
-          .transferAll(rows, TransferRow::request, work.order(), report::answered);
+      var unused =
+          work.twoPhase()
+              .transfers()
+              .transferAll(rows, TransferRow::request, work.order(), report::answered);
       report.finish();
       return null;
     } catch (StoreException fault) {

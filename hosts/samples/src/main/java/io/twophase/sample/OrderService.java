@@ -30,8 +30,9 @@ public final class OrderService {
   /** Over a Twophase that its owner closes. Opens the accounts, unless they are there. */
   public OrderService(TwoPhase twophase) {
     this.twophase = twophase;
-    twophase.accounts().open(SHOP, money("0.00", "USD"));
-    CUSTOMERS.forEach((name, has) -> twophase.accounts().open(account(name), money(has, "USD")));
+    twophase.accounts().open(SHOP, money("0.00", "USD")).orElseThrow();
+    CUSTOMERS.forEach(
+        (name, has) -> twophase.accounts().open(account(name), money(has, "USD")).orElseThrow());
   }
 
   /** Has an order paid, or says why it is not. The same order again has the same answer. */
