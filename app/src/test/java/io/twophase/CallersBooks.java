@@ -75,7 +75,7 @@ final class CallersBooks {
     }
     for (int n = 0; n < accounts; n++) {
       Account account = new DocumentWrites(store).read(accountId("a" + n));
-      assertThat(account.balance()).as("a" + n).isEqualTo(expected.get("a" + n));
+      assertThat(account.balance().minor()).as("a" + n).isEqualTo(expected.get("a" + n));
       assertThat(account.holds()).as("holds of a" + n).isEmpty();
     }
   }

@@ -71,7 +71,7 @@ class FrontDoorDeadlinesTest {
 
   private static Method runOf() {
     try {
-      return TwoPhase.class.getMethod("run", io.twophase.app.transfer.TransactionRequest.class);
+      return TwoPhase.class.getMethod("run", io.twophase.app.transfer.Request.class);
     } catch (NoSuchMethodException gone) {
       throw new AssertionError(gone);
     }

@@ -170,7 +170,7 @@ class StormsOfCallersTest {
     }
     DocumentWrites writes = new DocumentWrites(store);
     for (int number = 0; number < accounts; number++) {
-      assertThat(writes.read(accountId("a" + number)).balance())
+      assertThat(writes.read(accountId("a" + number)).balance().minor())
           .isEqualTo(2_000 + moved.get(number));
     }
     assertThat(Hosts.alone(store).audit().run().findings()).isEmpty();

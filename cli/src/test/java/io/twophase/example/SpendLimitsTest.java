@@ -83,8 +83,10 @@ class SpendLimitsTest {
       assertThat(spend(host, "a", false, money("0.60", "USD"))).isTrue();
       assertThat(spend(host, "b", false, money("0.01", "USD"))).isFalse();
 
-      assertThat(each(host, Account::balance)).containsExactly(90L, 840L, 840L, 840L);
-      assertThat(each(host, Account::available)).containsExactly(90L, 840L, 840L, 840L);
+      assertThat(each(host, account -> account.balance().minor()))
+          .containsExactly(90L, 840L, 840L, 840L);
+      assertThat(each(host, account -> account.available().minor()))
+          .containsExactly(90L, 840L, 840L, 840L);
     }
   }
 
@@ -109,14 +111,15 @@ class SpendLimitsTest {
             return at;
           });
       assertThat(charged.get()).isPositive();
-      assertThat(each(host, account -> account.highest() - account.lowest()))
+      assertThat(each(host, account -> account.highest().minor() - account.lowest().minor()))
           .containsOnly(left.get());
 
       clock.advance(LONGEST.plusSeconds(1));
       Books.recover(host);
-      assertThat(each(host, account -> account.highest() - account.lowest())).containsOnly(0L);
+      assertThat(each(host, account -> account.highest().minor() - account.lowest().minor()))
+          .containsOnly(0L);
       long spent = charged.get();
-      assertThat(each(host, Account::balance))
+      assertThat(each(host, account -> account.balance().minor()))
           .containsExactly(900_00 - spent, 900_00 - spent, 900_00 - spent, 100_00 - spent)
           .allMatch(balance -> balance >= 0);
       assertThat(host.audit().run().isClean()).isTrue();

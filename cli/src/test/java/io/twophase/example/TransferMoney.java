@@ -14,7 +14,7 @@ public final class TransferMoney {
       twophase.accounts().open(account("B"), money("1000.00", "USD"));
       var outcome = twophase.transfers().transfer(transfer("t1", "A", "B", money("100.00", "USD")));
       System.out.println(outcome.isApplied());
-      System.out.println(twophase.accounts().find(account("B")));
+      System.out.println(twophase.accounts().find(account("B")).orElseThrow().balance());
     }
   }
 }

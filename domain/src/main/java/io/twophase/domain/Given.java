@@ -1,27 +1,12 @@
 package io.twophase.domain;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /** What a caller gives, looked at where it is given. */
 public final class Given {
 
   private Given() {}
-
-  /** An immutable copy of a map, in its order. */
-  public static <K, V> Map<K, V> ordered(Map<? extends K, ? extends V> given) {
-    return given.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(given));
-  }
-
-  /** An immutable copy of a set, in its order. */
-  public static <T> Set<T> ordered(Set<? extends T> given) {
-    return given.isEmpty() ? Set.of() : Collections.unmodifiableSet(new LinkedHashSet<>(given));
-  }
 
   /**
    * An immutable copy of a list.

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An outcome, answer or lookup is not the one that its caller goes on with. The {@code orElseThrow}
- * of each of them throws this exception, and only this one; the message names the thing and says
- * why.
+ * of each of them throws this exception, and only this one; the message says why, and names the
+ * thing where the outcome has its name. Neither the outcome nor the reason is serialized.
  */
 // raise() is an expression where each fold asks for one, of the type that the fold returns
 @SuppressWarnings({"TypeParameterUnusedInFormals", "DoNotCallSuggester"})

@@ -77,7 +77,7 @@ final class Books implements Check {
   private List<Held> add(Account account) {
     missing.remove(account.id());
     List<Held> held = account.holds().stream().map(hold -> held(account, hold)).toList();
-    BigInteger balance = big(account.balance());
+    BigInteger balance = big(account.balance().minor());
     BigInteger opening = big(account.opening().balance().minor());
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled(account, held));
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
@@ -109,8 +109,9 @@ final class Books implements Check {
         credits = credits.add(big(each.hold().range().credit()));
       }
     }
-    BigInteger available = big(account.balance()).subtract(big(account.opening().floor()));
-    BigInteger receivable = big(account.opening().ceiling()).subtract(big(account.balance()));
+    BigInteger available = big(account.balance().minor()).subtract(big(account.opening().floor()));
+    BigInteger receivable =
+        big(account.opening().ceiling()).subtract(big(account.balance().minor()));
     checkBound(
         AVAILABLE_DIFFERS,
         account,

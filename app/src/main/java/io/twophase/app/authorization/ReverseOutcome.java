@@ -52,10 +52,13 @@ public sealed interface ReverseOutcome {
     if (this instanceof Reversed reversed) {
       return reversed;
     }
-    String message = "the transaction is not reversed";
+    if (this instanceof Unknown unknown) {
+      return NotDoneException.uncertain(this, "the reversal", unknown.why());
+    }
     return this instanceof Refused refused
-        ? NotDoneException.raise(this, message, refused.reason())
-        : NotDoneException.raise(this, message + ": " + this);
+        ? NotDoneException.raise(this, "reversal " + refused.reversal(), refused.reason())
+        : NotDoneException.raise(
+            this, "the transaction is not reversed: " + getClass().getSimpleName());
   }
 
   /**

@@ -198,7 +198,7 @@ public final class Statements {
 
   /** Only if nothing happened on the account meanwhile, it is known what it should have. */
   private static boolean isAtRest(Look first, Look last, Account before, Account after) {
-    return before.balance() == after.balance()
+    return before.balance().minor() == after.balance().minor()
         && ranges(before).equals(ranges(after))
         && first.agreesWith(last, Optional.empty())
         && first.begunAt().map(first::isOlderThan).orElse(true);
@@ -213,7 +213,7 @@ public final class Statements {
         sum = sum.add(BigInteger.valueOf(posting.effect()));
       }
     }
-    return sum.equals(BigInteger.valueOf(account.balance()));
+    return sum.equals(BigInteger.valueOf(account.balance().minor()));
   }
 
   private static boolean isHeld(Posting posting, Account account) {

@@ -88,7 +88,7 @@ class AuthorizationsTest {
     AuthorizeOutcome held = new AuthorizeOutcome.Authorized(ID, BEGUN.plus(WEEK), List.of());
     assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
     assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
-    assertThat(accountOf("A").available()).isEqualTo(50);
+    assertThat(accountOf("A").available().minor()).isEqualTo(50);
 
     CaptureOutcome done = new CaptureOutcome.Captured(ID, true);
     assertThat(door.captureInPart(ID, cents(30))).isEqualTo(done);
@@ -96,9 +96,9 @@ class AuthorizationsTest {
     assertThat(door.captureInPart(ID, Map.of(accountId("A"), cents(30), accountId("B"), cents(30))))
         .isEqualTo(done);
 
-    assertThat(accountOf("A").balance()).isEqualTo(70);
-    assertThat(accountOf("A").available()).isEqualTo(70);
-    assertThat(accountOf("B").balance()).isEqualTo(30);
+    assertThat(accountOf("A").balance().minor()).isEqualTo(70);
+    assertThat(accountOf("A").available().minor()).isEqualTo(70);
+    assertThat(accountOf("B").balance().minor()).isEqualTo(30);
     refuses(door.capture(ID), captured(30));
     assertThat(door.voidAuthorization(ID, "late"))
         .isEqualTo(new VoidOutcome.Refused(ID, captured(30)));
@@ -115,7 +115,7 @@ class AuthorizationsTest {
     assertThat(door.voidAuthorization(ID, "out of stock")).isEqualTo(voided);
     assertThat(door.voidAuthorization(ID, "again")).isEqualTo(voided);
 
-    assertThat(accountOf("A").available()).isEqualTo(100);
+    assertThat(accountOf("A").available().minor()).isEqualTo(100);
     refuses(door.capture(ID), new AuthorizationRefusal.Voided(ID, "out of stock"));
     assertThat(door.authorize(FIFTY, TERMS))
         .isInstanceOfSatisfying(
@@ -132,7 +132,7 @@ class AuthorizationsTest {
     assertThat(door.overdue(10)).hasSize(1);
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
     assertThat(door.overdue(10)).isEmpty();
-    assertThat(accountOf("B").balance()).isEqualTo(50);
+    assertThat(accountOf("B").balance().minor()).isEqualTo(50);
   }
 
   @Test
@@ -176,7 +176,7 @@ class AuthorizationsTest {
 
     assertThat(host.transfers().transfer(FIFTY)).isInstanceOf(TransactionOutcome.Refused.class);
     assertThat(door.authorize(FIFTY, APPROVED)).isInstanceOf(AuthorizeOutcome.Refused.class);
-    assertThat(accountOf("A").available()).isEqualTo(50);
+    assertThat(accountOf("A").available().minor()).isEqualTo(50);
   }
 
   @Test
@@ -187,11 +187,11 @@ class AuthorizationsTest {
     }
 
     assertThat(door.capture(ID)).isInstanceOf(CaptureOutcome.Unknown.class);
-    assertThat(accountOf("B").balance()).isZero();
+    assertThat(accountOf("B").balance().minor()).isZero();
 
     store.faults().clear();
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(accountOf("B").balance()).isEqualTo(50);
+    assertThat(accountOf("B").balance().minor()).isEqualTo(50);
   }
 
   @Test
@@ -200,8 +200,8 @@ class AuthorizationsTest {
     store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_ANSWER);
 
     assertThat(door.captureInPart(ID, cents(30))).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(accountOf("A").balance()).isEqualTo(70);
-    assertThat(accountOf("B").balance()).isEqualTo(30);
+    assertThat(accountOf("A").balance().minor()).isEqualTo(70);
+    assertThat(accountOf("B").balance().minor()).isEqualTo(30);
   }
 
   @Test

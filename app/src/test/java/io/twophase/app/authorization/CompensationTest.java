@@ -176,6 +176,6 @@ class CompensationTest {
   }
 
   private long balance(String id) {
-    return writes.read(accountId(id)).balance();
+    return writes.read(accountId(id)).balance().minor();
   }
 }

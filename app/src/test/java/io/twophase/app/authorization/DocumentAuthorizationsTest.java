@@ -138,7 +138,7 @@ class DocumentAuthorizationsTest {
         .accounts()
         .find(account(account))
         .fold(
-            found -> found.account().money(found.account().balance()).toString(),
+            found -> found.account().balance().toString(),
             absent -> "absent",
             unreadable -> "unreadable");
   }

@@ -89,7 +89,7 @@ class RecordsOfSeveralTest {
         .isEqualTo(new HoldRefusal.InsufficientFunds(accountId("A"), cents(3), cents(7)));
     assertThat(refusal(outcomes.get(2)))
         .isEqualTo(new HoldRefusal.NoSuchAccount(accountId("none")));
-    assertThat(Books.account(store, "B").balance()).isEqualTo(7);
+    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(7);
     assertThat(Books.record(store, "t2").state()).isEqualTo(State.CANCELED);
   }
 
@@ -106,7 +106,7 @@ class RecordsOfSeveralTest {
     for (int time = 0; time < 2; time++) {
       assertThat(host.compensation().reverse(transactionId("t1"), "wrong"))
           .isInstanceOf(ReverseOutcome.Reversed.class);
-      assertThat(Books.account(store, "A").balance()).isEqualTo(9);
+      assertThat(Books.account(store, "A").balance().minor()).isEqualTo(9);
     }
   }
 
@@ -217,7 +217,7 @@ class RecordsOfSeveralTest {
     for (String id : List.of("A", "C", "D")) {
       assertThat(Books.account(store, id).holds()).as(id).isEmpty();
     }
-    assertThat(Books.account(store, "D").balance()).isEqualTo(17);
+    assertThat(Books.account(store, "D").balance().minor()).isEqualTo(17);
     assertThat(Books.recover(damaged))
         .singleElement()
         .isInstanceOfSatisfying(
@@ -226,7 +226,7 @@ class RecordsOfSeveralTest {
 
     isDamaged.set(false);
     assertThat(Books.recover(damaged)).singleElement().isInstanceOf(Recovered.Done.class);
-    assertThat(Books.account(store, "B").balance()).isEqualTo(17);
+    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(17);
     damaged.close();
   }
 

@@ -121,7 +121,7 @@ class UnusualBatchesTest {
                             accountId("B"),
                             cents(Long.MAX_VALUE - MORE_THAN_HALF),
                             cents(MORE_THAN_HALF))));
-    assertThat(read("B").balance()).isEqualTo(MORE_THAN_HALF);
+    assertThat(read("B").balance().minor()).isEqualTo(MORE_THAN_HALF);
     isAtRest();
   }
 
@@ -180,6 +180,6 @@ class UnusualBatchesTest {
 
     assertThat(dead.record(batch).state().isFinal()).isTrue();
     isAtRest();
-    assertThat(read("B").balance()).isEqualTo(isCanceled ? 0 : 5);
+    assertThat(read("B").balance().minor()).isEqualTo(isCanceled ? 0 : 5);
   }
 }

@@ -115,7 +115,7 @@ final class RecordWorld {
   }
 
   long balance(int number) {
-    return account(number).balance();
+    return account(number).balance().minor();
   }
 
   Optional<Document> document(int number) {
@@ -138,8 +138,10 @@ final class RecordWorld {
       Account account = account(number);
       atRest &=
           account.holds().isEmpty()
-              && account.bounds().available() == account.balance() - account.opening().floor()
-              && account.bounds().receivable() == account.opening().ceiling() - account.balance();
+              && account.bounds().available()
+                  == account.balance().minor() - account.opening().floor()
+              && account.bounds().receivable()
+                  == account.opening().ceiling() - account.balance().minor();
     }
     for (int number = 0; number < DOCUMENTS; number++) {
       atRest &=

@@ -250,6 +250,6 @@ class ClustersTest {
   }
 
   private long balance(AccountId id) {
-    return ((AccountLookup.Found) twophase.accounts().find(id)).account().balance();
+    return ((AccountLookup.Found) twophase.accounts().find(id)).account().balance().minor();
   }
 }

@@ -90,7 +90,7 @@ class AuthorizationsInRecoveryTest {
                 new RecoveryRequest(
                     Duration.ZERO, Optional.empty(), RecoveryRequest.Policy.CANCEL)))
         .isEmpty();
-    assertThat(account(store, "A").available()).isEqualTo(50);
+    assertThat(account(store, "A").available().minor()).isEqualTo(50);
     assertThat(audit()).isEmpty();
   }
 
@@ -103,7 +103,7 @@ class AuthorizationsInRecoveryTest {
         .containsExactly(
             new Recovered.Canceled(
                 "t", State.AUTHORIZED, new CancelReason.Expired(BEGUN.plus(WEEK))));
-    assertThat(account(store, "A").available()).isEqualTo(100);
+    assertThat(account(store, "A").available().minor()).isEqualTo(100);
     assertThat(account(store, "A").holds()).isEmpty();
     assertThat(Books.recover(host, ALL)).isEmpty();
     assertThat(audit()).isEmpty();
@@ -115,8 +115,8 @@ class AuthorizationsInRecoveryTest {
 
     assertThat(Books.recover(host, ALL))
         .containsExactly(new Recovered.Authorized("t", State.PENDING, BEGUN.plus(WEEK)));
-    assertThat(account(store, "A").available()).isEqualTo(50);
-    assertThat(account(store, "A").balance()).isEqualTo(100);
+    assertThat(account(store, "A").available().minor()).isEqualTo(50);
+    assertThat(account(store, "A").balance().minor()).isEqualTo(100);
     assertThat(Books.recover(host, ALL)).isEmpty();
   }
 
@@ -133,9 +133,9 @@ class AuthorizationsInRecoveryTest {
     assertThat(audit()).isEmpty();
 
     assertThat(Books.recover(host, ALL)).containsExactly(new Recovered.Done("t", State.APPLIED));
-    assertThat(account(store, "A").balance()).isEqualTo(70);
-    assertThat(account(store, "A").available()).isEqualTo(70);
-    assertThat(account(store, "B").balance()).isEqualTo(30);
+    assertThat(account(store, "A").balance().minor()).isEqualTo(70);
+    assertThat(account(store, "A").available().minor()).isEqualTo(70);
+    assertThat(account(store, "B").balance().minor()).isEqualTo(30);
     assertThat(audit()).isEmpty();
     assertThat(Books.scrub(host)).isEmpty();
   }
@@ -157,8 +157,8 @@ class AuthorizationsInRecoveryTest {
     Books.recover(host, ALL);
 
     assertThat(host.compensation().reverse(BODY.id(), "")).isNotNull();
-    assertThat(account(store, "A").balance()).isEqualTo(100);
-    assertThat(account(store, "B").balance()).isZero();
+    assertThat(account(store, "A").balance().minor()).isEqualTo(100);
+    assertThat(account(store, "B").balance().minor()).isZero();
     assertThat(audit()).isEmpty();
   }
 }

@@ -68,7 +68,7 @@ public final class Books {
 
   /** The balance of an account, in cents. */
   public static long balance(Store store, String id) {
-    return account(store, id).balance();
+    return account(store, id).balance().minor();
   }
 
   /** The balances of all accounts in the order of their ids, in cents. */

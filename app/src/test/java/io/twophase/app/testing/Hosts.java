@@ -58,7 +58,7 @@ public final class Hosts {
             sight -> {
               for (Stored stored : sight.stored().stream().toList()) {
                 Account account = (Account) stored;
-                balances.put(account.id(), BigInteger.valueOf(account.balance()));
+                balances.put(account.id(), BigInteger.valueOf(account.balance().minor()));
               }
             });
     return balances;

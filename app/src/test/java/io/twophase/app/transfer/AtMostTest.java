@@ -47,8 +47,8 @@ class AtMostTest {
   @Test
   void allThatIsThereIsMovedAndTheOutcomeSaysHowMuch() {
     assertThat(moved(host.transfers().transfer(NINETY))).contains(cents(70));
-    assertThat(account(store, "A").balance()).isZero();
-    assertThat(account(store, "B").balance()).isEqualTo(70);
+    assertThat(account(store, "A").balance().minor()).isZero();
+    assertThat(account(store, "B").balance().minor()).isEqualTo(70);
     assertThat(record(store, "t").capturedOperations())
         .extracting(operation -> operation.amount().minor())
         .containsExactly(70L, 70L);
@@ -63,7 +63,7 @@ class AtMostTest {
 
     assertThat(moved(again)).contains(cents(70));
     assertThat(again.orElseThrow().foundDecided()).isTrue();
-    assertThat(account(store, "B").balance()).isEqualTo(70);
+    assertThat(account(store, "B").balance().minor()).isEqualTo(70);
   }
 
   @Test
@@ -83,8 +83,8 @@ class AtMostTest {
 
     assertThat(host.compensation().reverse(NINETY.id(), "a mistake"))
         .isInstanceOf(ReverseOutcome.Reversed.class);
-    assertThat(account(store, "A").balance()).isEqualTo(70);
-    assertThat(account(store, "B").balance()).isZero();
+    assertThat(account(store, "A").balance().minor()).isEqualTo(70);
+    assertThat(account(store, "B").balance().minor()).isZero();
   }
 
   @Test
@@ -103,6 +103,6 @@ class AtMostTest {
     assertThat(outcomes.get(3).isApplied()).isFalse();
     assertThat(moved(outcomes.get(4))).contains(cents(15));
     assertThat(outcomes.get(5).isApplied()).isFalse();
-    assertThat(account(store, "B").balance()).isEqualTo(70);
+    assertThat(account(store, "B").balance().minor()).isEqualTo(70);
   }
 }

@@ -98,7 +98,7 @@ abstract class Stage implements AutoCloseable {
   final Money balance(AccountId id) {
     try (TwoPhase reader = process("reader", ProcessLife.endless())) {
       Account account = ((AccountLookup.Found) reader.accounts().find(id)).account();
-      return account.money(account.balance());
+      return account.balance();
     }
   }
 

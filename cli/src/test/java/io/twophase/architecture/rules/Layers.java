@@ -107,9 +107,8 @@ public final class Layers {
 
   public static final Layer GUICE =
       Layer.of("guice")
-          .andOn("ports", "adapter.inmemory", "adapter.mongo")
+          .andOn("ports")
           .andOn("", "app.authorization", "app.recovery", "app.audit", "app.statement")
-          .andOn("app.runtime")
           .andOnLibraries("com.google.inject..");
 
   /** What a listener is told and what a store has unfinished, as meters and observations. */

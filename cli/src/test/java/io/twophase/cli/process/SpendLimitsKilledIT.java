@@ -144,9 +144,13 @@ class SpendLimitsKilledIT {
       Account left = find(twophase, budget);
       long limit =
           budget.startsWith("session") || budget.startsWith("agent") ? OWN_LIMIT : SHARED_LIMIT;
-      assertThat(left.lowest()).as("%s; held of %s", repeat, budget).isEqualTo(left.highest());
-      assertThat(left.balance()).as("%s; left of %s", repeat, budget).isBetween(0L, limit);
-      assertThat(balance(twophase, "spent:" + budget)).as(repeat).isEqualTo(limit - left.balance());
+      assertThat(left.lowest().minor())
+          .as("%s; held of %s", repeat, budget)
+          .isEqualTo(left.highest().minor());
+      assertThat(left.balance().minor()).as("%s; left of %s", repeat, budget).isBetween(0L, limit);
+      assertThat(balance(twophase, "spent:" + budget))
+          .as(repeat)
+          .isEqualTo(limit - left.balance().minor());
     }
     assertThat(balance(twophase, "spent:team:search"))
         .as(repeat)
@@ -156,7 +160,7 @@ class SpendLimitsKilledIT {
   }
 
   private static long balance(TwoPhase twophase, String id) {
-    return find(twophase, id).balance();
+    return find(twophase, id).balance().minor();
   }
 
   private static Account find(TwoPhase twophase, String id) {

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * An account as it is stored, with what records hold of it. An immutable value. All amounts are
- * minor units of {@link #currency()}.
+ * An account as it is stored, with what records hold of it. An immutable value. All amounts are in
+ * {@link #currency()}.
  *
  * @param opening the figures it was opened with: id, currency, first balance, floor, ceiling,
  *     normal direction
@@ -73,31 +73,31 @@ public record Account(
   }
 
   /** Settled money. */
-  public long balance() {
-    return bounds.value();
+  public Money balance() {
+    return money(bounds.value());
   }
 
   /** How much may still be held out of the account. */
-  public long available() {
-    return bounds.available();
+  public Money available() {
+    return money(bounds.available());
   }
 
   /** How much may still be held into the account. */
-  public long receivable() {
-    return bounds.receivable();
+  public Money receivable() {
+    return money(bounds.receivable());
   }
 
   /**
    * The lowest that the balance may become by what is held. Whatever is decided of what is held
    * now, in whatever order, the balance stays between this and {@link #highest()}.
    */
-  public long lowest() {
-    return opening.floor() + bounds.available();
+  public Money lowest() {
+    return money(opening.floor() + bounds.available());
   }
 
   /** The highest that the balance may become by what is held. */
-  public long highest() {
-    return opening.ceiling() - bounds.receivable();
+  public Money highest() {
+    return money(opening.ceiling() - bounds.receivable());
   }
 
   @Override
@@ -176,9 +176,9 @@ public record Account(
     if (!holds.isEmpty()) {
       return Either.left(new StatusRefusal.HasHolds(id(), holds.size()));
     }
-    return balance() == 0
+    return balance().minor() == 0
         ? Either.right(with(AccountStatus.CLOSED))
-        : Either.left(new StatusRefusal.NotEmpty(id(), money(balance())));
+        : Either.left(new StatusRefusal.NotEmpty(id(), balance()));
   }
 
   private Account with(AccountStatus newStatus) {

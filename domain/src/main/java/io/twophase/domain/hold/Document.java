@@ -12,7 +12,8 @@ import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,7 @@ public record Document(
   /** The holds and the bounds do not change. */
   public Document {
     holds = List.copyOf(holds);
-    escrow = Map.copyOf(escrow);
+    escrow = Collections.unmodifiableMap(new LinkedHashMap<>(escrow));
   }
 
   /** A document that no record has touched. */
@@ -195,7 +196,7 @@ public record Document(
   }
 
   private Map<String, Escrow> bounded(String field, Escrow bounds) {
-    Map<String, Escrow> all = new HashMap<>(escrow);
+    Map<String, Escrow> all = new LinkedHashMap<>(escrow);
     all.put(field, bounds);
     return all;
   }

@@ -30,15 +30,17 @@ public record Shown(
   public static Shown of(Account account) {
     Bounds bounds = account.bounds();
     return switch (account.opening().normal()) {
-      case CREDIT -> of(account, account.lowest(), account.highest(), bounds.available());
-      case DEBIT -> of(account, account.highest(), account.lowest(), bounds.receivable());
+      case CREDIT ->
+          of(account, account.lowest().minor(), account.highest().minor(), bounds.available());
+      case DEBIT ->
+          of(account, account.highest().minor(), account.lowest().minor(), bounds.receivable());
     };
   }
 
   private static Shown of(Account account, long lowest, long highest, long available) {
     Opening opening = account.opening();
     return new Shown(
-        opening.shown(account.balance()),
+        opening.shown(account.balance().minor()),
         opening.shown(lowest),
         opening.shown(highest),
         account.money(available),

@@ -2,7 +2,6 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.Given;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
@@ -67,7 +66,7 @@ public record TransactionRecord(
    *     another than the one that it lists
    */
   public TransactionRecord {
-    excluded = Given.ordered(excluded);
+    excluded = MemberIds.ordered(excluded);
     members = MemberIds.of(members);
     approvals = List.copyOf(approvals);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;

@@ -1,6 +1,5 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.Given;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import java.util.LinkedHashSet;
@@ -32,10 +31,10 @@ public record Verdict(
 
   /** The members keep their order. */
   public Verdict {
-    refused = Given.ordered(refused);
-    left = Given.ordered(left);
-    unseen = Given.ordered(unseen);
-    moved = Given.ordered(moved);
+    refused = MemberIds.ordered(refused);
+    left = MemberIds.ordered(left);
+    unseen = MemberIds.ordered(unseen);
+    moved = MemberIds.ordered(moved);
   }
 
   /** The verdict of a record that is canceled as a whole, with the members that are unseen. */

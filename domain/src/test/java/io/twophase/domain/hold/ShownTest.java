@@ -34,8 +34,8 @@ class ShownTest {
     assertThat(Shown.of(account))
         .isEqualTo(
             new Shown(usd("100"), usd("63"), usd("113"), usd("68"), usd("-5"), Optional.empty()));
-    assertThat(account.lowest()).isEqualTo(6_300);
-    assertThat(account.highest()).isEqualTo(11_300);
+    assertThat(account.lowest().minor()).isEqualTo(6_300);
+    assertThat(account.highest().minor()).isEqualTo(11_300);
   }
 
   @Test
@@ -62,7 +62,7 @@ class ShownTest {
                 usd("107"),
                 usd("-20"),
                 Optional.of(usd("200"))));
-    assertThat(account.opening().shown(account.balance())).isEqualTo(usd("100"));
+    assertThat(account.opening().shown(account.balance().minor())).isEqualTo(usd("100"));
     assertThat(Shown.of(account("A").debitNormal().with(usd("1"))).ceiling()).isEmpty();
   }
 
@@ -116,10 +116,11 @@ class ShownTest {
         rest /= 3;
         now = now.with(now.holds().stream().filter(each -> !each.equals(hold)).toList());
         now = now.ending(hold, net);
-        assertThat(now.lowest()).isGreaterThanOrEqualTo(account.lowest());
-        assertThat(now.highest()).isLessThanOrEqualTo(account.highest());
+        assertThat(now.lowest().minor()).isGreaterThanOrEqualTo(account.lowest().minor());
+        assertThat(now.highest().minor()).isLessThanOrEqualTo(account.highest().minor());
       }
-      assertThat(now.balance()).isBetween(account.lowest(), account.highest());
+      assertThat(now.balance().minor())
+          .isBetween(account.lowest().minor(), account.highest().minor());
     }
   }
 
@@ -129,7 +130,7 @@ class ShownTest {
     Account deep = account("A").overdraft(cents(Long.MAX_VALUE)).with(cents(-Long.MAX_VALUE));
     assertThat(Shown.of(deep).lowest()).isEqualTo(cents(-Long.MAX_VALUE));
     Account high = account("A").debitNormal().with(cents(Long.MAX_VALUE));
-    assertThat(high.balance()).isEqualTo(-Long.MAX_VALUE);
+    assertThat(high.balance().minor()).isEqualTo(-Long.MAX_VALUE);
     assertThat(Shown.of(high).highest()).isEqualTo(cents(Long.MAX_VALUE));
   }
 

@@ -404,7 +404,8 @@ final class Flaws {
   private static Stored keeping(Stored before, Stored after) {
     if (before instanceof Account was && after instanceof Account account) {
       Bounds bounds =
-          new Bounds(account.balance(), was.bounds().available(), was.bounds().receivable());
+          new Bounds(
+              account.balance().minor(), was.bounds().available(), was.bounds().receivable());
       return new Account(
           account.opening(), bounds, account.status(), account.holds(), account.own());
     }

@@ -279,7 +279,7 @@ final class Judge {
 
   private static @Nullable Long value(@Nullable Stored stored) {
     if (stored instanceof Account account) {
-      return account.balance();
+      return account.balance().minor();
     }
     return stored instanceof Document document && !document.placeholder()
         ? document.fields().get("n").flatMap(Value::wholeNumber).orElse(null)

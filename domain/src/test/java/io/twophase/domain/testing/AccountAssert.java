@@ -19,17 +19,17 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
 
   /** Settled money. */
   public AccountAssert hasBalance(Money expected) {
-    return figure("balance", expected, account().money(account().balance()));
+    return figure("balance", expected, account().balance());
   }
 
   /** What may still be held out of it. */
   public AccountAssert hasAvailable(Money expected) {
-    return figure("available", expected, account().money(account().available()));
+    return figure("available", expected, account().available());
   }
 
   /** What may still be held into it. */
   public AccountAssert canReceive(Money expected) {
-    return figure("receivable", expected, account().money(account().receivable()));
+    return figure("receivable", expected, account().receivable());
   }
 
   /** Its status. */
@@ -74,11 +74,11 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
   public AccountAssert isSound() {
     long debits = account().holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account().holds().stream().mapToLong(hold -> hold.range().credit()).sum();
-    long available = account().available();
-    long receivable = account().receivable();
+    long available = account().available().minor();
+    long receivable = account().receivable().minor();
     boolean isSound =
-        available == account().balance() - account().opening().floor() - debits
-            && receivable == account().opening().ceiling() - account().balance() - credits
+        available == account().balance().minor() - account().opening().floor() - debits
+            && receivable == account().opening().ceiling() - account().balance().minor() - credits
             && available >= 0
             && receivable >= 0;
     if (!isSound) {

@@ -113,7 +113,7 @@ class OrdersKilledIT {
           .isInstanceOfSatisfying(
               AccountLookup.Found.class,
               shop ->
-                  assertThat(shop.account().balance())
+                  assertThat(shop.account().balance().minor())
                       .isEqualTo(paid.values().stream().mapToLong(Long::longValue).sum()));
       assertThat(twophase.audit().run().findings()).isEmpty();
     }

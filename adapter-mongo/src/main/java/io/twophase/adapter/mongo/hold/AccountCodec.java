@@ -58,7 +58,7 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
     account.holds().forEach(hold -> holds.add(HoldCodec.encode(hold)));
     BsonDocument document =
         doc(Field.ID, account.id().value())
-            .append(Field.BALANCE, int64(account.balance()))
+            .append(Field.BALANCE, int64(account.balance().minor()))
             .append(Field.AVAILABLE, int64(account.bounds().available()))
             .append(Field.RECEIVABLE, int64(account.bounds().receivable()))
             .append(Field.PENDING, holds)
@@ -184,7 +184,7 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
    * a document is written whole and after one is read, as a pair of assertions around the store.
    */
   private static Optional<String> sumFault(Account account) {
-    BigInteger balance = BigInteger.valueOf(account.balance());
+    BigInteger balance = BigInteger.valueOf(account.balance().minor());
     BigInteger available =
         balance
             .subtract(BigInteger.valueOf(account.opening().floor()))

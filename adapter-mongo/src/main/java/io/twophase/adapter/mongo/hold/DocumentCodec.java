@@ -16,7 +16,7 @@ import io.twophase.domain.hold.Document.Escrow;
 import io.twophase.domain.hold.Document.LastTransaction;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.value.Value;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -87,7 +87,7 @@ public final class DocumentCodec {
   }
 
   private static Map<String, Escrow> escrow(Fields escrow) {
-    Map<String, Escrow> bounds = new HashMap<>();
+    Map<String, Escrow> bounds = new LinkedHashMap<>();
     for (String field : escrow.document().keySet()) {
       Fields of = escrow.document(field);
       bounds.put(

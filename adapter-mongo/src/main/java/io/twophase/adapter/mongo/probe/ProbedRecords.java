@@ -187,7 +187,11 @@ final class ProbedRecords extends Probed {
       Optional<MemberDocument> found = seenMembers.get(at).member();
       difference =
           !found.equals(Optional.of(member(ofMembers.get(at))))
-              ? Optional.of("the member " + ofMembers.get(at) + " is " + found)
+              ? Optional.of(
+                  "the member "
+                      + ofMembers.get(at)
+                      + " is "
+                      + found.map(Object::toString).orElse("not there"))
               : Optional.empty();
     }
     return difference;

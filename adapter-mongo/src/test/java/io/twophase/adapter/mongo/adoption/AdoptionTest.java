@@ -99,7 +99,7 @@ class AdoptionTest {
                  openFor: "XXX", v: 1}
                 """));
     assertThat(settle(debit("t1", 30))).isEqualTo(MatchOutcome.MATCHED);
-    assertThat(read().balance()).isEqualTo(70);
+    assertThat(read().balance().minor()).isEqualTo(70);
   }
 
   @Test
@@ -134,7 +134,7 @@ class AdoptionTest {
     tutorialHas("{_id: 'A', balance: 100, pendingTransactions: []}");
     BsonDocument before = stored();
 
-    assertThat(read().available()).isEqualTo(100);
+    assertThat(read().available().minor()).isEqualTo(100);
     assertThat(place(debit("t1", 101)).kind()).isEqualTo(Answer.Kind.SHORT);
     assertThat(settle(debit("t1", 1))).isEqualTo(MatchOutcome.NOT_MATCHED);
     assertThat(store.accounts().change(accountId("A"), StatusChange.CLOSE))
@@ -191,8 +191,8 @@ class AdoptionTest {
           .isEqualTo(Answer.Kind.HELD);
     }
 
-    assertThat(read().balance()).isEqualTo(60);
-    assertThat(read().available()).isEqualTo(30);
+    assertThat(read().balance().minor()).isEqualTo(60);
+    assertThat(read().available().minor()).isEqualTo(30);
     assertThat(read().opening().balance()).isEqualTo(money("60", UNITS));
   }
 

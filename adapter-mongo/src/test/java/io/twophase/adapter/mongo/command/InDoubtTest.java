@@ -121,8 +121,8 @@ class InDoubtTest {
     cut(cut, "update");
     assertThat(holding.settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT).hasSize(2);
     holding.settle(TRANSFER);
-    assertThat(there.account("A").balance()).isEqualTo(95_00);
-    assertThat(there.account("B").balance()).isEqualTo(5_00);
+    assertThat(there.account("A").balance().minor()).isEqualTo(95_00);
+    assertThat(there.account("B").balance().minor()).isEqualTo(5_00);
 
     List<Placing> other = there.held(holds("t2"));
     cut(cut, "update");

@@ -111,7 +111,7 @@ class AccountCodecTest {
     Account unsound =
         new Account(
             sound.opening(),
-            new Bounds(99, sound.available(), sound.receivable()),
+            new Bounds(99, sound.available().minor(), sound.receivable().minor()),
             sound.status(),
             sound.holds(),
             sound.own());

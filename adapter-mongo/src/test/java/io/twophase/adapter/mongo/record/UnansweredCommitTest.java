@@ -69,7 +69,7 @@ class UnansweredCommitTest {
   }
 
   private long balance() {
-    return new Holding(near).account("A").balance();
+    return new Holding(near).account("A").balance().minor();
   }
 
   private boolean isRecorded() {

@@ -140,9 +140,13 @@ final class Ledger {
             sight -> {
               Account account = (Account) sight.stored().orElseThrow();
               BigInteger expected = replayed.get(account.id());
-              if (!BigInteger.valueOf(account.balance()).equals(expected)) {
+              if (!BigInteger.valueOf(account.balance().minor()).equals(expected)) {
                 faults.add(
-                    account.id() + " has " + account.balance() + ", by the records " + expected);
+                    account.id()
+                        + " has "
+                        + account.balance().minor()
+                        + ", by the records "
+                        + expected);
               }
               if (!account.holds().isEmpty()) {
                 faults.add(account.id() + " holds " + account.holds());

@@ -79,7 +79,7 @@ final class AccountWatch {
       Hold hold = placed.get(0);
       Long most = atMost.get(hold.record().value());
       demand(
-          most == null || hold.range().debit() == Math.min(most, before.available()),
+          most == null || hold.range().debit() == Math.min(most, before.available().minor()),
           now,
           "does not hold as much as there is by " + hold);
     }
@@ -91,13 +91,13 @@ final class AccountWatch {
 
   /** Money moves where a hold goes of what is decided, at the epoch of the decision; only there. */
   private void checkMove(Account before, Account now) {
-    long expected = before.balance();
+    long expected = before.balance().minor();
     for (Hold hold : before.holds()) {
       if (!has(now, hold.record())) {
         expected += moved(now.id(), hold);
       }
     }
-    demand(now.balance() == expected, now, "should have " + expected + " after " + before);
+    demand(now.balance().minor() == expected, now, "should have " + expected + " after " + before);
   }
 
   /** What the decision moves of what is held; nothing if there is none, or at another epoch. */
@@ -159,19 +159,19 @@ final class AccountWatch {
     Opening figures = opened.get(account.id().value());
     long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
-    long balance = account.balance();
+    long balance = account.balance().minor();
     demand(balance >= figures.floor(), account, "is below its floor");
     demand(balance <= figures.ceiling(), account, "is above its ceiling " + figures.ceiling());
     demand(
-        account.available() == balance - figures.floor() - debits,
+        account.available().minor() == balance - figures.floor() - debits,
         account,
         "available is not balance - floor - " + debits);
     demand(
-        account.receivable() == figures.ceiling() - balance - credits,
+        account.receivable().minor() == figures.ceiling() - balance - credits,
         account,
         "receivable is not ceiling - balance - " + credits);
-    demand(account.available() >= 0, account, "available is below zero");
-    demand(account.receivable() >= 0, account, "receivable is below zero");
+    demand(account.available().minor() >= 0, account, "available is below zero");
+    demand(account.receivable().minor() >= 0, account, "receivable is below zero");
   }
 
   /** At rest: nothing is held, and the balances are these. */
@@ -186,7 +186,7 @@ final class AccountWatch {
               Account account = account(sight.stored().orElseThrow()).orElseThrow();
               check(account);
               demand(account.holds().isEmpty(), account, "holds something at rest");
-              found.put(account.id().value(), account.balance());
+              found.put(account.id().value(), account.balance().minor());
             });
     if (!found.equals(balances)) {
       Map<String, Long> off = new TreeMap<>(found);

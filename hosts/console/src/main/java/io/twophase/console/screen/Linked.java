@@ -23,7 +23,7 @@ final class Linked {
   static Map<String, Object> account(Account account, int most) {
     Map<String, Object> json = Views.account(account);
     json.put(LINK, Links.account(account.id()));
-    json.put("interval", account.lowest() != account.highest());
+    json.put("interval", account.lowest().minor() != account.highest().minor());
     json.put(HOLDS, holds(json, Views.holds(account), most));
     return more(json, account.holds().size(), most);
   }

@@ -131,7 +131,7 @@ public abstract class AccountsContract extends HoldCases {
                 account("another").opening(eur("4"))))
         .containsExactly(
             OPENED, differently(there), ALREADY_OPEN, differently(added), ALREADY_OPEN, OPENED);
-    assertThat(read("new").balance()).isEqualTo(200);
+    assertThat(read("new").balance().minor()).isEqualTo(200);
     assertThat(read("another").currency()).isEqualTo(eur("4").currency());
     assertThat(opened()).isEmpty();
   }
@@ -147,7 +147,7 @@ public abstract class AccountsContract extends HoldCases {
                         .toList()))
         .hasSize(1_000)
         .containsOnly(OPENED);
-    assertThat(read("a999").balance()).isEqualTo(999);
+    assertThat(read("a999").balance().minor()).isEqualTo(999);
   }
 
   @RepeatedTest(5)
@@ -156,7 +156,7 @@ public abstract class AccountsContract extends HoldCases {
         Race.of(8, runner -> opened(account("A").opening(cents(runner % 2))).get(0));
     assertThat(outcomes).containsOnlyOnce(OPENED);
     long winner = outcomes.indexOf(OPENED) % 2;
-    assertThat(read("A").balance()).isEqualTo(winner);
+    assertThat(read("A").balance().minor()).isEqualTo(winner);
     assertThat(outcomes).filteredOn(ALREADY_OPEN::equals).hasSize(3);
   }
 

@@ -112,14 +112,14 @@ public abstract class HoldCases {
     long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     assertThat(account.bounds().available())
-        .isEqualTo(account.balance() - account.opening().floor() - debits);
+        .isEqualTo(account.balance().minor() - account.opening().floor() - debits);
     assertThat(account.bounds().receivable())
-        .isEqualTo(account.opening().ceiling() - account.balance() - credits);
+        .isEqualTo(account.opening().ceiling() - account.balance().minor() - credits);
   }
 
   final void hasFigures(String id, long balance, long available, long receivable) {
     Account account = read(id);
-    assertThat(List.of(account.balance(), account.bounds().available()))
+    assertThat(List.of(account.balance().minor(), account.bounds().available()))
         .containsExactly(balance, available);
     assertThat(account.bounds().receivable()).isEqualTo(receivable);
   }
