@@ -82,7 +82,7 @@ class OtherServersTest {
   }
 
   private static void assertNothingHappened(MongoStore store) {
-    assertThat(new Holding(store).account("A").balance()).isEqualTo(100_00);
+    assertThat(new Holding(store).account("A").balance().minor()).isEqualTo(100_00);
     assertThat(store.records().insert(List.of(T1))).containsExactly(List.of(BeginOutcome.BEGUN));
   }
 
@@ -159,7 +159,7 @@ class OtherServersTest {
       Holding holding = new Holding(store);
 
       for (int read = 0; read < 3; read++) {
-        assertThat(holding.account("A").balance()).isEqualTo(100_00);
+        assertThat(holding.account("A").balance().minor()).isEqualTo(100_00);
       }
       assertThat(refused).hasSize(1);
       other.on("find", FaultyServer.error(13));
