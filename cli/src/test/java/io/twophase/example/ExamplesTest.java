@@ -21,7 +21,7 @@ class ExamplesTest {
   void aPlainHostMovesMoney() throws Exception {
     assertThat(HostProcess.run(HostProcess.LIBRARIES, TransferMoney.class))
         .startsWith("true")
-        .contains("110000");
+        .contains("1100.00 USD");
   }
 
   @Test
