@@ -2,6 +2,7 @@ package io.twophase;
 
 import io.twophase.app.runtime.Guarded;
 import io.twophase.domain.ActionId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.action.ActionOutcome;
 import io.twophase.domain.action.ActionRefusal;
 import io.twophase.domain.action.ActionSubject;
@@ -75,11 +76,7 @@ public final class OperatorActions {
   private ActionOutcome done(ActionId id, Supplier<ActionOutcome> doing) {
     ActionOutcome outcome = Objects.requireNonNull(doing.get(), "an outcome");
     return !outcome.isUnknown() && isLoggedByAnother(id, outcome)
-        ? actions
-            .find(id)
-            .flatMap(logged -> logged.toOption().toJavaOptional())
-            .flatMap(LoggedAction::outcome)
-            .orElse(outcome)
+        ? actions.find(id).flatMap(Eithers::right).flatMap(LoggedAction::outcome).orElse(outcome)
         : outcome;
   }
 

@@ -38,16 +38,14 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
    * @param attempt counted from 1
    */
   public Optional<TransactionId> reversal(int attempt) {
-    return parse(value + REVERSAL + (attempt == 1 ? "" : ":" + attempt))
-        .toOption()
-        .toJavaOptional();
+    return Eithers.right(parse(value + REVERSAL + (attempt == 1 ? "" : ":" + attempt)));
   }
 
   /** The transaction at whose reversal this would be a try, by its id alone. */
   public Optional<TransactionId> reversed() {
     int at = value.lastIndexOf(REVERSAL);
     return at > 0 && isAttempt(value.substring(at + REVERSAL.length()))
-        ? parse(value.substring(0, at)).toOption().toJavaOptional()
+        ? Eithers.right(parse(value.substring(0, at)))
         : Optional.empty();
   }
 

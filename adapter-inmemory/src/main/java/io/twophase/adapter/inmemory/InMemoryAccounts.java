@@ -1,6 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
@@ -81,10 +82,9 @@ final class InMemoryAccounts implements Accounts {
         .<StatusRefusal>change(
             new Target.OfAccount(id),
             there ->
-                there
-                    .flatMap(InMemoryAccounts::account)
-                    .<Either<StatusRefusal, Account>>map(Either::right)
-                    .orElseGet(() -> Either.left(new StatusRefusal.NotFound(id)))
+                Eithers.<StatusRefusal, Account>of(
+                        there.flatMap(InMemoryAccounts::account),
+                        () -> new StatusRefusal.NotFound(id))
                     .flatMap(account -> account.change(change))
                     .map(Optional::of))
         .fold(
@@ -118,15 +118,17 @@ final class InMemoryAccounts implements Accounts {
         .change(
             new Target.OfDocument(Period.document(period)),
             there ->
-                there
-                    .flatMap(InMemoryAccounts::document)
-                    .filter(document -> !document.placeholder())
-                    .flatMap(
-                        document ->
-                            change.of(document.fields(), now, why).map(document::withFields))
-                    .<Either<MatchOutcome, Optional<Stored>>>map(
-                        after -> Either.right(Optional.of(after)))
-                    .orElse(Either.left(MatchOutcome.NOT_MATCHED)))
+                Eithers.<MatchOutcome, Stored>of(
+                        there
+                            .flatMap(InMemoryAccounts::document)
+                            .filter(document -> !document.placeholder())
+                            .flatMap(
+                                document ->
+                                    change
+                                        .of(document.fields(), now, why)
+                                        .map(document::withFields)),
+                        () -> MatchOutcome.NOT_MATCHED)
+                    .map(Optional::of))
         .fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
@@ -129,11 +130,8 @@ public final class InMemoryHolds implements Holds {
             match(
                 stamping.target(),
                 there ->
-                    rules
-                        .stamp(there, stamping)
-                        .<Either<MatchOutcome, Optional<Stored>>>map(
-                            after -> Either.right(Optional.of(after)))
-                        .orElse(Either.left(MatchOutcome.NOT_MATCHED))));
+                    Eithers.of(rules.stamp(there, stamping), () -> MatchOutcome.NOT_MATCHED)
+                        .map(Optional::of)));
   }
 
   @Override
@@ -143,11 +141,7 @@ public final class InMemoryHolds implements Holds {
         ending ->
             match(
                 ending.target(),
-                there ->
-                    rules
-                        .end(there, ending)
-                        .<Either<MatchOutcome, Optional<Stored>>>map(Either::right)
-                        .orElse(Either.left(MatchOutcome.NOT_MATCHED))));
+                there -> Eithers.of(rules.end(there, ending), () -> MatchOutcome.NOT_MATCHED)));
   }
 
   private MatchOutcome match(Target target, Rule<MatchOutcome> rule) {

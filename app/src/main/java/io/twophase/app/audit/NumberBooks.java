@@ -5,6 +5,7 @@ import static io.twophase.app.audit.Finding.Kind.NUMBER_MISSING;
 import static io.twophase.app.audit.Finding.Kind.NUMBER_WITHOUT_RECORD;
 import static io.twophase.app.audit.Finding.Kind.UNNUMBERED;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -116,9 +117,7 @@ final class NumberBooks implements Check {
     NumberedRecord last = numbers.get(numbers.size() - 1);
     if (last.number() == confirmed) {
       lastDecided =
-          last.record()
-              .toOption()
-              .toJavaOptional()
+          Eithers.right(last.record())
               .flatMap(id -> records.find(List.of(id)).get(0).record())
               .filter(record -> !record.isTombstone())
               .flatMap(NumberBooks::decidedAt);

@@ -24,7 +24,7 @@ public sealed interface ApproveOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the approval is noted; the authorization may need more of them. */
+  /** Returns whether the approval is noted; the authorization may need more of them. */
   default boolean isApproved() {
     return this instanceof Approved;
   }

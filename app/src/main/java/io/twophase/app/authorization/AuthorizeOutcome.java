@@ -29,7 +29,7 @@ public sealed interface AuthorizeOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the transaction is authorized, or was and is captured since. */
+  /** Returns whether the transaction is authorized, or was and is captured since. */
   default boolean isAuthorized() {
     return this instanceof Authorized || this instanceof Captured;
   }

@@ -26,7 +26,7 @@ public sealed interface CancelOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the transaction never happens, by this request or before. */
+  /** Returns whether the transaction never happens, by this request or before. */
   default boolean isCanceled() {
     return this instanceof Canceled;
   }

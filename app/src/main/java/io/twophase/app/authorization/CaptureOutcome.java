@@ -22,7 +22,7 @@ public sealed interface CaptureOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the authorization is captured, by this request or before. */
+  /** Returns whether the authorization is captured, by this request or before. */
   default boolean isCaptured() {
     return this instanceof Captured;
   }

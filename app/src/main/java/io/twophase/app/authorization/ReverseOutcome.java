@@ -38,7 +38,7 @@ public sealed interface ReverseOutcome {
     return cases.unknown((Unknown) this);
   }
 
-  /** Whether the transaction is compensated, by this request or before. */
+  /** Returns whether the transaction is compensated, by this request or before. */
   default boolean isReversed() {
     return this instanceof Reversed;
   }

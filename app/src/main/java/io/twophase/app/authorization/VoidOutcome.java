@@ -23,7 +23,7 @@ public sealed interface VoidOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the authorization never happens, by this request or before. */
+  /** Returns whether the authorization never happens, by this request or before. */
   default boolean isVoided() {
     return this instanceof Voided;
   }

@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Placing;
@@ -85,7 +86,7 @@ final class Obstacles {
   private static Answer asShort(Claim claim, Stored stored, Answer before) {
     return claim
         .ofRange()
-        .flatMap(range -> stored.bounds(range.scale()).toOption().toJavaOptional())
+        .flatMap(range -> Eithers.right(stored.bounds(range.scale())))
         .map(Answer::shortOf)
         .orElse(before);
   }

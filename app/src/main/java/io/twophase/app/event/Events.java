@@ -1,6 +1,7 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.ConsumerName;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberingResult;
@@ -16,7 +17,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Decided transactions as events, read in one order by any number of named consumers, each at least
@@ -168,7 +168,7 @@ public final class Events {
     long last = events.confirmed();
     long trimmed = events.trimmed();
     return events.consumers().stream()
-        .flatMap(consumer -> consumer.fold(unreadable -> Stream.empty(), Stream::of))
+        .flatMap(consumer -> Eithers.right(consumer).stream())
         .map(
             each -> {
               long read = Math.max(trimmed, each.position().number());

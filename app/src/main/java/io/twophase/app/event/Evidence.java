@@ -1,5 +1,6 @@
 package io.twophase.app.event;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.ConsistencyProof;
 import io.twophase.domain.event.Digest;
@@ -182,13 +183,16 @@ public final class Evidence {
       case UNREADABLE ->
           Either.left(new ProofRefusal.Unreadable(lookup.id(), lookup.fault().orElseThrow()));
       case FOUND ->
-          lookup
-              .record()
-              .filter(
-                  record ->
-                      lookup.transaction().filter(each -> each.state().isDecided()).isPresent())
-              .<Either<ProofRefusal, TransactionRecord>>map(Either::right)
-              .orElseGet(() -> Either.left(new ProofRefusal.Undecided(id)))
+          Eithers.<ProofRefusal, TransactionRecord>of(
+                  lookup
+                      .record()
+                      .filter(
+                          record ->
+                              lookup
+                                  .transaction()
+                                  .filter(each -> each.state().isDecided())
+                                  .isPresent()),
+                  () -> new ProofRefusal.Undecided(id))
               .flatMap(
                   record ->
                       leaf(id, record.id(), size).flatMap(leaf -> proof(id, record, leaf, size)));
@@ -196,15 +200,15 @@ public final class Evidence {
   }
 
   private Either<ProofRefusal, TreeLeaf> leaf(TransactionId id, RecordId record, long size) {
-    return events
-        .numbersOf(List.of(record))
-        .get(0)
-        .filter(number -> number <= size)
-        .map(number -> events.evidence().leaves(List.of(number)))
-        .filter(found -> !found.isEmpty())
-        .map(found -> found.get(0))
-        .<Either<ProofRefusal, TreeLeaf>>map(Either::right)
-        .orElseGet(() -> Either.left(new ProofRefusal.NotInTheTree(id, size)));
+    return Eithers.<ProofRefusal, TreeLeaf>of(
+        events
+            .numbersOf(List.of(record))
+            .get(0)
+            .filter(number -> number <= size)
+            .map(number -> events.evidence().leaves(List.of(number)))
+            .filter(found -> !found.isEmpty())
+            .map(found -> found.get(0)),
+        () -> new ProofRefusal.NotInTheTree(id, size));
   }
 
   private Either<ProofRefusal, RecordProof> proof(
@@ -230,12 +234,9 @@ public final class Evidence {
     if (members.size() != content.places().size()) {
       return Either.left(new ProofRefusal.Differs(record.id().value()));
     }
-    return content
-        .places()
-        .get(index)
-        .text(members.get(index))
-        .<Either<ProofRefusal, String>>map(Either::right)
-        .orElseGet(() -> Either.left(new ProofRefusal.Differs(id.value())))
+    return Eithers.<ProofRefusal, String>of(
+            content.places().get(index).text(members.get(index)),
+            () -> new ProofRefusal.Differs(id.value()))
         .flatMap(
             text ->
                 verified(

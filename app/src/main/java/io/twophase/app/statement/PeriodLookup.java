@@ -23,7 +23,7 @@ public sealed interface PeriodLookup {
     return unreadable.apply((Unreadable) this);
   }
 
-  /** Whether there is a period that can be read. */
+  /** Returns whether there is a period that can be read. */
   default boolean isFound() {
     return this instanceof Found;
   }

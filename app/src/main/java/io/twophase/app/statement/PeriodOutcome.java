@@ -29,7 +29,7 @@ public sealed interface PeriodOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the period is as asked, by this request or from before. */
+  /** Returns whether the period is as asked, by this request or from before. */
   default boolean isChanged() {
     return this instanceof Changed;
   }

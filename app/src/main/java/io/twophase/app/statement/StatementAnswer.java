@@ -27,7 +27,7 @@ public sealed interface StatementAnswer {
     return tooEarly.apply((TooEarly) this);
   }
 
-  /** Whether there is a statement. */
+  /** Returns whether there is a statement. */
   default boolean isFound() {
     return this instanceof Found;
   }

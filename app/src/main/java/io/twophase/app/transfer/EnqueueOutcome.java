@@ -25,7 +25,7 @@ public sealed interface EnqueueOutcome {
     return unknown.apply((Unknown) this);
   }
 
-  /** Whether the request is stored, by this call or before. */
+  /** Returns whether the request is stored, by this call or before. */
   default boolean isEnqueued() {
     return this instanceof Enqueued;
   }

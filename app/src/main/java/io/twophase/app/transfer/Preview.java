@@ -1,6 +1,7 @@
 package io.twophase.app.transfer;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Given;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -253,9 +254,8 @@ public final class Preview {
 
   private Either<CancelReason, Bounds> bounds(Member.Touch touch) {
     AccountId id = account(touch.target());
-    return Optional.ofNullable(now.get(id))
-        .<Either<CancelReason, Account>>map(Either::right)
-        .orElseGet(() -> Either.left(new HoldRefusal.NoSuchAccount(id)))
+    return Eithers.<CancelReason, Account>of(
+            Optional.ofNullable(now.get(id)), () -> new HoldRefusal.NoSuchAccount(id))
         .flatMap(account -> account.bounds(touch.how().get()));
   }
 

@@ -22,7 +22,7 @@ public sealed interface PreviewOutcome {
     return notKnown.apply((NotKnown) this);
   }
 
-  /** Whether the transaction would happen. */
+  /** Returns whether the transaction would happen. */
   default boolean isApplied() {
     return this instanceof Applied;
   }

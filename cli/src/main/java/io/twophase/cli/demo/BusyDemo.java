@@ -7,7 +7,7 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
-import io.twophase.cli.demo.Worker.Answers;
+import io.twophase.cli.demo.WorkerProcess.Answers;
 import io.twophase.cli.text.CommandFailure;
 import java.io.IOException;
 import java.time.Duration;
@@ -49,7 +49,7 @@ final class BusyDemo implements AutoCloseable {
   private final String uri;
   private final Random random;
   private final Answers answers = new Answers();
-  private final List<Worker> workers = new ArrayList<>();
+  private final List<WorkerProcess> workers = new ArrayList<>();
   private final long begun = System.nanoTime();
   private int orders;
   private int kills;
@@ -81,7 +81,7 @@ final class BusyDemo implements AutoCloseable {
   /** Works for so long, or until it is interrupted; then lets recovery finish, and checks. */
   Result run(Duration time) throws IOException {
     for (int at = 1; at <= WORKERS; at++) {
-      workers.add(new Worker("worker-" + at, uri, answers));
+      workers.add(new WorkerProcess("worker-" + at, uri, answers));
     }
     workers.forEach(worker -> place());
     long tick = 0;
@@ -135,8 +135,8 @@ final class BusyDemo implements AutoCloseable {
         .collect(Collectors.joining(" · "));
   }
 
-  private List<Worker> atWork() {
-    return workers.stream().filter(Worker::isAtWork).toList();
+  private List<WorkerProcess> atWork() {
+    return workers.stream().filter(WorkerProcess::isAtWork).toList();
   }
 
   /** The number of orders without an answer. */
@@ -155,8 +155,8 @@ final class BusyDemo implements AutoCloseable {
   }
 
   private void kill() throws IOException {
-    List<Worker> atWork = atWork();
-    Worker victim = atWork.get(random.nextInt(atWork.size()));
+    List<WorkerProcess> atWork = atWork();
+    WorkerProcess victim = atWork.get(random.nextInt(atWork.size()));
     victim.kill();
     kills++;
     victim.restart();
@@ -168,7 +168,7 @@ final class BusyDemo implements AutoCloseable {
    * @throws CommandFailure if a worker has ended though nobody has killed it
    */
   private boolean goesOn(long tick) {
-    for (Worker worker : workers) {
+    for (WorkerProcess worker : workers) {
       // Ctrl-C ends the workers, too, and perhaps sooner
       if (worker.hasEnded() && !interruption.isAskedWithin(Duration.ofSeconds(1))) {
         throw CommandFailure.storeRefused("a process of the demo has ended: " + worker.failure());
@@ -208,6 +208,6 @@ final class BusyDemo implements AutoCloseable {
   /** Kills the workers. */
   @Override
   public void close() {
-    workers.forEach(Worker::kill);
+    workers.forEach(WorkerProcess::kill);
   }
 }

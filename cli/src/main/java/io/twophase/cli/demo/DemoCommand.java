@@ -37,9 +37,12 @@ import picocli.CommandLine.Option;
 public final class DemoCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String HOST = "127.0.0.1";
+  private static final String FOR = "--for";
+  private static final String PORT = "--port";
+  private static final String SEED = "--seed";
 
   @Option(
-      names = "--for",
+      names = FOR,
       paramLabel = "T",
       defaultValue = "60s",
       converter = Durations.class,
@@ -47,14 +50,14 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   Duration time = Duration.ZERO;
 
   @Option(
-      names = "--port",
+      names = PORT,
       paramLabel = "P",
       defaultValue = "0",
       description = "where the console listens; 0: any (default: ${DEFAULT-VALUE})")
   int port;
 
   @Option(
-      names = "--seed",
+      names = SEED,
       paramLabel = "N",
       description = "draws the orders and who is killed (default: another each time)")
   @Nullable Long seed;
@@ -76,11 +79,17 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   @Override
   public Integer call() throws IOException {
     if (steps || all) {
+      for (String option : List.of(FOR, PORT, SEED)) {
+        if (context().isGiven(option)) {
+          throw CommandFailure.badInput(
+              "demo: the steps take no " + option + "; leave it out, or --steps and --all");
+        }
+      }
       return steps();
     }
     ConsoleCommand.requirePort(port);
     if (time.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw CommandFailure.badInput("--for " + Durations.text(time) + " is below 1s");
+      throw CommandFailure.badInput(FOR + " " + Durations.text(time) + " is below 1s");
     }
     long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
     StoreUri store = StoreUri.parse(context().store());

@@ -7,7 +7,7 @@ import static java.util.stream.Collectors.toList;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.StoredDocuments;
 import io.twophase.app.statement.StatementAnswer;
-import io.twophase.cli.demo.Worker.Answers;
+import io.twophase.cli.demo.WorkerProcess.Answers;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import java.util.ArrayList;

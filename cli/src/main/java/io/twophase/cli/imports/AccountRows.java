@@ -7,6 +7,7 @@ import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.operation.Direction;
@@ -70,9 +71,7 @@ final class AccountRows {
     String code = row.get(Field.CURRENCY);
     return code.isEmpty()
         ? Either.right(currency)
-        : Arguments.findCurrency(code)
-            .<Either<BadRow, Currency>>map(Either::right)
-            .orElseGet(() -> Either.left(BadRow.currency(row, code)));
+        : Eithers.of(Arguments.findCurrency(code), () -> BadRow.currency(row, code));
   }
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
@@ -111,9 +110,7 @@ final class AccountRows {
     String text = row.get(Field.NORMAL);
     return text.isEmpty()
         ? Either.right(Direction.CREDIT)
-        : Arguments.findNormal(text)
-            .<Either<BadRow, Direction>>map(Either::right)
-            .orElseGet(() -> Either.left(BadRow.normal(row, text)));
+        : Eithers.of(Arguments.findNormal(text), () -> BadRow.normal(row, text));
   }
 
   private Either<BadRow, Optional<Money>> optional(CsvFile.Row row, Field field, Currency of) {

@@ -13,7 +13,7 @@ public final class Durations implements ITypeConverter<Duration> {
 
   /** A duration of whole milliseconds, as it is read here. */
   public static String text(Duration duration) {
-    return duration.equals(Duration.ofDays(duration.toDays()))
+    return !duration.isZero() && duration.equals(Duration.ofDays(duration.toDays()))
         ? duration.toDays() + "d"
         : BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + "s";
   }

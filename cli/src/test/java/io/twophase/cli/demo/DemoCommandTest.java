@@ -59,11 +59,13 @@ class DemoCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--for, 0.9s, --for 0.9s is below 1s",
+    "--steps --for, 5s, demo: the steps take no --for",
+    "--all --port, 1, demo: the steps take no --port",
     "--port, 65536, port 65536 is not within 0 to 65535",
     "--seed, 1, 'store ''memory:'' is of one process, and the demo''s orders are paid by three'"
   })
-  void anInputOfWhichNothingCanComeIsRefused(String option, String value, String why) {
-    CommandRun ran = CommandRun.on("memory:", "demo", option, value);
+  void anInputOfWhichNothingCanComeIsRefused(String options, String value, String why) {
+    CommandRun ran = CommandRun.on("memory:", ("demo " + options + " " + value).split(" "));
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.complaints()).singleElement().asString().startsWith("twophase: " + why);

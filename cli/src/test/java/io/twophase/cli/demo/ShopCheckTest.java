@@ -15,7 +15,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.StoredDocuments;
-import io.twophase.cli.demo.Worker.Answers;
+import io.twophase.cli.demo.WorkerProcess.Answers;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.Random;

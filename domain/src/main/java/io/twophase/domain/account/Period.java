@@ -1,5 +1,6 @@
 package io.twophase.domain.account;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -60,7 +61,7 @@ public record Period(
   /** The name of the period whose document this is; none of any other document. */
   public static Optional<PeriodName> name(DocumentRef document) {
     return document.collection().equals(COLLECTION) && document.id() instanceof Value.Text text
-        ? PeriodName.parse(text.value()).toOption().toJavaOptional()
+        ? Eithers.right(PeriodName.parse(text.value()))
         : Optional.empty();
   }
 

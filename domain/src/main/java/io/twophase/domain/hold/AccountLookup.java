@@ -42,7 +42,7 @@ public sealed interface AccountLookup {
     return unreadable.apply((Unreadable) this);
   }
 
-  /** Whether there is an account that can be read. */
+  /** Returns whether there is an account that can be read. */
   default boolean isFound() {
     return this instanceof Found;
   }

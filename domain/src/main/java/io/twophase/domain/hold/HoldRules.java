@@ -1,6 +1,7 @@
 package io.twophase.domain.hold;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
@@ -49,7 +50,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
 
   private Optional<AccountId> account(DocumentRef document) {
     return document.collection().equals(accounts) && document.id() instanceof Value.Text text
-        ? AccountId.parse(text.value()).toOption().toJavaOptional()
+        ? Eithers.right(AccountId.parse(text.value()))
         : Optional.empty();
   }
 

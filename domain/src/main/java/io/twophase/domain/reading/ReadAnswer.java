@@ -24,7 +24,7 @@ public sealed interface ReadAnswer {
     return read().fold(why -> NotDoneException.raise(this, why), documents -> documents);
   }
 
-  /** Whether the documents are read. */
+  /** Returns whether the documents are read. */
   default boolean isConsistent() {
     return this instanceof Consistent;
   }

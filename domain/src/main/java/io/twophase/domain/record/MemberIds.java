@@ -2,12 +2,8 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.TransactionId;
 import java.util.AbstractList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,16 +22,6 @@ final class MemberIds extends AbstractList<TransactionId> implements RandomAcces
 
   static MemberIds of(List<TransactionId> ids) {
     return ids instanceof MemberIds same ? same : new MemberIds(ids);
-  }
-
-  /** What is said of members, in its order; it does not change. */
-  static <T> Map<TransactionId, T> ordered(Map<TransactionId, T> said) {
-    return said.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(said));
-  }
-
-  /** Members, in their order; the set does not change. */
-  static Set<TransactionId> ordered(Set<TransactionId> ids) {
-    return ids.isEmpty() ? Set.of() : Collections.unmodifiableSet(new LinkedHashSet<>(ids));
   }
 
   @Override

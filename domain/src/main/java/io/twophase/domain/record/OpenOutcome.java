@@ -25,7 +25,7 @@ public sealed interface OpenOutcome {
     return inDoubt.apply((InDoubt) this);
   }
 
-  /** Whether the account is open, by this call or from before. */
+  /** Returns whether the account is open, by this call or from before. */
   default boolean isOpen() {
     return this instanceof Opened || this instanceof AlreadyOpen;
   }

@@ -24,7 +24,7 @@ public sealed interface OwnerLookup {
     return unreadable.apply((Unreadable) this);
   }
 
-  /** Whether there is a document that can be read. */
+  /** Returns whether there is a document that can be read. */
   default boolean isFound() {
     return this instanceof Found;
   }

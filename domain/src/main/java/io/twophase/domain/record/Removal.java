@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Either;
 import java.util.Optional;
@@ -21,12 +22,7 @@ public record Removal(Either<TransactionRecord, MemberDocument> going, Optional<
 
   /** Whether a stored record is as this removal must find it. */
   public boolean finds(TransactionRecord stored) {
-    return going
-        .swap()
-        .toOption()
-        .toJavaOptional()
-        .filter(record -> isSameEnd(record, stored))
-        .isPresent();
+    return Eithers.right(going.swap()).filter(record -> isSameEnd(record, stored)).isPresent();
   }
 
   private static boolean isSameEnd(TransactionRecord record, TransactionRecord stored) {
@@ -35,6 +31,6 @@ public record Removal(Either<TransactionRecord, MemberDocument> going, Optional<
 
   /** Whether a stored member's document is as this removal must find it. */
   public boolean finds(MemberDocument stored) {
-    return going.toOption().toJavaOptional().filter(stored::isSameAs).isPresent();
+    return Eithers.right(going).filter(stored::isSameAs).isPresent();
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Range;
@@ -228,7 +229,7 @@ public final class Run {
    * made it fit.
    */
   private Optional<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
-    Optional<Scale> scale = touch.how().toOption().toJavaOptional();
+    Optional<Scale> scale = Eithers.right(touch.how());
     if (scale.isEmpty() || line.range == null) {
       return Optional.ofNullable(line.refusal);
     }

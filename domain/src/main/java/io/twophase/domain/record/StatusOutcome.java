@@ -22,7 +22,7 @@ public sealed interface StatusOutcome {
     return inDoubt.apply((InDoubt) this);
   }
 
-  /** Whether the account has the status asked. */
+  /** Returns whether the account has the status asked. */
   default boolean isChanged() {
     return this instanceof Changed;
   }

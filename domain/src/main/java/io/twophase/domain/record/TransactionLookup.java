@@ -45,7 +45,7 @@ public sealed interface TransactionLookup {
     return removed.apply((Removed) this);
   }
 
-  /** Whether there is a record that can be read. */
+  /** Returns whether there is a record that can be read. */
   default boolean isFound() {
     return this instanceof Found;
   }

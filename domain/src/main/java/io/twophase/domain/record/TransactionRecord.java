@@ -66,7 +66,7 @@ public record TransactionRecord(
    *     another than the one that it lists
    */
   public TransactionRecord {
-    excluded = MemberIds.ordered(excluded);
+    excluded = Verdict.ordered(excluded);
     members = MemberIds.of(members);
     approvals = List.copyOf(approvals);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;

@@ -2,6 +2,8 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +33,10 @@ public record Verdict(
 
   /** The members keep their order. */
   public Verdict {
-    refused = MemberIds.ordered(refused);
-    left = MemberIds.ordered(left);
-    unseen = MemberIds.ordered(unseen);
-    moved = MemberIds.ordered(moved);
+    refused = ordered(refused);
+    left = ordered(left);
+    unseen = ordered(unseen);
+    moved = ordered(moved);
   }
 
   /** The verdict of a record that is canceled as a whole, with the members that are unseen. */
@@ -75,5 +77,16 @@ public record Verdict(
 
   private Verdict withUnseen(Set<TransactionId> members) {
     return new Verdict(refused, left, members, moved);
+  }
+
+  /** Returns an immutable copy of the map, in its order. */
+  static <T> Map<TransactionId, T> ordered(Map<TransactionId, T> byMember) {
+    return byMember.isEmpty()
+        ? Map.of()
+        : Collections.unmodifiableMap(new LinkedHashMap<>(byMember));
+  }
+
+  private static Set<TransactionId> ordered(Set<TransactionId> members) {
+    return members.isEmpty() ? Set.of() : Collections.unmodifiableSet(new LinkedHashSet<>(members));
   }
 }

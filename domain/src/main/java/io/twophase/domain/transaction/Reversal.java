@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.CheckAbsent;
@@ -61,9 +62,7 @@ public final class Reversal {
       case FINISH_THEN_REVERSE -> Either.left(new Refusal.FinishFirst(id));
       case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
       case REVERSE ->
-          id.reversal(attempt)
-              .<Either<Refusal, TransactionId>>map(Either::right)
-              .orElseGet(() -> Either.left(new Refusal.IdTooLong(id)))
+          Eithers.<Refusal, TransactionId>of(id.reversal(attempt), () -> new Refusal.IdTooLong(id))
               .flatMap(reversal -> exchanged(reversal, done));
     };
   }

@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
@@ -130,9 +131,7 @@ final class Reader {
     next[Cells.READER] =
         cells.readers.number(
             after.isLeft() ? new Heard(reads, moments, isBehind, false) : Heard.OVER);
-    after
-        .toOption()
-        .toJavaOptional()
+    Eithers.right(after)
         .flatMap(answer -> answer)
         .filter(answer -> !moments.contains(answer))
         .ifPresent(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));

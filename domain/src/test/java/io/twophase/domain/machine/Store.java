@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Bounds;
@@ -200,7 +201,7 @@ final class Store {
       put(world, target, Optional.of(placed.get()));
       Optional<Bounds> before =
           asked.claim() instanceof Claim.OfRange range && isReduced(range.range())
-              ? there.orElseThrow().bounds(range.scale()).toOption().toJavaOptional()
+              ? Eithers.right(there.orElseThrow().bounds(range.scale()))
               : Optional.empty();
       Cells.Room known = cells.room(world, record, target);
       boolean isNewer = asked.epoch().olderThan(known.epoch());
@@ -236,7 +237,7 @@ final class Store {
     Cells.Room before = cells.room(world, record, target);
     if (!asked.epoch().olderThan(before.epoch())) {
       Optional<Bounds> bounds =
-          there.bounds(((Claim.OfRange) asked.claim()).scale()).toOption().toJavaOptional();
+          Eithers.right(there.bounds(((Claim.OfRange) asked.claim()).scale()));
       cells.room(
           world,
           record,

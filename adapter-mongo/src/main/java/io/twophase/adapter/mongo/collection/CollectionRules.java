@@ -50,9 +50,9 @@ public final class CollectionRules {
         ? change
             .changes()
             .applyTo(fields)
-            .toOption()
-            .toJavaOptional()
-            .flatMap(settled -> parallel(traits, operation.document(), settled))
+            .fold(
+                impossible -> Optional.empty(),
+                settled -> parallel(traits, operation.document(), settled))
         : Optional.empty();
   }
 

@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.TreeLeaf;
 import java.util.ArrayList;
@@ -39,7 +40,8 @@ final class LeafDocuments {
 
   /** The leaf; none if it cannot be read. */
   static Optional<TreeLeaf> leaf(BsonDocument document) {
-    return Fields.read(
+    return Eithers.right(
+        Fields.read(
             document,
             fields ->
                 new TreeLeaf(
@@ -48,9 +50,7 @@ final class LeafDocuments {
                     fields
                         .ifAny(Field.MEMBERS, fields::binary)
                         .map(LeafDocuments::digests)
-                        .orElse(List.of())))
-        .toOption()
-        .toJavaOptional();
+                        .orElse(List.of()))));
   }
 
   private static List<Digest> digests(byte[] bytes) {

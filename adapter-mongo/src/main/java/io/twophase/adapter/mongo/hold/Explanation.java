@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.collection.CollectionRules;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.document.SizeLimit;
@@ -71,7 +72,7 @@ record Explanation(HoldRules rules) {
   Optional<Answer> of(CollectionTraits traits, Placing asked, Optional<Seen> seen) {
     return seen.flatMap(there -> unreadable(asked.claim(), there))
         .map(reason -> Answer.refused(reason))
-        .or(() -> rules.place(seen.flatMap(Seen::stored), asked).swap().toOption().toJavaOptional())
+        .or(() -> Eithers.right(rules.place(seen.flatMap(Seen::stored), asked).swap()))
         .or(() -> seen.flatMap(there -> ofSettled(traits, asked.claim(), there)));
   }
 

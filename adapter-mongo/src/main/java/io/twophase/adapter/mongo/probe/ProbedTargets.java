@@ -24,6 +24,7 @@ import io.twophase.adapter.mongo.hold.PeriodWrites;
 import io.twophase.adapter.mongo.hold.TargetWrites;
 import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
@@ -139,7 +140,7 @@ final class ProbedTargets extends Probed {
         asked,
         List.of(placings),
         one -> one.claim().target(),
-        (there, one) -> rules.place(there, one).toOption().toJavaOptional(),
+        (there, one) -> Eithers.right(rules.place(there, one)),
         holds::place,
         ProbedTargets::placed);
   }

@@ -9,6 +9,7 @@ import io.twophase.console.page.Route;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Redactor;
 import io.twophase.domain.ActionId;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.action.LoggedAction;
 import io.twophase.domain.action.OperatorAction;
 import io.vavr.control.Either;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The routes of what operators do by hand: for each action a form and the action, and the log.
@@ -111,10 +111,7 @@ public final class ActionRoutes {
 
   private Answer latest(Request request) {
     Optional<LoggedAction> after =
-        request
-            .parameter("after")
-            .flatMap(this::find)
-            .flatMap(logged -> logged.toOption().toJavaOptional());
+        request.parameter("after").flatMap(this::find).flatMap(Eithers::right);
     List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, PAGE);
     return new Answer.Shown(
         Json.object(
@@ -126,7 +123,7 @@ public final class ActionRoutes {
             page.size() < PAGE
                 ? null
                 : page.stream()
-                    .flatMap(logged -> logged.fold(unreadable -> Stream.empty(), Stream::of))
+                    .flatMap(logged -> Eithers.right(logged).stream())
                     .reduce((earlier, last) -> last)
                     .map(last -> last.action().id())
                     .orElse(null)));

@@ -3,6 +3,7 @@ package io.twophase.console.live;
 import io.twophase.app.audit.AuditProgress;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.AuditWatch;
+import io.twophase.domain.Eithers;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -106,11 +107,9 @@ public final class Audits {
 
   private Either<String, AuditReport> result(Running begun) {
     try {
-      return audit
-          .apply(progress -> goesOn(begun, progress))
-          .<Either<String, AuditReport>>map(Either::right)
-          .orElseGet(
-              () -> Either.left(stops.map(by -> by + " has stopped it").orElse("it was stopped")));
+      return Eithers.<String, AuditReport>of(
+          audit.apply(progress -> goesOn(begun, progress)),
+          () -> stops.map(by -> by + " has stopped it").orElse("it was stopped"));
     } catch (RuntimeException fault) {
       LOG.warn("an audit of the console has failed", fault);
       return Either.left(String.valueOf(fault.getMessage()));

@@ -3,6 +3,7 @@ package io.twophase.console.screen;
 import io.twophase.app.audit.Finding;
 import io.twophase.console.view.Links;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import java.util.Optional;
 
 /** Leads from what an audit has found to the transaction, account or document that it names. */
@@ -45,7 +46,7 @@ final class FindingLinks {
   }
 
   private static Optional<String> account(String id) {
-    return AccountId.parse(id).toOption().toJavaOptional().map(Links::account);
+    return Eithers.right(AccountId.parse(id)).map(Links::account);
   }
 
   /** A document is named by its collection, a blank and the words of its id. */

@@ -1,6 +1,7 @@
 package io.twophase.console.view;
 
 import io.twophase.app.statement.DocumentReader;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
@@ -142,9 +143,7 @@ public record DocumentView(
 
   /** The document as decided, if it can be told and there is one. */
   public Optional<Map<String, Object>> asDecided(Redactor redactor) {
-    return decided
-        .toOption()
-        .toJavaOptional()
+    return Eithers.right(decided)
         .flatMap(there -> there)
         .map(fields -> ExtendedViews.document(ref, fields, redactor));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.OperatorName;
 import io.twophase.domain.action.ActionKind;
 import io.twophase.domain.action.ActionOutcome;
@@ -165,7 +166,7 @@ public abstract class ActionRepositoryContract {
     List<Either<String, LoggedAction>> page = actions.latest(Optional.empty(), after, 4);
     while (!page.isEmpty()) {
       page.forEach(logged -> shown.add(logged.get().action().id().value()));
-      after = page.get(page.size() - 1).toOption().toJavaOptional();
+      after = Eithers.right(page.get(page.size() - 1));
       page = actions.latest(Optional.empty(), after, 4);
     }
 

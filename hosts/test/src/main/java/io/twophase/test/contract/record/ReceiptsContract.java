@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
@@ -55,10 +56,8 @@ public abstract class ReceiptsContract extends RecordContract {
   private Removal replaced(String id) {
     Lookup lookup = member(id);
     return new Removal(
-        lookup
-            .member()
-            .<Either<TransactionRecord, MemberDocument>>map(Either::right)
-            .orElseGet(() -> Either.left(lookup.record().orElseThrow())),
+        Eithers.<TransactionRecord, MemberDocument>of(
+            lookup.member(), () -> lookup.record().orElseThrow()),
         Optional.of(receipt(id)));
   }
 

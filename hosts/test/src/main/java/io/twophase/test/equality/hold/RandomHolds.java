@@ -4,6 +4,7 @@ import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
@@ -190,7 +191,7 @@ final class RandomHolds {
                 stored ->
                     stored.fold(
                         account -> Optional.of(account.bounds()),
-                        document -> document.bounds(scale).toOption().toJavaOptional()));
+                        document -> Eithers.right(document.bounds(scale))));
     boolean takes = random.nextInt(3) > 0;
     Optional<Long> had = figure(random, there.map(Bounds::available));
     Optional<Long> could = figure(random, there.map(Bounds::receivable));

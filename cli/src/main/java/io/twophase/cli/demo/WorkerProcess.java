@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** The processes of {@link ShopWorker} that follow one another in one place. */
-final class Worker {
+final class WorkerProcess {
 
   private static final String ARCHIVE = "-XX:SharedArchiveFile=";
 
@@ -53,7 +53,7 @@ final class Worker {
    *
    * @param uri names its store; other users of this machine cannot read it
    */
-  Worker(String name, String uri, Answers answers) throws IOException {
+  WorkerProcess(String name, String uri, Answers answers) throws IOException {
     this.command =
         Stream.of(
                 Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()),
@@ -120,12 +120,12 @@ final class Worker {
     }
   }
 
-  /** Whether the process has answered an order. */
+  /** Returns whether the process has answered an order. */
   boolean isAtWork() {
     return isAtWork;
   }
 
-  /** Whether the process has ended. */
+  /** Returns whether the process has ended. */
   boolean hasEnded() {
     return !listener.isAlive();
   }
