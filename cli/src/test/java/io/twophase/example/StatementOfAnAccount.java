@@ -8,11 +8,11 @@ import io.twophase.domain.statement.Statement;
 public final class StatementOfAnAccount {
 
   static String text(Statement statement) {
-    var text = new StringBuilder("opening " + statement.opening() + " cents\n");
+    var text = new StringBuilder("opening " + statement.opening() + "\n");
     for (Statement.Line line : statement.lines()) {
-      text.append(line.posting().effect() + " cents, then " + line.balance() + "\n");
+      text.append(line.posting().effect() + ", then " + line.balance() + "\n");
     }
-    return text + "closing " + statement.closing() + " cents, " + statement.certainty();
+    return text + "closing " + statement.closing() + ", " + statement.certainty();
   }
 
   public static void main(String[] args) {

@@ -109,9 +109,10 @@ final class Books implements Check {
         credits = credits.add(big(each.hold().range().credit()));
       }
     }
-    BigInteger available = big(account.balance().minor()).subtract(big(account.opening().floor()));
+    BigInteger available =
+        big(account.balance().minor()).subtract(big(account.opening().floor().minor()));
     BigInteger receivable =
-        big(account.opening().ceiling()).subtract(big(account.balance().minor()));
+        big(account.opening().ceiling().minor()).subtract(big(account.balance().minor()));
     checkBound(
         AVAILABLE_DIFFERS,
         account,

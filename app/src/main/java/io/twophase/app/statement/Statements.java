@@ -142,10 +142,17 @@ public final class Statements {
         from.or(() -> to).filter(asked -> earliest.filter(asked::isBefore).isPresent());
     return tooEarly.isPresent()
         ? new StatementAnswer.TooEarly(before.id(), tooEarly.orElseThrow(), earliest.orElseThrow())
-        : new StatementAnswer.Found(statement(before, from, to, isWhole, first, last));
+        : statement(before, from, to, isWhole, first, last)
+            .fold(
+                beyond -> new StatementAnswer.Unreadable(before.id(), beyond(beyond)),
+                StatementAnswer.Found::new);
   }
 
-  private Statement statement(
+  private static String beyond(BigInteger balance) {
+    return "its lines add up to %s minor units, which no account can have".formatted(balance);
+  }
+
+  private Either<BigInteger, Statement> statement(
       Account before,
       Optional<Instant> from,
       Optional<Instant> to,
@@ -170,7 +177,7 @@ public final class Statements {
   }
 
   private static Undecided undecided(Account account, Set<String> decided) {
-    Undecided undecided = Undecided.NONE;
+    Undecided undecided = Undecided.none(account.currency());
     for (Hold hold : ranges(account)) {
       if (!decided.contains(hold.record().value())) {
         undecided = undecided.with(hold.range().debit(), hold.range().credit());
@@ -210,7 +217,7 @@ public final class Statements {
         BigInteger.valueOf(account.opening().balance().minor()).add(look.carried().sum());
     for (Posting posting : look.postings()) {
       if (!isHeld(posting, account)) {
-        sum = sum.add(BigInteger.valueOf(posting.effect()));
+        sum = sum.add(BigInteger.valueOf(posting.effect().minor()));
       }
     }
     return sum.equals(BigInteger.valueOf(account.balance().minor()));

@@ -139,9 +139,9 @@ final class RecordWorld {
       atRest &=
           account.holds().isEmpty()
               && account.bounds().available()
-                  == account.balance().minor() - account.opening().floor()
+                  == account.balance().minor() - account.opening().floor().minor()
               && account.bounds().receivable()
-                  == account.opening().ceiling() - account.balance().minor();
+                  == account.opening().ceiling().minor() - account.balance().minor();
     }
     for (int number = 0; number < DOCUMENTS; number++) {
       atRest &=

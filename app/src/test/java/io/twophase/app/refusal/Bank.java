@@ -75,7 +75,13 @@ final class Bank implements AutoCloseable {
     open("B", "0.00");
     twophase
         .accounts()
-        .open(new Opening(account("full"), money("1.00", "USD"), 0, 100, Direction.CREDIT));
+        .open(
+            new Opening(
+                account("full"),
+                money("1.00", "USD"),
+                money("0", "USD"),
+                money("1.00", "USD"),
+                Direction.CREDIT));
     twophase.accounts().open(account("euro"), money("5.00", "EUR"));
     open("frozen", "0.00");
     twophase.accounts().change(account("frozen"), StatusChange.FREEZE);

@@ -56,7 +56,12 @@ final class Requests {
 
   private void open(String name, long balance, long floor, long ceiling, Currency currency) {
     Opening opening =
-        new Opening(id(name), new Money(balance, currency), floor, ceiling, Direction.CREDIT);
+        new Opening(
+            id(name),
+            new Money(balance, currency),
+            new Money(floor, currency),
+            new Money(ceiling, currency),
+            Direction.CREDIT);
     world.auditor().opened(opening);
     world.store().accounts().open(List.of(opening));
   }

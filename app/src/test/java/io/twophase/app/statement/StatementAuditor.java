@@ -4,7 +4,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.statement.Position;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,15 +22,15 @@ final class StatementAuditor {
   static List<String> faults(Statement statement, Map<TransactionId, Long> happened) {
     List<String> faults = new ArrayList<>();
     Map<TransactionId, Long> shown = new HashMap<>();
-    BigInteger balance = statement.opening();
+    long balance = statement.opening().minor();
     Position last = null;
     for (Statement.Line line : statement.lines()) {
       Posting posting = line.posting();
-      if (shown.put(posting.transaction(), posting.effect()) != null) {
+      if (shown.put(posting.transaction(), posting.effect().minor()) != null) {
         faults.add("two lines of " + posting.transaction());
       }
-      balance = balance.add(BigInteger.valueOf(posting.effect()));
-      if (!balance.equals(line.balance())) {
+      balance += posting.effect().minor();
+      if (balance != line.balance().minor()) {
         faults.add("balance after " + posting.transaction());
       }
       if (last != null && last.compareTo(posting.position()) >= 0) {
@@ -39,7 +38,7 @@ final class StatementAuditor {
       }
       last = posting.position();
     }
-    if (!balance.equals(statement.closing())) {
+    if (balance != statement.closing().minor()) {
       faults.add("closing balance");
     }
     if (!shown.equals(happened)) {

@@ -1,6 +1,7 @@
 package io.twophase.app.statement;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +25,6 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import io.twophase.test.fault.Interceptor;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -100,12 +100,12 @@ class StatementsTest {
     Statement statement = found(host.statements().of(A));
 
     Posting posting = statement.lines().get(0).posting();
-    assertThat(posting.effect()).isEqualTo(-1_250);
+    assertThat(posting.effect()).isEqualTo(cents(-1_250));
     assertThat(posting.counterAccounts()).containsExactly(accountId("B"));
     assertThat(posting.labels()).isEqualTo(labels);
     assertThat(posting.position().decidedAt()).isEqualTo(now);
-    assertThat(statement.opening()).isEqualTo(BigInteger.valueOf(10_000));
-    assertThat(statement.closing()).isEqualTo(BigInteger.valueOf(8_750));
+    assertThat(statement.opening()).isEqualTo(cents(10_000));
+    assertThat(statement.closing()).isEqualTo(cents(8_750));
     assertThat(statement.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
   }
 
@@ -123,12 +123,11 @@ class StatementsTest {
     assertThat(span.lines())
         .extracting(line -> line.posting().transaction().value())
         .containsExactly("t1");
-    assertThat(span.opening()).isEqualTo(BigInteger.valueOf(9_900));
-    assertThat(span.closing()).isEqualTo(BigInteger.valueOf(9_800));
+    assertThat(span.opening()).isEqualTo(cents(9_900));
+    assertThat(span.closing()).isEqualTo(cents(9_800));
     assertThat(found(host.statements().at(A, second.plusSeconds(1))).closing())
-        .isEqualTo(BigInteger.valueOf(9_800));
-    assertThat(found(host.statements().of(A)).page(1, 2).opening())
-        .isEqualTo(BigInteger.valueOf(9_900));
+        .isEqualTo(cents(9_800));
+    assertThat(found(host.statements().of(A)).page(1, 2).opening()).isEqualTo(cents(9_900));
     assertThat(found(host.statements().of(A)).page(1, 2).lines()).hasSize(2);
     assertThat(found(host.statements().of(A)).page(9, 2).lines()).isEmpty();
     assertThatThrownBy(
@@ -143,7 +142,7 @@ class StatementsTest {
     DocumentWrites writes = new DocumentWrites(store);
     writes.begin(body);
     writes.hold(body, 1);
-    assertThat(read(store).undecided().debits()).isEqualTo(BigInteger.valueOf(700));
+    assertThat(read(store).undecided().debits()).isEqualTo(cents(700));
     writes.decide("decided", 1);
     happened.put(decided, -700L);
     host.authorizations().authorize(request("3"), new AuthorizationTerms(Duration.ofDays(1)));
@@ -151,10 +150,10 @@ class StatementsTest {
     Statement statement = found(host.statements().of(A));
 
     assertThat(StatementAuditor.faults(statement, happened)).isEmpty();
-    assertThat(statement.closing()).isEqualTo(BigInteger.valueOf(9_300));
+    assertThat(statement.closing()).isEqualTo(cents(9_300));
     assertThat(statement.undecided().holds()).isEqualTo(1);
-    assertThat(statement.undecided().debits()).isEqualTo(BigInteger.valueOf(300));
-    assertThat(statement.undecided().credits()).isEqualTo(BigInteger.ZERO);
+    assertThat(statement.undecided().debits()).isEqualTo(cents(300));
+    assertThat(statement.undecided().credits()).isEqualTo(cents(0));
     assertThat(statement.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
   }
 
@@ -355,12 +354,11 @@ class StatementsTest {
 
       Instant earliest = first.plusMillis(1);
       assertThat(whole.from()).contains(earliest);
-      assertThat(whole.opening()).isEqualTo(BigInteger.valueOf(7_000));
-      assertThat(whole.closing()).isEqualTo(BigInteger.valueOf(6_500));
+      assertThat(whole.opening()).isEqualTo(cents(7_000));
+      assertThat(whole.closing()).isEqualTo(cents(6_500));
       assertThat(whole.lines()).hasSize(1);
       assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
-      assertThat(found(other.statements().at(A, earliest)).closing())
-          .isEqualTo(BigInteger.valueOf(7_000));
+      assertThat(found(other.statements().at(A, earliest)).closing()).isEqualTo(cents(7_000));
       StatementAnswer tooEarly = new StatementAnswer.TooEarly(A, first, earliest);
       assertThat(other.statements().at(A, first)).isEqualTo(tooEarly);
       assertThat(other.statements().of(A, Optional.of(first), Optional.empty()))
@@ -395,7 +393,7 @@ class StatementsTest {
 
       Statement whole = read(busy);
 
-      assertThat(whole.closing()).isEqualTo(BigInteger.valueOf(6_500));
+      assertThat(whole.closing()).isEqualTo(cents(6_500));
       assertThat(whole.lines()).isEmpty();
       assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
     }

@@ -1,5 +1,6 @@
 package io.twophase.app.testing;
 
+import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Bounds;
@@ -48,7 +49,7 @@ final class LavishHolds implements Interceptor {
     return new Opening(
         opening.id(),
         opening.balance(),
-        opening.floor() - more,
+        new Money(opening.floor().minor() - more, opening.floor().currency()),
         opening.ceiling(),
         opening.normal());
   }

@@ -51,8 +51,10 @@ public final class SerialTransfers {
     }
     BigInteger source = balances.get(from).subtract(amount);
     BigInteger destination = balances.get(to).add(amount);
-    boolean overdrawn = source.compareTo(BigInteger.valueOf(openings.get(from).floor())) < 0;
-    boolean overfull = destination.compareTo(BigInteger.valueOf(openings.get(to).ceiling())) > 0;
+    boolean overdrawn =
+        source.compareTo(BigInteger.valueOf(openings.get(from).floor().minor())) < 0;
+    boolean overfull =
+        destination.compareTo(BigInteger.valueOf(openings.get(to).ceiling().minor())) > 0;
     if (!overdrawn && !overfull) {
       balances.put(from, source);
       balances.put(to, destination);

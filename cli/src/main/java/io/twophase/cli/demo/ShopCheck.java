@@ -46,7 +46,9 @@ final class ShopCheck {
     this.received =
         lines(twophase.statements().of(BusyShop.SHOP)).stream()
             .map(Statement.Line::posting)
-            .collect(groupingBy(ShopCheck::order, mapping(Posting::amount, toList())));
+            .collect(
+                groupingBy(
+                    ShopCheck::order, mapping(posting -> posting.amount().minor(), toList())));
   }
 
   /** The number of orders that are stored as paid. */

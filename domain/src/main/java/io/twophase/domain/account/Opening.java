@@ -6,6 +6,7 @@ import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id names it
  * @param balance settled money at the start
- * @param floor the lowest balance, in minor units; below zero it is an overdraft
- * @param ceiling the highest balance, in minor units
+ * @param floor the lowest balance; below zero it is an overdraft
+ * @param ceiling the highest balance
  * @param normal the direction that raises the balance as people see it
  */
-public record Opening(AccountId id, Money balance, long floor, long ceiling, Direction normal) {
+public record Opening(AccountId id, Money balance, Money floor, Money ceiling, Direction normal) {
 
   /**
    * @throws IllegalArgumentException if the figures break the rules that {@link #of} checks
@@ -56,16 +57,11 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(balance, "balance");
     Objects.requireNonNull(normal, "normal");
-    if (isOther(Objects.requireNonNull(floor, "floor"), balance)
-        || isOther(Objects.requireNonNull(ceiling, "ceiling"), balance)) {
-      return Either.left(new OpeningRefusal.MixedCurrencies(id));
-    }
-    long lowest = floor.map(Money::minor).orElse(0L);
-    if (lowest == Long.MIN_VALUE) {
-      return Either.left(
-          new OpeningRefusal.FloorOutOfRange(id, new Money(lowest, balance.currency())));
-    }
-    long highest = ceiling.map(Money::minor).orElseGet(() -> highestCeiling(lowest));
+    Money lowest =
+        Objects.requireNonNull(floor, "floor").orElseGet(() -> Money.zero(balance.currency()));
+    Money highest =
+        Objects.requireNonNull(ceiling, "ceiling")
+            .orElseGet(() -> new Money(highestCeiling(lowest.minor()), balance.currency()));
     OpeningRefusal refusal = shownRefusal(id, balance, lowest, highest);
     if (refusal != null) {
       return Either.left(refusal);
@@ -73,9 +69,7 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
     return Either.right(
         switch (normal) {
           case CREDIT -> new Opening(id, balance, lowest, highest, normal);
-          case DEBIT ->
-              new Opening(
-                  id, new Money(-balance.minor(), balance.currency()), -highest, -lowest, normal);
+          case DEBIT -> new Opening(id, turned(balance), turned(highest), turned(lowest), normal);
         });
   }
 
@@ -86,18 +80,9 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
    */
   public static Either<OpeningRefusal, Opening> of(
       AccountId id, Money balance, Money overdraft, Optional<Money> ceiling) {
-    Objects.requireNonNull(balance, "balance");
-    if (isOther(Optional.of(Objects.requireNonNull(overdraft, "overdraft")), balance)) {
-      return Either.left(new OpeningRefusal.MixedCurrencies(id));
-    }
-    return overdraft.minor() < 0
+    return Objects.requireNonNull(overdraft, "overdraft").minor() < 0
         ? Either.left(new OpeningRefusal.NegativeOverdraft(id, overdraft))
-        : of(
-            id,
-            balance,
-            Optional.of(new Money(-overdraft.minor(), overdraft.currency())),
-            ceiling,
-            Direction.CREDIT);
+        : of(id, balance, Optional.of(turned(overdraft)), ceiling, Direction.CREDIT);
   }
 
   /** A credit-normal account with no overdraft and no ceiling of its own. */
@@ -107,17 +92,25 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
 
   /** Checks figures as a store has them: see {@link Opening}. */
   public static Either<OpeningRefusal, Opening> asStored(
-      AccountId id, Money balance, long floor, long ceiling, Direction normal) {
+      AccountId id, Money balance, Money floor, Money ceiling, Direction normal) {
     OpeningRefusal refusal = refusal(id, balance, floor, ceiling, normal);
     return refusal == null
         ? Either.right(new Opening(id, balance, floor, ceiling, normal))
         : Either.left(refusal);
   }
 
-  /** An amount, or a difference of two balances, in minor units, as people see it. */
-  public Money shown(long minor) {
-    long seen = normal == Direction.DEBIT ? Math.negateExact(minor) : minor;
-    return new Money(seen, balance.currency());
+  /**
+   * A balance, or the difference of two, as people see it: of a debit-normal account with the sign
+   * turned.
+   *
+   * @throws ArithmeticException if the account is debit-normal, and the figure is the least int64
+   */
+  public Money shown(Money figure) {
+    return normal == Direction.DEBIT ? turned(figure) : figure;
+  }
+
+  private static Money turned(Money figure) {
+    return new Money(Math.negateExact(figure.minor()), figure.currency());
   }
 
   /** The lowest balance that the account may have, as people see it. */
@@ -133,40 +126,36 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
         : Optional.empty();
   }
 
-  private static boolean isOther(Optional<Money> amount, Money balance) {
-    return amount.filter(money -> !money.currency().equals(balance.currency())).isPresent();
-  }
-
   private static @Nullable OpeningRefusal refusal(
-      AccountId id, Money balance, long floor, long ceiling, Direction normal) {
+      AccountId id, Money balance, Money floor, Money ceiling, Direction normal) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(balance, "balance");
     if (Objects.requireNonNull(normal, "normal") == Direction.CREDIT) {
       return shownRefusal(id, balance, floor, ceiling);
     }
-    if (floor == Long.MIN_VALUE || ceiling == Long.MIN_VALUE || balance.minor() == Long.MIN_VALUE) {
-      return new OpeningRefusal.FloorOutOfRange(id, new Money(floor, balance.currency()));
-    }
-    Money shown = new Money(-balance.minor(), balance.currency());
-    return shownRefusal(id, shown, -ceiling, -floor);
+    return Stream.of(floor, ceiling, balance).anyMatch(figure -> figure.minor() == Long.MIN_VALUE)
+        ? new OpeningRefusal.FloorOutOfRange(id, floor)
+        : shownRefusal(id, turned(balance), turned(ceiling), turned(floor));
   }
 
   /** What is wrong with figures as people see them. */
   private static @Nullable OpeningRefusal shownRefusal(
-      AccountId id, Money balance, long floor, long ceiling) {
-    Money lowest = new Money(floor, balance.currency());
-    Money highest = new Money(ceiling, balance.currency());
-    if (floor == Long.MIN_VALUE) {
-      return new OpeningRefusal.FloorOutOfRange(id, lowest);
+      AccountId id, Money balance, Money floor, Money ceiling) {
+    if (!floor.currency().equals(balance.currency())
+        || !ceiling.currency().equals(balance.currency())) {
+      return new OpeningRefusal.MixedCurrencies(id);
     }
-    if (balance.minor() < floor) {
-      return new OpeningRefusal.BelowFloor(id, balance, lowest);
+    if (floor.minor() == Long.MIN_VALUE) {
+      return new OpeningRefusal.FloorOutOfRange(id, floor);
     }
-    if (ceiling < floor || ceiling > highestCeiling(floor)) {
-      return new OpeningRefusal.CeilingOutOfRange(id, highest);
+    if (balance.minor() < floor.minor()) {
+      return new OpeningRefusal.BelowFloor(id, balance, floor);
     }
-    if (balance.minor() > ceiling) {
-      return new OpeningRefusal.AboveCeiling(id, balance, highest);
+    if (ceiling.minor() < floor.minor() || ceiling.minor() > highestCeiling(floor.minor())) {
+      return new OpeningRefusal.CeilingOutOfRange(id, ceiling);
+    }
+    if (balance.minor() > ceiling.minor()) {
+      return new OpeningRefusal.AboveCeiling(id, balance, ceiling);
     }
     return null;
   }

@@ -75,7 +75,7 @@ public sealed interface OpeningRefusal extends Reason {
       return "account "
           + existing.id()
           + " was opened with other figures: balance "
-          + existing.shown(existing.balance().minor())
+          + existing.shown(existing.balance())
           + ", floor "
           + existing.shownFloor()
           + existing.shownCeiling().map(ceiling -> ", ceiling " + ceiling).orElse(", no ceiling")

@@ -46,7 +46,8 @@ public record Account(
   public static Account open(Opening opening) {
     return new Account(
         opening,
-        Bounds.around(opening.balance().minor(), opening.floor(), opening.ceiling()),
+        Bounds.around(
+            opening.balance().minor(), opening.floor().minor(), opening.ceiling().minor()),
         AccountStatus.ACTIVE,
         List.of(),
         Fields.none());
@@ -92,12 +93,12 @@ public record Account(
    * now, in whatever order, the balance stays between this and {@link #highest()}.
    */
   public Money lowest() {
-    return money(opening.floor() + bounds.available());
+    return money(opening.floor().minor() + bounds.available());
   }
 
   /** The highest that the balance may become by what is held. */
   public Money highest() {
-    return money(opening.ceiling() - bounds.receivable());
+    return money(opening.ceiling().minor() - bounds.receivable());
   }
 
   @Override
@@ -135,8 +136,8 @@ public record Account(
     List<Field> fields = new ArrayList<>();
     fields.add(text(AccountFields.STATUS, AccountFields.name(status)));
     fields.add(text(AccountFields.CURRENCY, currency().getCurrencyCode()));
-    fields.add(number(AccountFields.OVERDRAFT, -opening.floor()));
-    fields.add(number(AccountFields.CEILING, opening.ceiling()));
+    fields.add(number(AccountFields.OVERDRAFT, -opening.floor().minor()));
+    fields.add(number(AccountFields.CEILING, opening.ceiling().minor()));
     fields.add(number(AccountFields.OPENING, opening.balance().minor()));
     if (opening.normal() == Direction.DEBIT) {
       fields.add(text(AccountFields.NORMAL, AccountFields.name(Direction.DEBIT)));

@@ -28,22 +28,19 @@ public record Shown(
 
   /** The figures of {@code account}. */
   public static Shown of(Account account) {
-    Bounds bounds = account.bounds();
     return switch (account.opening().normal()) {
-      case CREDIT ->
-          of(account, account.lowest().minor(), account.highest().minor(), bounds.available());
-      case DEBIT ->
-          of(account, account.highest().minor(), account.lowest().minor(), bounds.receivable());
+      case CREDIT -> of(account, account.lowest(), account.highest(), account.available());
+      case DEBIT -> of(account, account.highest(), account.lowest(), account.receivable());
     };
   }
 
-  private static Shown of(Account account, long lowest, long highest, long available) {
+  private static Shown of(Account account, Money lowest, Money highest, Money available) {
     Opening opening = account.opening();
     return new Shown(
-        opening.shown(account.balance().minor()),
+        opening.shown(account.balance()),
         opening.shown(lowest),
         opening.shown(highest),
-        account.money(available),
+        available,
         opening.shownFloor(),
         opening.shownCeiling());
   }

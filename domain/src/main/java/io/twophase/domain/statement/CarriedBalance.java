@@ -84,7 +84,7 @@ public record CarriedBalance(
     Instant decided = posting.position().decidedAt();
     return new CarriedBalance(
         account,
-        sum.add(BigInteger.valueOf(posting.effect())),
+        sum.add(BigInteger.valueOf(posting.effect().minor())),
         lines + 1,
         Optional.of(last.filter(place -> place.compareTo(ending) > 0).orElse(ending)),
         Optional.of(latest.filter(decided::isBefore).orElse(decided)),

@@ -2,6 +2,7 @@ package io.twophase.domain.statement;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
@@ -23,7 +24,7 @@ import java.util.Optional;
  * @param position where it stands among the lines of the account
  * @param transaction which it is
  * @param direction whether it was a debit or a credit
- * @param amount how much, in minor units, above zero
+ * @param amount how much, above zero
  * @param counterAccounts those of the same currency that the transaction moved the other way, in
  *     the order of its operations
  * @param labels what the host said about it
@@ -36,7 +37,7 @@ public record Posting(
     Position position,
     TransactionId transaction,
     Direction direction,
-    long amount,
+    Money amount,
     List<AccountId> counterAccounts,
     Labels labels,
     Optional<String> note,
@@ -69,7 +70,7 @@ public record Posting(
                         record.members().indexOf(decided.id())),
                     decided.id(),
                     own.direction(),
-                    own.amount().minor(),
+                    own.amount(),
                     counters(moved, own),
                     decided.body().labels(),
                     decided.body().note(),
@@ -105,7 +106,7 @@ public record Posting(
   }
 
   /** The change of the balance: above zero of a credit, below of a debit. */
-  public long effect() {
-    return direction == Direction.CREDIT ? amount : -amount;
+  public Money effect() {
+    return direction == Direction.CREDIT ? amount : new Money(-amount.minor(), amount.currency());
   }
 }

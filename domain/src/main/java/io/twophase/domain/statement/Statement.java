@@ -1,9 +1,12 @@
 package io.twophase.domain.statement;
 
+import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
+import io.vavr.control.Either;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +18,7 @@ import java.util.Optional;
  * @param from the first moment of the span; if none, all that ever was. What was decided before and
  *     is removed by now is in the opening balance
  * @param until the end of the span, which is not part of it; if none, the moment of reading
- * @param opening the balance just before the span, in minor units
+ * @param opening the balance just before the span
  * @param closing the balance at its end
  * @param lines what was decided in it, in order
  * @param undecided what is held now and not decided
@@ -25,8 +28,8 @@ public record Statement(
     Opening account,
     Optional<Instant> from,
     Optional<Instant> until,
-    BigInteger opening,
-    BigInteger closing,
+    Money opening,
+    Money closing,
     List<Line> lines,
     Undecided undecided,
     Certainty certainty) {
@@ -35,9 +38,9 @@ public record Statement(
    * A line.
    *
    * @param posting what happened
-   * @param balance what the account had after it, in minor units
+   * @param balance the balance of the account after it
    */
-  public record Line(Posting posting, BigInteger balance) {}
+  public record Line(Posting posting, Money balance) {}
 
   /** Whether the figures can be relied on. */
   public enum Certainty {
@@ -63,8 +66,10 @@ public record Statement(
    * @param carried what was carried of the account
    * @param all all that was ever decided of the account before {@code until} and is not carried, in
    *     any order; what is later is left out
+   * @return the statement, or the first balance that is beyond int64: a line is missing, or was
+   *     changed
    */
-  public static Statement of(
+  public static Either<BigInteger, Statement> of(
       Opening account,
       CarriedBalance carried,
       Optional<Instant> given,
@@ -77,21 +82,41 @@ public record Statement(
             .earliest()
             .map(first -> given.filter(first::isBefore).orElse(first))
             .or(() -> given);
-    BigInteger balance = BigInteger.valueOf(account.balance().minor()).add(carried.sum());
-    BigInteger opening = balance;
+    Currency currency = account.balance().currency();
+    BigInteger sum = BigInteger.valueOf(account.balance().minor()).add(carried.sum());
+    BigInteger opening = sum;
     List<Line> lines = new ArrayList<>();
     for (Posting posting : sorted(all)) {
       Instant at = posting.position().decidedAt();
       if (until.map(at::isBefore).orElse(true)) {
-        balance = balance.add(BigInteger.valueOf(posting.effect()));
+        sum = sum.add(BigInteger.valueOf(posting.effect().minor()));
         if (from.filter(at::isBefore).isPresent()) {
-          opening = balance;
+          opening = sum;
+        } else if (isBalance(sum)) {
+          lines.add(new Line(posting, new Money(sum.longValue(), currency)));
         } else {
-          lines.add(new Line(posting, balance));
+          return Either.left(sum);
         }
       }
     }
-    return new Statement(account, from, until, opening, balance, lines, undecided, certainty);
+    if (!isBalance(opening)) {
+      return Either.left(opening);
+    }
+    return Either.right(
+        new Statement(
+            account,
+            from,
+            until,
+            new Money(opening.longValue(), currency),
+            new Money(sum.longValue(), currency),
+            lines,
+            undecided,
+            certainty));
+  }
+
+  /** Whether an account can have it, and a debit-normal one with the sign turned. */
+  private static boolean isBalance(BigInteger sum) {
+    return sum.abs().bitLength() < Long.SIZE;
   }
 
   private static List<Posting> sorted(List<Posting> postings) {
@@ -107,8 +132,8 @@ public record Statement(
   public Statement page(int skip, int most) {
     int first = Math.min(skip, lines.size());
     List<Line> some = lines.subList(first, first + Math.min(most, lines.size() - first));
-    BigInteger before = first == 0 ? opening : lines.get(first - 1).balance();
-    BigInteger after = some.isEmpty() ? before : some.get(some.size() - 1).balance();
+    Money before = first == 0 ? opening : lines.get(first - 1).balance();
+    Money after = some.isEmpty() ? before : some.get(some.size() - 1).balance();
     return new Statement(account, from, until, before, after, some, undecided, certainty);
   }
 }

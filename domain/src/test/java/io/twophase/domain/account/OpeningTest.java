@@ -62,9 +62,9 @@ class OpeningTest {
   @Test
   @DisplayName("without a ceiling, with the highest that keeps every figure within int64")
   void highestCeiling() {
-    assertThat(accepted(Opening.of(A, usd("0"))).ceiling()).isEqualTo(Long.MAX_VALUE);
+    assertThat(accepted(Opening.of(A, usd("0"))).ceiling()).isEqualTo(cents(Long.MAX_VALUE));
     assertThat(account("A").overdraft(cents(7)).opening(usd("0")).ceiling())
-        .isEqualTo(Long.MAX_VALUE - 7);
+        .isEqualTo(cents(Long.MAX_VALUE - 7));
     assertThat(account("A").overdraft(cents(Long.MAX_VALUE)).with(usd("0")))
         .hasAvailable(cents(Long.MAX_VALUE))
         .canReceive(usd("0"))
@@ -154,14 +154,14 @@ class OpeningTest {
   @DisplayName("not by its constructor either, with figures that it refuses")
   void constructor() {
     Money balance = usd("0");
-    assertThatThrownBy(() -> new Opening(A, balance, 1, 5, Direction.CREDIT))
+    assertThatThrownBy(() -> new Opening(A, balance, cents(1), cents(5), Direction.CREDIT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
-    assertThatThrownBy(() -> new Opening(A, balance, -5, -1, Direction.DEBIT))
+    assertThatThrownBy(() -> new Opening(A, balance, cents(-5), cents(-1), Direction.DEBIT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
     for (Direction normal : Direction.values()) {
-      assertThat(refused(Opening.asStored(A, balance, Long.MIN_VALUE, 0, normal)))
+      assertThat(refused(Opening.asStored(A, balance, cents(Long.MIN_VALUE), balance, normal)))
           .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)))
           .extracting(OpeningRefusal::message)
           .isEqualTo("account A: floor -92233720368547758.08 USD is out of range");
@@ -173,7 +173,7 @@ class OpeningTest {
   void floorAboveZero() {
     Account account = account("A").floor(usd("10")).with(usd("30"));
     assertThat(account).hasAvailable(usd("20")).isSound();
-    assertThat(account.opening().ceiling()).isEqualTo(Long.MAX_VALUE);
+    assertThat(account.opening().ceiling()).isEqualTo(cents(Long.MAX_VALUE));
   }
 
   @Test

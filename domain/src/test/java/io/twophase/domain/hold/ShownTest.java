@@ -62,7 +62,7 @@ class ShownTest {
                 usd("107"),
                 usd("-20"),
                 Optional.of(usd("200"))));
-    assertThat(account.opening().shown(account.balance().minor())).isEqualTo(usd("100"));
+    assertThat(account.opening().shown(account.balance())).isEqualTo(usd("100"));
     assertThat(Shown.of(account("A").debitNormal().with(usd("1"))).ceiling()).isEmpty();
   }
 

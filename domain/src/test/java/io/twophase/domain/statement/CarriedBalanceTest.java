@@ -1,6 +1,7 @@
 package io.twophase.domain.statement;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,7 +33,7 @@ class CarriedBalanceTest {
         new Position(AT.plusSeconds(decided), "r", 0),
         transactionId("t"),
         effect < 0 ? Direction.DEBIT : Direction.CREDIT,
-        Math.abs(effect),
+        cents(Math.abs(effect)),
         List.of(),
         Labels.NONE,
         Optional.empty(),

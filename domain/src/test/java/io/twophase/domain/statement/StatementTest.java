@@ -2,6 +2,7 @@ package io.twophase.domain.statement;
 
 import static io.twophase.domain.statement.CarriedBalanceTest.posting;
 import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -22,6 +23,7 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.vavr.control.Either;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,19 +49,29 @@ class StatementTest {
   /** The account opens with 100. */
   private static Statement of(
       CarriedBalance carried, Optional<Integer> from, Optional<Integer> until) {
+    return of(List.of(posting(3, 5), posting(1, -10), posting(2, 7)), carried, from, until).get();
+  }
+
+  private static Either<BigInteger, Statement> of(
+      List<Posting> postings,
+      CarriedBalance carried,
+      Optional<Integer> from,
+      Optional<Integer> until) {
     return Statement.of(
         account("A").opening(cents(100)),
         carried,
         from.map(AT::plusSeconds),
         until.map(AT::plusSeconds),
-        List.of(posting(3, 5), posting(1, -10), posting(2, 7)),
-        Undecided.NONE,
+        postings,
+        Undecided.none(USD),
         Statement.Certainty.CERTAIN);
   }
 
   private static List<Integer> figures(Statement statement) {
     return List.of(
-        statement.opening().intValue(), statement.lines().size(), statement.closing().intValue());
+        (int) statement.opening().minor(),
+        statement.lines().size(),
+        (int) statement.closing().minor());
   }
 
   @ParameterizedTest
@@ -72,6 +84,17 @@ class StatementTest {
             Optional.ofNullable(from),
             Optional.ofNullable(until));
     assertThat(figures(all)).containsExactly(opening, lines, closing);
+  }
+
+  @Test
+  void linesThatAddUpToNoBalanceAreNoStatement() {
+    List<Posting> postings = List.of(posting(1, Long.MAX_VALUE), posting(2, 1));
+    CarriedBalance none = CarriedBalance.none(accountId("A"));
+    BigInteger first = BigInteger.valueOf(Long.MAX_VALUE).add(BigInteger.valueOf(100));
+    assertThat(of(postings, none, Optional.empty(), Optional.empty()))
+        .isEqualTo(Either.left(first));
+    assertThat(of(postings, none, Optional.of(3), Optional.empty()))
+        .isEqualTo(Either.left(first.add(BigInteger.ONE)));
   }
 
   @Test
@@ -118,7 +141,7 @@ class StatementTest {
   void aLineHasTheAccountsOfTheSameCurrencyOnTheOtherSide() {
     Posting line = Posting.of(lookup(State.APPLIED), accountId("C")).orElseThrow();
     assertThat(line.direction()).isEqualTo(Direction.DEBIT);
-    assertThat(line.effect()).isEqualTo(-400);
+    assertThat(line.effect()).isEqualTo(eur("-4"));
     assertThat(line.position()).isEqualTo(new Position(NOW, "t", 0));
     assertThat(line.counterAccounts()).containsExactly(accountId("D"));
     assertThat(Posting.of(lookup(State.APPLIED), new AccountId("E"))).isEmpty();
@@ -126,7 +149,7 @@ class StatementTest {
 
   @Test
   void whatIsHeldAddsUp() {
-    assertThat(Undecided.NONE.with(3, 0).with(4, 5))
-        .isEqualTo(new Undecided(2, BigInteger.valueOf(7), BigInteger.valueOf(5)));
+    assertThat(Undecided.none(USD).with(3, 0).with(4, 5))
+        .isEqualTo(new Undecided(2, cents(7), cents(5)));
   }
 }

@@ -77,8 +77,9 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
     long available = account().available().minor();
     long receivable = account().receivable().minor();
     boolean isSound =
-        available == account().balance().minor() - account().opening().floor() - debits
-            && receivable == account().opening().ceiling() - account().balance().minor() - credits
+        available == account().balance().minor() - account().opening().floor().minor() - debits
+            && receivable
+                == account().opening().ceiling().minor() - account().balance().minor() - credits
             && available >= 0
             && receivable >= 0;
     if (!isSound) {

@@ -22,6 +22,7 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import java.math.BigInteger;
+import java.util.Currency;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.bson.BsonArray;
@@ -64,8 +65,8 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
             .append(Field.PENDING, holds)
             .append(Field.STATUS, status(account.status()))
             .append(Field.CURRENCY, currency(account))
-            .append(AccountFields.OVERDRAFT, int64(-account.opening().floor()))
-            .append(AccountFields.CEILING, int64(account.opening().ceiling()))
+            .append(AccountFields.OVERDRAFT, int64(-account.opening().floor().minor()))
+            .append(AccountFields.CEILING, int64(account.opening().ceiling().minor()))
             .append(AccountFields.OPENING, int64(account.opening().balance().minor()))
             .append(Field.VERSION, version());
     if (account.opening().normal() == Direction.DEBIT) {
@@ -124,12 +125,13 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
   }
 
   private static Opening opening(AccountId id, Fields fields) {
+    Currency currency = fields.currency(Field.CURRENCY);
     Either<OpeningRefusal, Opening> opening =
         Opening.asStored(
             id,
-            new Money(fields.int64(AccountFields.OPENING), fields.currency(Field.CURRENCY)),
-            -fields.int64(AccountFields.OVERDRAFT),
-            fields.int64(AccountFields.CEILING),
+            new Money(fields.int64(AccountFields.OPENING), currency),
+            new Money(-fields.int64(AccountFields.OVERDRAFT), currency),
+            new Money(fields.int64(AccountFields.CEILING), currency),
             normal(fields));
     return opening.getOrElseThrow(
         refusal -> new MalformedDocumentException("opening figures: " + refusal.message()));
@@ -187,10 +189,10 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
     BigInteger balance = BigInteger.valueOf(account.balance().minor());
     BigInteger available =
         balance
-            .subtract(BigInteger.valueOf(account.opening().floor()))
+            .subtract(BigInteger.valueOf(account.opening().floor().minor()))
             .subtract(held(account, Range::debit));
     BigInteger receivable =
-        BigInteger.valueOf(account.opening().ceiling())
+        BigInteger.valueOf(account.opening().ceiling().minor())
             .subtract(balance)
             .subtract(held(account, Range::credit));
     return fault("available", account.bounds().available(), available)

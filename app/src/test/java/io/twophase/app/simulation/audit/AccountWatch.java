@@ -160,14 +160,17 @@ final class AccountWatch {
     long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     long balance = account.balance().minor();
-    demand(balance >= figures.floor(), account, "is below its floor");
-    demand(balance <= figures.ceiling(), account, "is above its ceiling " + figures.ceiling());
+    demand(balance >= figures.floor().minor(), account, "is below its floor");
     demand(
-        account.available().minor() == balance - figures.floor() - debits,
+        balance <= figures.ceiling().minor(),
+        account,
+        "is above its ceiling " + figures.ceiling().minor());
+    demand(
+        account.available().minor() == balance - figures.floor().minor() - debits,
         account,
         "available is not balance - floor - " + debits);
     demand(
-        account.receivable().minor() == figures.ceiling() - balance - credits,
+        account.receivable().minor() == figures.ceiling().minor() - balance - credits,
         account,
         "receivable is not ceiling - balance - " + credits);
     demand(account.available().minor() >= 0, account, "available is below zero");

@@ -133,7 +133,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     BigInteger sum = carried.sum();
     for (EndedPosting line : reader.seen()) {
       if (!carried.has(line.ending()) || scene.lacks(Flaw.COUNTS_WHAT_IS_THERE)) {
-        sum = sum.add(BigInteger.valueOf(line.posting().effect()));
+        sum = sum.add(BigInteger.valueOf(line.posting().effect().minor()));
       }
     }
     if (!sum.equals(after.total())) {
@@ -259,7 +259,7 @@ final class CarriedExplorer extends SmallSpace<World> {
     }
     BigInteger sum =
         lines.stream()
-            .map(line -> BigInteger.valueOf(line.posting().effect()))
+            .map(line -> BigInteger.valueOf(line.posting().effect().minor()))
             .reduce(read.sum(), BigInteger::add);
     return new CarriedBalance(
         next.account(),

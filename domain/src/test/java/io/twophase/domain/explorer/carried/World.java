@@ -1,5 +1,7 @@
 package io.twophase.domain.explorer.carried;
 
+import static io.twophase.domain.testing.Fixtures.cents;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.Scene;
@@ -154,7 +156,7 @@ final class World extends SmallWorld<World> {
             new Position(Instant.ofEpochSecond(at), "t" + at, 0),
             new TransactionId("t" + at),
             Direction.CREDIT,
-            1L << at,
+            cents(1L << at),
             List.of(),
             Labels.NONE,
             Optional.empty(),

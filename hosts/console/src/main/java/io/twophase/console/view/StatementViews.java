@@ -1,18 +1,14 @@
 package io.twophase.console.view;
 
 import io.twophase.app.statement.Statements;
-import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
-import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Currency;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,12 +22,6 @@ public final class StatementViews {
           .split(" ", -1);
 
   private StatementViews() {}
-
-  /** A balance, or the change of one. */
-  private static String shown(Opening account, BigInteger minor) {
-    BigInteger turned = account.normal() == Direction.DEBIT ? minor.negate() : minor;
-    return Money.toDecimal(turned, account.balance().currency());
-  }
 
   /** The day of its decision, at UTC. */
   private static LocalDate bookingDate(Posting posting) {
@@ -50,12 +40,12 @@ public final class StatementViews {
 
   /** The balance before the first line. */
   public static String opening(Statement statement) {
-    return shown(statement.account(), statement.opening());
+    return statement.account().shown(statement.opening()).toDecimal();
   }
 
   /** The balance after the last line. */
   public static String closing(Statement statement) {
-    return shown(statement.account(), statement.closing());
+    return statement.account().shown(statement.closing()).toDecimal();
   }
 
   /**
@@ -98,8 +88,8 @@ public final class StatementViews {
         "undecided",
             Json.object(
                 "holds", undecided.holds(),
-                "debits", Money.toDecimal(undecided.debits(), account.balance().currency()),
-                "credits", Money.toDecimal(undecided.credits(), account.balance().currency())));
+                "debits", undecided.debits().toDecimal(),
+                "credits", undecided.credits().toDecimal()));
   }
 
   /** A line, for machines. */
@@ -111,8 +101,8 @@ public final class StatementViews {
         "valueDate", valueDate(posting),
         "transaction", posting.transaction(),
         "direction", posting.direction(),
-        "amount", shown(statement.account(), BigInteger.valueOf(posting.effect())),
-        "balance", shown(statement.account(), line.balance()),
+        "amount", statement.account().shown(posting.effect()).toDecimal(),
+        "balance", statement.account().shown(line.balance()).toDecimal(),
         "counterAccounts", posting.counterAccounts(),
         "reference", posting.labels().reference(),
         "metadata", posting.labels().metadata(),
@@ -125,24 +115,18 @@ public final class StatementViews {
   /** The cells of a line, in the order of the columns. */
   public static String[] row(Statement statement, Statement.Line line) {
     Map<String, Object> json = json(statement, line);
-    Currency currency = statement.account().balance().currency();
-    json.put("currency", currency.getCurrencyCode());
-    json.put(
-        Json.lower(line.posting().direction()),
-        Money.toDecimal(BigInteger.valueOf(line.posting().amount()), currency));
+    json.put("currency", statement.account().balance().currency().getCurrencyCode());
+    json.put(Json.lower(line.posting().direction()), line.posting().amount().toDecimal());
     return Json.cells(json, COLUMNS);
   }
 
   /** What the lines do not have. */
   public static Optional<String> undecided(Statement statement) {
     Undecided undecided = statement.undecided();
-    Currency currency = statement.account().balance().currency();
     return undecided.holds() > 0
         ? Optional.of(
             "not on it, since it is held and not decided: debits of up to %s and credits of up to %s,"
-                    .formatted(
-                        Money.toDecimal(undecided.debits(), currency),
-                        Money.toDecimal(undecided.credits(), currency))
+                    .formatted(undecided.debits().toDecimal(), undecided.credits().toDecimal())
                 + " by "
                 + undecided.holds()
                 + (undecided.holds() == 1 ? " hold" : " holds"))

@@ -100,7 +100,7 @@ public final class Views {
 
   /** The balance as people see it. */
   public static Money balance(Account account) {
-    return account.opening().shown(account.balance().minor());
+    return account.opening().shown(account.balance());
   }
 
   /** The sum of the amounts that are held in one direction, by batches as much as they may move. */

@@ -112,9 +112,9 @@ public abstract class HoldCases {
     long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     assertThat(account.bounds().available())
-        .isEqualTo(account.balance().minor() - account.opening().floor() - debits);
+        .isEqualTo(account.balance().minor() - account.opening().floor().minor() - debits);
     assertThat(account.bounds().receivable())
-        .isEqualTo(account.opening().ceiling() - account.balance().minor() - credits);
+        .isEqualTo(account.opening().ceiling().minor() - account.balance().minor() - credits);
   }
 
   final void hasFigures(String id, long balance, long available, long receivable) {
