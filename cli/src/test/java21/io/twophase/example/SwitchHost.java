@@ -6,7 +6,7 @@ import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.FunctionOutcome.*;
 import io.twophase.app.transfer.TransactionOutcome;
 
-/** A host on JDK 21 or newer: a switch takes the outcomes apart, and the compiler asks for all. */
+/** A switch on JDK 21 or newer takes the outcomes apart, and the compiler asks for each. */
 public final class SwitchHost {
 
   private SwitchHost() {}

@@ -10,7 +10,7 @@ private val shop = account("shop")
 
 private data class Receipt(val order: Int, val cents: Long)
 
-/** A host in Kotlin: it pays one order by stated operations, and another by a function. */
+/** A host in Kotlin pays one order by stated operations, and another by a function. */
 fun main() =
     inMemory().use { twophase ->
         twophase.accounts().open(customer, money("100.00", "USD"))

@@ -60,7 +60,7 @@ public sealed interface StatementAnswer {
   /** There is no such account. */
   record Absent(AccountId account) implements StatementAnswer {}
 
-  /** The account cannot be read. */
+  /** The account cannot be read, or its lines add up to a balance that no int64 holds. */
   record Unreadable(AccountId account, String fault) implements StatementAnswer {}
 
   /**

@@ -21,7 +21,7 @@ record Limit(int words, int headless, int everyday) {
   static final Set<String> GENERATED = Set.of("CLI.md", "OUTCOMES.md", "RULES.md");
 
   /** The words of all documents that people write. The aim is 25,000. */
-  static final int HAND_WRITTEN = 30_500;
+  static final int HAND_WRITTEN = 30_600;
 
   static final Map<String, Limit> OF_DOCUMENTS =
       Map.ofEntries(
@@ -47,7 +47,7 @@ record Limit(int words, int headless, int everyday) {
           Map.entry("SECURITY.md", new Limit(300, 1, 0)),
           Map.entry("SERVERS.md", new Limit(1_050, 0, 0)),
           Map.entry("TESTING.md", new Limit(1_000, 0, 0)),
-          Map.entry("llms.txt", new Limit(600, 0, 0)));
+          Map.entry("llms.txt", new Limit(650, 0, 0)));
 
   /** Public types of a module whose summary does not name its subject yet. */
   static final Map<String, Integer> OF_SUMMARIES =

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,9 +34,13 @@ class TaskPagesTest {
   private static final boolean IS_WRITING =
       System.getProperty("twophase.pages", "").equals("write");
 
+  /** The tests of these programs compare the pages with what the programs print. */
+  private static final Set<String> RUN_ELSEWHERE = Set.of("spring", "kotlin", "switch");
+
   private static final Pattern JAVADOC =
       Pattern.compile(
-          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(@.*\\n)*(public )?(final )?class", Pattern.DOTALL);
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(@.*\\n)*(public )?(final )?(class|fun main)",
+          Pattern.DOTALL);
   private static final Pattern TAG = Pattern.compile("\\{@\\w+ ([^}]*)}");
   private static final Pattern CALL = Pattern.compile("`twophase\\.(\\w+)\\(");
 
@@ -72,13 +77,28 @@ class TaskPagesTest {
             "A host with Guice",
             "guice",
             "hosts/guice/src/test/java/io/twophase/guice/example/GuiceHost.java",
-            "./mvnw exec:java -Dexec.mainClass=io.twophase.guice.example.GuiceHost"),
+            "mvn compile exec:java -Dexec.mainClass=io.twophase.guice.example.GuiceHost"),
+        new Task(
+            "kotlin",
+            "A host in Kotlin",
+            "functions",
+            "cli/src/test/kotlin/io/twophase/example/KotlinHost.kt",
+            "kotlinc -cp cli/target/twophase.jar -d host.jar"
+                + " cli/src/test/kotlin/io/twophase/example/KotlinHost.kt"
+                + " && kotlin -cp host.jar:cli/target/twophase.jar io.twophase.example.KotlinHostKt"),
+        new Task(
+            "switch",
+            "A switch over the outcomes",
+            "outcomes",
+            "cli/src/test/java21/io/twophase/example/SwitchHost.java",
+            "java -cp cli/target/twophase.jar"
+                + " cli/src/test/java21/io/twophase/example/SwitchHost.java"),
         new Task(
             "junit",
             "A test with the JUnit kit",
             "tests",
             EXAMPLES + "ShopTest.java",
-            "./mvnw test -Dtest=ShopTest"));
+            "./mvnw test -pl cli -am -Dtest=ShopTest -Dsurefire.failIfNoSpecifiedTests=false"));
   }
 
   /**
@@ -103,7 +123,11 @@ class TaskPagesTest {
     }
 
     String written(String output) {
-      String jar = command.startsWith("java ") ? " `./twophase --version` builds the jar." : "";
+      String first =
+          command.contains("twophase.jar")
+              ? " `./twophase --version` builds the jar."
+              : command.startsWith("mvn ") ? " A project with that dependency runs it." : "";
+      String language = file.endsWith(".kt") ? "kotlin" : "java";
       return """
           # %s
 
@@ -111,7 +135,7 @@ class TaskPagesTest {
 
           %s See the [guide](../GUIDE.md#%s).%s
 
-          ```java
+          ```%s
           %s```
 
               %s
@@ -119,7 +143,16 @@ class TaskPagesTest {
           ```text
           %s```
           """
-          .formatted(title, GeneratedPage.MARK, prose(), section, jar, source(), command, output);
+          .formatted(
+              title,
+              GeneratedPage.MARK,
+              prose(),
+              section,
+              first,
+              language,
+              source(),
+              command,
+              output);
     }
 
     @Override
@@ -146,9 +179,8 @@ class TaskPagesTest {
         .hasSizeLessThanOrEqualTo(MOST_WORDS);
   }
 
-  /** SpringServiceTest compares its page with the answer of the service. */
   private static String output(Task task, Path page) throws Exception {
-    if (task.page().equals("spring")) {
+    if (RUN_ELSEWHERE.contains(task.page())) {
       return section(text(page), "```text\n", "```");
     }
     if (task.source().contains("@Test\n")) {
