@@ -7,10 +7,17 @@ import io.twophase.app.recovery.RecoveryListener;
 import io.twophase.app.transfer.TransferListener;
 
 /**
- * Is notified of what Twophase does in this process: for logs, metrics and alarms. Each method is
+ * A listener to the work of Twophase in this process, for logs, metrics and alarms. Each method is
  * called after the fact, on the thread that did it, often in the middle of a batch; several threads
  * call at the same time. So a listener is thread-safe and short, and neither closes Twophase nor
  * waits for a transfer. What it throws is logged as a warning, and changes nothing.
+ *
+ * <p>A transaction calls {@code transferAsked} (if it is queued), {@code transferBegun}, {@code
+ * transferDecided}, {@code transferFinished} and {@code transferEnded}, in this order. An immediate
+ * refusal calls only the second and the last. If recovery finishes the rest, {@code
+ * transferFinished} is not called; for an unknown outcome, {@code transferDecided} is not either.
+ * {@code stepBegun} and {@code stepEnded} report each call on the store, between {@code workBegun}
+ * and {@code workEnded}.
  */
 public interface TwoPhaseListener
     extends TransferListener,
@@ -19,6 +26,6 @@ public interface TwoPhaseListener
         EngineListener,
         FunctionListener {
 
-  /** Is notified and does nothing. */
+  /** A listener that does nothing. */
   TwoPhaseListener IGNORED = new TwoPhaseListener() {};
 }

@@ -209,14 +209,15 @@ class DocumentsTest {
   void theArchitectureNamesWhoeverTakesOperationsApart() throws IOException {
     assertThat(Sources.mainFiles(ROOT, OF_EACH_OPERATION))
         .isNotEmpty()
-        .isEqualTo(listed("refuses exactly these files", "A hold is stored by its direction"));
+        .isEqualTo(
+            listed("refuses exactly these files", "A kind that is neither debit nor credit"));
   }
 
   @Test
   void theArchitectureNamesTheSixThatTakeClaimsApart() throws IOException {
     assertThat(Sources.mainFiles(ROOT, OF_EACH_CLAIM))
         .hasSize(6)
-        .isEqualTo(listed("refuses exactly these six files", "Code that is about one kind"));
+        .isEqualTo(listed("refuses exactly these six files", "Check `Member`, `Claims`"));
   }
 
   /** The Java files that the architecture links between those words. */

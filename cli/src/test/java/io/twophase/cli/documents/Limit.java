@@ -7,7 +7,7 @@ import java.util.Set;
  * The limits of a document, which may only fall. A document without faults has zeros; the others
  * are not rewritten yet.
  *
- * @param words that people write in it, as {@code wc} counts them
+ * @param words that people write in it: whatever blanks divide, if it has a letter or a digit
  * @param headless sentences that begin with a clause in the place of a subject
  * @param everyday everyday words that stand for terms
  */
@@ -20,34 +20,34 @@ record Limit(int words, int headless, int everyday) {
    */
   static final Set<String> GENERATED = Set.of("CLI.md", "OUTCOMES.md", "RULES.md");
 
-  /** The words of all documents that people write. The aim is 25,000. */
-  static final int HAND_WRITTEN = 30_600;
+  /** The words of all documents that people write. */
+  static final int HAND_WRITTEN = 24_500;
 
   static final Map<String, Limit> OF_DOCUMENTS =
       Map.ofEntries(
-          Map.entry("ADOPTION.md", new Limit(800, 0, 0)),
-          Map.entry("ARCHITECTURE.md", new Limit(1_750, 0, 0)),
-          Map.entry("CHANGELOG.md", new Limit(600, 0, 0)),
-          Map.entry("CHECKS.md", new Limit(850, 0, 0)),
+          Map.entry("ADOPTION.md", new Limit(550, 0, 0)),
+          Map.entry("ARCHITECTURE.md", new Limit(1_300, 0, 0)),
+          Map.entry("CHANGELOG.md", new Limit(450, 0, 0)),
+          Map.entry("CHECKS.md", new Limit(550, 0, 0)),
           Map.entry("CLI.md", new Limit(400, 0, 0)),
-          Map.entry("COMPARED.md", new Limit(1_000, 0, 0)),
-          Map.entry("CONSOLE.md", new Limit(1_000, 0, 0)),
-          Map.entry("CONTRIBUTING.md", new Limit(1_250, 4, 3)),
-          Map.entry("FIGURES.md", new Limit(1_900, 0, 0)),
-          Map.entry("FORMS.md", new Limit(1_100, 0, 0)),
-          Map.entry("GLOSSARY.md", new Limit(900, 0, 0)),
-          Map.entry("GUIDE.md", new Limit(5_000, 0, 0)),
-          Map.entry("METERS.md", new Limit(600, 0, 0)),
-          Map.entry("OPERATIONS.md", new Limit(5_100, 0, 0)),
+          Map.entry("COMPARED.md", new Limit(750, 0, 0)),
+          Map.entry("CONSOLE.md", new Limit(650, 0, 0)),
+          Map.entry("CONTRIBUTING.md", new Limit(950, 0, 0)),
+          Map.entry("FIGURES.md", new Limit(1_300, 0, 0)),
+          Map.entry("FORMS.md", new Limit(900, 0, 0)),
+          Map.entry("GLOSSARY.md", new Limit(750, 0, 0)),
+          Map.entry("GUIDE.md", new Limit(4_200, 0, 0)),
+          Map.entry("METERS.md", new Limit(400, 0, 0)),
+          Map.entry("OPERATIONS.md", new Limit(4_250, 0, 0)),
           Map.entry("OUTCOMES.md", new Limit(300, 0, 0)),
-          Map.entry("PERFORMANCE.md", new Limit(1_500, 0, 0)),
-          Map.entry("PROTOCOL.md", new Limit(4_000, 0, 0)),
-          Map.entry("README.md", new Limit(1_100, 0, 0)),
-          Map.entry("RULES.md", new Limit(3_600, 0, 0)),
-          Map.entry("SECURITY.md", new Limit(300, 1, 0)),
-          Map.entry("SERVERS.md", new Limit(1_050, 0, 0)),
-          Map.entry("TESTING.md", new Limit(1_000, 0, 0)),
-          Map.entry("llms.txt", new Limit(650, 0, 0)));
+          Map.entry("PERFORMANCE.md", new Limit(1_150, 0, 0)),
+          Map.entry("PROTOCOL.md", new Limit(3_400, 0, 0)),
+          Map.entry("README.md", new Limit(850, 0, 0)),
+          Map.entry("RULES.md", new Limit(3_050, 0, 0)),
+          Map.entry("SECURITY.md", new Limit(250, 0, 0)),
+          Map.entry("SERVERS.md", new Limit(750, 0, 0)),
+          Map.entry("TESTING.md", new Limit(850, 0, 0)),
+          Map.entry("llms.txt", new Limit(600, 0, 0)));
 
   /** Public types of a module whose summary does not name its subject yet. */
   static final Map<String, Integer> OF_SUMMARIES =

@@ -24,6 +24,9 @@ class SentencesTest {
               + "public [a-z -]*(?:class|record|interface|enum|@interface) (\\w+)",
           Pattern.DOTALL);
 
+  /** Without what has no letter and no digit, as the border of a table's cell. */
+  private static final Pattern WORD = Pattern.compile("\\S*\\w\\S*");
+
   static List<Markdown> documents() throws IOException {
     return DocumentsTest.documents();
   }
@@ -40,7 +43,7 @@ class SentencesTest {
 
   private static int words(Markdown document) throws IOException {
     String text = GeneratedPage.handWritten(Files.readString(document.file()));
-    return text.strip().split("\\s+").length;
+    return (int) WORD.matcher(text).results().count();
   }
 
   @Test
